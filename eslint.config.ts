@@ -1,0 +1,99 @@
+import { readdirSync } from 'node:fs';
+import eslint from '@eslint/js';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const apps = ['shell', ...readdirSync(import.meta.dirname).filter((name) => name.endsWith('-remote'))];
+
+/** Imports point one way: shared <- apps; inside a remote api <- pages <- routes; no app knows another one. */
+const zones = [
+  ...apps.map((app) => ({
+    target: './shared',
+    from: `./${app}`,
+    message: 'shared imports no app: pass the thing in, or move it here.',
+  })),
+  ...apps.flatMap((app) =>
+    apps
+      .filter((other) => other !== app)
+      .map((other) => ({
+        target: `./${app}`,
+        from: `./${other}`,
+        message: 'Apps meet in shared/src/remote.ts only.',
+      })),
+  ),
+  ...apps
+    .filter((app) => app !== 'shell')
+    .flatMap((app) => [
+      {
+        target: `./${app}/src/api`,
+        from: [`./${app}/src/pages`, `./${app}/src/routes.tsx`],
+        message: 'The api folder knows no page.',
+      },
+      {
+        target: `./${app}/src/pages`,
+        from: `./${app}/src/routes.tsx`,
+        message: 'Pages do not know the routes.',
+      },
+    ]),
+  ...['backend', 'deploy', 'e2e'].flatMap((tool) =>
+    ['shared', ...apps].map((app) => ({
+      target: `./${app}/src`,
+      from: `./${tool}`,
+      message: 'What browsers load imports no tool.',
+    })),
+  ),
+];
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/.local/', '**/test-results/', 'backend/pb_hooks/', 'backend/pb_migrations/'] },
+  eslint.configs.recommended,
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      globals: { ...globals.node },
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: '*/tsconfig.json' })] },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+    },
+  },
+  {
+    files: ['{shared,shell,*-remote}/src/**/*.{ts,tsx}'],
+    languageOptions: { globals: globals.browser },
+    plugins: { 'react-hooks': reactHooks },
+    extends: [jsxA11y.flatConfigs.strict],
+    rules: { ...reactHooks.configs['recommended-latest'].rules },
+  },
+  {
+    files: ['{shared,*-remote}/src/**/*.{ts,tsx}'],
+    ignores: ['shared/src/router.ts', '**/*.test.tsx', 'shared/src/testing/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['react-router', 'react-router-dom'].map((name) => ({
+            name,
+            message: 'Use @site/shared/router.',
+          })),
+          // Module Federation shares the router by this very name; by any other it would be bundled again.
+          patterns: [{ regex: '^\\..*/router$', message: 'Use @site/shared/router, also inside shared.' }],
+        },
+      ],
+    },
+  },
+  {
+    files: ['{backend,deploy,bench}/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+);

@@ -1,0 +1,35 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest';
+
+const transform: Config['transform'] = {
+  '\\.[cm]?[jt]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+      },
+    },
+  ],
+};
+
+const pages: Config = {
+  testEnvironment: '<rootDir>/../shared/src/testing/browserEnvironment.ts',
+  transform,
+  moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
+  setupFilesAfterEnv: ['<rootDir>/../shared/src/testing/failOnConsole.ts'],
+};
+
+const tools: Config = { testEnvironment: 'node', transform };
+
+export default {
+  projects: [
+    ...['shared', 'shell', 'studio-remote', 'micora-remote'].map((app) => ({
+      ...pages,
+      displayName: app,
+      rootDir: app,
+    })),
+    ...['backend', 'deploy'].map((tool) => ({ ...tools, displayName: tool, rootDir: tool })),
+  ],
+} satisfies Config;
