@@ -1,0 +1,97 @@
+import axios from 'axios';
+import { site } from '../site';
+import { ApiError } from './ApiError';
+
+/** How long a request may take before it fails. Milliseconds. */
+const TIMEOUT = 15_000;
+
+type Query = Record<string, string | number>;
+
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  query?: Query;
+  body?: Record<string, unknown>;
+  signal?: AbortSignal | undefined;
+}
+
+/** The request under way for each method and path. */
+const running = new Map<string, AbortController>();
+
+/**
+ * Reads from the backend.
+ *
+ * A request of the same method and path that is still under way is given up (§8).
+ *
+ * @param path below the API's base, e.g. `/collections/projects/records`
+ * @param signal gives the request up when it fires
+ * @returns the answer, always a JSON object
+ * @throws ApiError for every failure, also for an answer that is not a JSON object
+ */
+export async function get(
+  path: string,
+  query?: Query,
+  signal?: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const { url, status, data } = await send({ method: 'GET', path, ...(query && { query }), signal });
+  if (!isObject(data)) throw new ApiError({ url, status });
+  return data;
+}
+
+/**
+ * Sends a record to the backend. A success is not read (§7).
+ *
+ * A request of the same method and path that is still under way is given up (§8).
+ *
+ * @param path below the API's base, e.g. `/collections/form_submits/records`
+ * @throws ApiError for every failure; the backend's objections are in its `response`
+ */
+export async function post(path: string, body: Record<string, unknown>): Promise<void> {
+  await send({ method: 'POST', path, body });
+}
+
+async function send({ method, path, query, body, signal }: Call) {
+  const key = `${method} ${path}`;
+  const url = axios.getUri({ baseURL: site.apiBase, url: path, params: query });
+  if (signal?.aborted) throw new ApiError({ url, isAbort: true });
+
+  running.get(key)?.abort();
+  const controller = new AbortController();
+  running.set(key, controller);
+  const abort = () => controller.abort();
+  signal?.addEventListener('abort', abort);
+
+  try {
+    const { status, data } = await axios.request<unknown>({
+      method,
+      url,
+      data: body,
+      timeout: TIMEOUT,
+      // Only so can a browser's own abort (ECONNABORTED) be told from a timeout.
+      transitional: { clarifyTimeoutError: true },
+      signal: controller.signal,
+    });
+    return { url, status, data };
+  } catch (error) {
+    throw toApiError(error, url);
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    if (running.get(key) === controller) running.delete(key);
+  }
+}
+
+function toApiError(error: unknown, url: string): ApiError {
+  const known = axios.isAxiosError(error) ? error : undefined;
+  const response: unknown = known?.response?.data;
+  return new ApiError({
+    url,
+    status: known?.response?.status ?? 0,
+    response: isObject(response) ? response : {},
+    isAbort: axios.isCancel(error) || known?.code === 'ECONNABORTED',
+    originalError: error,
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

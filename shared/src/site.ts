@@ -1,0 +1,22 @@
+/** Every fact about the company and its app. Replace the values here; they stand nowhere else. */
+export const site = {
+  /** The public address of the site, without a trailing slash. */
+  origin: 'https://www.example.com',
+  /** Where the backend answers: a path on the site's own origin, or an absolute URL. */
+  apiBase: '/api',
+  company: {
+    name: 'Digital Studio Ltd',
+    shortName: 'Digital Studio',
+    email: 'hello@example.com',
+    address: ['20 Example Street', 'London EC1A 1AA', 'United Kingdom'],
+    description: 'We design and build websites, mobile apps and the digital services around them.',
+    copyright: '© 2025 Digital Studio Ltd. All rights reserved.',
+  },
+  micora: {
+    name: 'MiCora',
+    scheme: 'micora',
+    appStoreUrl: 'https://apps.apple.com/app/id0000000000',
+    playStoreUrl: 'https://play.google.com/store/apps/details?id=com.example.micora',
+    supportEmail: 'support@example.com',
+  },
+} as const;

@@ -1,0 +1,19 @@
+import '@testing-library/jest-dom/jest-globals';
+import { afterEach, beforeEach, expect, jest } from '@jest/globals';
+
+/** Runs before every test file of the pages: a console error or warning fails the test that caused it. */
+const noise: string[] = [];
+
+beforeEach(() => {
+  noise.length = 0;
+  for (const level of ['error', 'warn'] as const) {
+    jest.spyOn(console, level).mockImplementation((...words: unknown[]) => {
+      noise.push(`console.${level}: ${words.map(String).join(' ')}`);
+    });
+  }
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  expect(noise).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { AWAITS_DATA_ATTRIBUTE } from '../remote';
+import { AwaitsData } from './AwaitsData';
+
+const waiting = (
+  <AwaitsData waiting status="Loading projects" withoutScripts="The projects need JavaScript.">
+    <p>placeholder</p>
+  </AwaitsData>
+);
+
+describe('the part of a page that waits for data', () => {
+  test('is marked for the shell, busy, and says what is loading', () => {
+    const { container } = render(waiting);
+    const marked = container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`);
+    expect(marked).toContainElement(screen.getByText('placeholder'));
+    expect(screen.getByText('placeholder').parentElement).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('status')).toHaveTextContent('Loading projects');
+  });
+
+  test('is neither marked nor busy once the data is there, and its status element stays', () => {
+    const { container, rerender } = render(waiting);
+    const status = screen.getByRole('status');
+    rerender(
+      <AwaitsData waiting={false} status="2 projects" withoutScripts="The projects need JavaScript.">
+        <p>content</p>
+      </AwaitsData>,
+    );
+    expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+    expect(container.querySelector('[aria-busy="true"]')).toBeNull();
+    expect(container.querySelector('noscript')).toBeNull();
+    expect(screen.getByRole('status')).toBe(status);
+    expect(status).toHaveTextContent('2 projects');
+  });
+});
