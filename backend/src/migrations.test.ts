@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { THUMB_SIZES } from '@site/shared/api/fileUrl';
+import { findPocketBase } from './findPocketBase';
+import { startTestBackend, TEST_CACHE_DIR, type TestBackend } from './testing/startTestBackend';
+
+jest.setTimeout(240_000);
+
+interface Failure {
+  status: number;
+  message: string;
+  data: Record<string, { code: string }>;
+}
+
+let backend: TestBackend;
+let operator: string;
+let projectId: string;
+
+beforeAll(async () => {
+  backend = await startTestBackend({ seeded: false });
+  const { email, password } = backend.superuser;
+  const signIn = await send('POST', 'collections/_superusers/auth-with-password', {
+    identity: email,
+    password,
+  });
+  operator = ((await signIn.json()) as { token: string }).token;
+  const project = await send('POST', 'collections/projects/records', { title: 'A project' }, operator);
+  projectId = ((await project.json()) as { id: string }).id;
+});
+afterAll(() => backend.stop());
+
+function send(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (token !== undefined) headers.authorization = token;
+  const content = body === undefined ? null : JSON.stringify(body);
+  return fetch(`${backend.url}/api/${path}`, { method, headers, body: content });
+}
+
+const form = {
+  full_name: 'Ada Example',
+  email_address: 'ada@example.com',
+  company: '',
+  service_interested_in: '',
+  project_details: 'A website, please.',
+};
+const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
+
+describe('§6 what an anonymous visitor may do', () => {
+  test('§7 lists and reads projects', async () => {
+    const list = await send(
+      'GET',
+      'collections/projects/records?page=1&perPage=500&sort=created&skipTotal=true',
+    );
+    expect(list.status).toBe(200);
+    expect(await list.json()).toMatchObject({ page: 1, perPage: 500, items: [{ id: projectId }] });
+    const one = await send(
+      'GET',
+      `collections/projects/records?filter=${encodeURIComponent(`id="${projectId}"`)}`,
+    );
+    expect(await one.json()).toMatchObject({ items: [{ id: projectId, title: 'A project' }] });
+    expect((await send('GET', `collections/projects/records/${projectId}`)).status).toBe(200);
+  });
+
+  test('§3 changes no project', async () => {
+    expect((await send('POST', 'collections/projects/records', { title: 'Mine' })).status).toBe(403);
+    expect((await send('PATCH', `collections/projects/records/${projectId}`, { title: 'Mine' })).status).toBe(
+      403,
+    );
+    expect((await send('DELETE', `collections/projects/records/${projectId}`)).status).toBe(403);
+  });
+
+  test.each([
+    ['form_submits', form],
+    ['micora_delete_requests', deletion],
+  ])('§3 creates %s, and neither lists, reads, changes nor removes any', async (collection, content) => {
+    const records = `collections/${collection}/records`;
+    const created = await send('POST', records, content);
+    expect(created.status).toBe(200);
+    const record = (await created.json()) as { id: string };
+    expect(record).toMatchObject(content);
+    expect((await send('GET', records)).status).toBe(403);
+    expect((await send('GET', `${records}/${record.id}`)).status).toBe(403);
+    expect((await send('PATCH', `${records}/${record.id}`, content)).status).toBe(403);
+    expect((await send('DELETE', `${records}/${record.id}`)).status).toBe(403);
+    expect((await send('GET', `${records}/${record.id}`, undefined, operator)).status).toBe(200);
+  });
+
+  test.each([
+    ['form_submits', form],
+    ['micora_delete_requests', deletion],
+  ])('chooses neither the id nor the time of %s', async (collection, content) => {
+    const records = `collections/${collection}/records`;
+    expect((await send('POST', records, { ...content, id: 'abcdefghijklmno' })).status).toBe(400);
+    const created = await send('POST', records, { ...content, created: '2001-01-01 00:00:00.000Z' });
+    const { id } = (await created.json()) as { id: string };
+    const stored = await send('GET', `${records}/${id}`, undefined, operator);
+    expect(((await stored.json()) as { created: string }).created).toMatch(
+      /^20[2-9]\d-(?!01-01 00:00:00\.000)/,
+    );
+  });
+
+  test('signs up nowhere, and sees no settings, collections or logs', async () => {
+    const account = { email: 'a@example.com', password: 'long-enough-1', passwordConfirm: 'long-enough-1' };
+    expect((await send('POST', 'collections/users/records', account)).status).toBe(404);
+    expect((await send('POST', 'collections/_superusers/records', account)).status).toBe(403);
+    for (const path of ['settings', 'collections', 'logs', 'backups', 'crons']) {
+      expect((await send('GET', path)).status).toBe(401);
+    }
+  });
+});
+
+async function refusal(collection: string, content: object, token?: string): Promise<Record<string, string>> {
+  const response = await send('POST', `collections/${collection}/records`, content, token);
+  expect(response.status).toBe(400);
+  const { data } = (await response.json()) as Failure;
+  return Object.fromEntries(Object.entries(data).map(([field, { code }]) => [field, code]));
+}
+
+describe('§5 what the contact form accepts', () => {
+  const accept = async (content: object) => {
+    const response = await send('POST', 'collections/form_submits/records', { ...form, ...content });
+    expect({ content, status: response.status }).toEqual({ content, status: 200 });
+  };
+  const refuse = (content: object) => refusal('form_submits', { ...form, ...content });
+
+  test('§9 names and companies of up to 100 characters, counted as people count them', async () => {
+    for (const length of [1, 100])
+      await accept({ full_name: '👩'.repeat(length), company: 'é'.repeat(length) });
+    expect(await refuse({ full_name: 'x'.repeat(101), company: 'x'.repeat(101) })).toEqual({
+      full_name: 'validation_max_text_constraint',
+      company: 'validation_max_text_constraint',
+    });
+  });
+
+  test('§9 project details of up to 5000 characters', async () => {
+    await accept({ project_details: '🌊'.repeat(5000) });
+    const tooLong = { project_details: 'x'.repeat(5001) };
+    expect(await refuse(tooLong)).toEqual({ project_details: 'validation_max_text_constraint' });
+  });
+
+  test('no empty and no blank name or details', async () => {
+    const required = 'validation_required';
+    expect(await refuse({ full_name: '', email_address: '', project_details: '' })).toEqual({
+      full_name: required,
+      email_address: required,
+      project_details: required,
+    });
+    expect(await refuse({ full_name: '  ', project_details: '\n\t ' })).toEqual({
+      full_name: 'validation_invalid_format',
+      project_details: 'validation_invalid_format',
+    });
+  });
+
+  test('an email address that looks like one', async () => {
+    for (const email_address of ['a@b', 'a b@example.com', 'a@@example.com', 'example.com']) {
+      expect(await refuse({ email_address })).toEqual({ email_address: 'validation_is_email' });
+    }
+    await accept({ email_address: 'first.last+tag@sub.example.co.uk' });
+  });
+
+  test('no service, or one of the five', async () => {
+    for (const service_interested_in of ['', 'website', 'mobile', 'design', 'consulting', 'other']) {
+      await accept({ service_interested_in });
+    }
+    const unknown = { service_interested_in: 'plumbing' };
+    expect(await refuse(unknown)).toEqual({ service_interested_in: 'validation_invalid_value' });
+  });
+});
+
+test('§5 a deletion request needs both email addresses, its reason may be empty', async () => {
+  expect(await refusal('micora_delete_requests', { contact_email: 'a@b', micora_email: '' })).toEqual({
+    contact_email: 'validation_is_email',
+    micora_email: 'validation_required',
+  });
+  expect(await refusal('micora_delete_requests', { ...deletion, reason: 'x'.repeat(5001) })).toEqual({
+    reason: 'validation_max_text_constraint',
+  });
+});
+
+describe('§3 projects', () => {
+  test('a project needs a title', async () => {
+    expect(await refusal('projects', { title: ' ' }, operator)).toEqual({
+      title: 'validation_invalid_format',
+    });
+  });
+
+  test('technologies of 10 MB are refused', async () => {
+    const technologies = ['x'.repeat(10 * 1024 * 1024)];
+    expect(await refusal('projects', { title: 'Large', technologies }, operator)).toEqual({
+      technologies: 'validation_json_size_limit',
+    });
+  });
+
+  test('a picture must be a picture', async () => {
+    const body = new FormData();
+    body.append('title', 'Script');
+    body.append(
+      'cover_Image',
+      new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/jpeg' }),
+      'a.jpg',
+    );
+    const response = await fetch(`${backend.url}/api/collections/projects/records`, {
+      method: 'POST',
+      headers: { authorization: operator },
+      body,
+    });
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as Failure).data).toMatchObject({
+      cover_Image: { code: 'validation_invalid_mime_type' },
+    });
+  });
+
+  test('pictures have exactly the smaller copies that the pages ask for', async () => {
+    const response = await send('GET', 'collections/projects', undefined, operator);
+    const { fields } = (await response.json()) as {
+      fields: { name: string; type: string; thumbs?: string[] }[];
+    };
+    const files = fields.filter(({ type }) => type === 'file');
+    expect(files.map(({ name }) => name)).toEqual(['cover_Image', 'images']);
+    for (const { thumbs } of files) expect(thumbs).toEqual([...THUMB_SIZES]);
+  });
+});
+
+test('the log of requests holds nothing of a visitor', async () => {
+  await fetch(`${backend.url}/api/collections/form_submits/records`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'LogProbe browser',
+      referer: 'https://logprobe.example/',
+    },
+    body: JSON.stringify({ ...form, full_name: 'LogProbe name', service_interested_in: 'LogProbe service' }),
+  });
+  // The log is written three seconds after the last request; reading it is a request, too.
+  await wait(4_000);
+  const response = await send('GET', 'logs?perPage=500', undefined, operator);
+  const { items } = (await response.json()) as { items: { data: Record<string, unknown> }[] };
+  const posts = items.filter(({ data }) => data.status === 400 && String(data.url).includes('form_submits'));
+  expect(posts.length).toBeGreaterThan(0);
+  const text = JSON.stringify(items);
+  expect(text).not.toContain('LogProbe');
+  expect(text).not.toContain('logprobe');
+  expect(text).not.toContain('127.0.0.1');
+});
+
+test('every migration can be reverted and applied again', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'migrations-'));
+  const binary = await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
+  const migrate = async (...action: string[]) => {
+    const directories = [
+      `--dir=${dataDir}`,
+      `--migrationsDir=${resolve(import.meta.dirname, '../pb_migrations')}`,
+    ];
+    const child = spawn(binary, ['migrate', ...action, ...directories, '--automigrate=false'], {
+      cwd: dataDir,
+    });
+    child.stdin.end('y\n');
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    expect({ code, output }).toMatchObject({ code: 0 });
+    return output.match(/(Applied|Reverted) \S+/g) ?? [];
+  };
+  const steps = [
+    '1764000001_settings.js',
+    '1764000002_remove_users.js',
+    '1764000003_create_projects.js',
+    '1764000004_create_form_submits.js',
+    '1764000005_create_micora_delete_requests.js',
+  ];
+  try {
+    const applied = (await migrate('up')).filter((line) => line.endsWith('.js'));
+    expect(applied).toEqual(steps.map((step) => `Applied ${step}`));
+    expect(await migrate('down', String(steps.length))).toEqual(
+      steps.toReversed().map((step) => `Reverted ${step}`),
+    );
+    expect(await migrate('up')).toEqual(steps.map((step) => `Applied ${step}`));
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { THUMB_SIZES } from '@site/shared/api/fileUrl';
+import { seedProjects } from './seedProjects';
+import { startTestBackend, type TestBackend } from './testing/startTestBackend';
+
+jest.setTimeout(240_000);
+
+const SEED_DIR = resolve(import.meta.dirname, '../seed');
+
+interface Project {
+  id: string;
+  title: string;
+  description: string;
+  long_description: string;
+  category: string;
+  status: string;
+  technologies: string[];
+  cover_Image: string;
+  images: string[];
+  created: string;
+}
+
+const samples = JSON.parse(readFileSync(join(SEED_DIR, 'projects.json'), 'utf8')) as {
+  note: string;
+  projects: Project[];
+};
+
+async function list({ url }: TestBackend): Promise<Project[]> {
+  const response = await fetch(
+    `${url}/api/collections/projects/records?sort=created&perPage=500&skipTotal=true`,
+  );
+  return ((await response.json()) as { items: Project[] }).items;
+}
+
+describe('§3 the sample projects', () => {
+  let backend: TestBackend;
+  let projects: Project[];
+  beforeAll(async () => {
+    backend = await startTestBackend({ seeded: true });
+    projects = await list(backend);
+  });
+  afterAll(() => backend.stop());
+
+  test('are eight, in the order of their file, each created at a time of its own', () => {
+    expect(samples.projects).toHaveLength(8);
+    expect(projects.map(({ id, title }) => ({ id, title }))).toEqual(
+      samples.projects.map(({ id, title }) => ({ id, title })),
+    );
+    expect(new Set(projects.map(({ created }) => created)).size).toBe(8);
+  });
+
+  test('are marked as samples', () => {
+    expect(samples.note).toMatch(/^Samples\. /);
+  });
+
+  test('show what the pages can show', () => {
+    expect(new Set(projects.map(({ category }) => category)).size).toBeGreaterThanOrEqual(4);
+    expect(new Set(projects.map(({ status }) => status))).toEqual(new Set(['Completed', 'In Progress']));
+    expect(
+      projects.filter(({ cover_Image, images }) => cover_Image === '' && images.length === 0),
+    ).toHaveLength(1);
+    expect(projects.filter(({ long_description }) => long_description === '')).toHaveLength(1);
+    for (const { technologies, description, images } of projects) {
+      expect(technologies.length).toBeGreaterThanOrEqual(3);
+      expect(description).not.toBe('');
+      if (images.length > 0) expect([2, 3, 4]).toContain(images.length);
+    }
+    const html = projects.map(({ long_description }) => long_description).join('');
+    for (const tag of ['<h3>', '<p>', '<ul>', '<strong>', '<a href=']) expect(html).toContain(tag);
+    expect(html).not.toMatch(/<h[12]|<script|<img/);
+  });
+
+  test('have pictures that are JPEG files, with copies that are smaller', async () => {
+    const withCover = projects.filter(({ cover_Image }) => cover_Image !== '');
+    expect(withCover).toHaveLength(7);
+    for (const { id, cover_Image, images } of withCover) {
+      for (const name of [cover_Image, ...images]) {
+        const address = `${backend.url}/api/files/projects/${id}/${name}`;
+        const original = await bytesOf(address);
+        expect(sizeOf(original)).toEqual([1500, 1000]);
+        const thumb = await bytesOf(`${address}?thumb=480x320`);
+        expect(sizeOf(thumb)).toEqual([480, 320]);
+        expect(thumb.length).toBeLessThan(original.length * 0.6);
+      }
+    }
+  });
+
+  test('have a copy of each size that the pages ask for', async () => {
+    const { id, cover_Image } = projects[0] ?? { id: '', cover_Image: '' };
+    for (const size of THUMB_SIZES) {
+      const thumb = await bytesOf(`${backend.url}/api/files/projects/${id}/${cover_Image}?thumb=${size}`);
+      expect(sizeOf(thumb).join('x')).toBe(size);
+    }
+  });
+
+  test('are left alone by a second seeding, also when the operator has removed some', async () => {
+    await remove(backend, samples.projects.slice(6));
+    expect(await seed(backend)).toBe(0);
+    expect(await list(backend)).toHaveLength(6);
+  });
+
+  test('have light pictures, each of which is used', () => {
+    const used = samples.projects
+      .flatMap(({ cover_Image, images }) => [cover_Image, ...images])
+      .filter(Boolean);
+    const there = readdirSync(join(SEED_DIR, 'pictures'));
+    expect(new Set(used)).toEqual(new Set(there));
+    for (const name of there)
+      expect(statSync(join(SEED_DIR, 'pictures', name)).size).toBeLessThanOrEqual(150_000);
+  });
+});
+
+describe('a seeding', () => {
+  const root = mkdtempSync(join(tmpdir(), 'seed-'));
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startTestBackend({ seeded: false });
+  });
+  afterEach(async () => remove(backend, await list(backend)));
+  afterAll(async () => {
+    await backend.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  test('that was cut short is completed by the next one, in the same order', async () => {
+    const seedDir = mkdtempSync(join(root, 'broken-'));
+    cpSync(SEED_DIR, seedDir, { recursive: true });
+    // PocketBase refuses the fourth project: what came before is there, and the seeding has not ended.
+    const projects = samples.projects.map((project, index) =>
+      index === 3 ? { ...project, title: '' } : project,
+    );
+    writeFileSync(join(seedDir, 'projects.json'), JSON.stringify({ projects }));
+    await expect(seed(backend, seedDir)).rejects.toThrow(
+      /^The sample project orchardrowfruit cannot be added: .* answers 400/,
+    );
+    expect(await list(backend)).toHaveLength(3);
+    expect(existsSync(join(backend.dataDir, 'seeding-unfinished'))).toBe(true);
+
+    expect(await seed(backend)).toBe(5);
+    expect((await list(backend)).map(({ id }) => id)).toEqual(samples.projects.map(({ id }) => id));
+    expect(existsSync(join(backend.dataDir, 'seeding-unfinished'))).toBe(false);
+  });
+
+  test('leaves a portfolio with content of its own alone', async () => {
+    const response = await fetch(`${backend.url}/api/collections/projects/records`, {
+      method: 'POST',
+      headers: { authorization: await operatorOf(backend), 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'Ours' }),
+    });
+    expect(response.status).toBe(200);
+    expect(await seed(backend)).toBe(0);
+    expect((await list(backend)).map(({ title }) => title)).toEqual(['Ours']);
+  });
+
+  test.each([
+    ['is missing', (path: string) => rmSync(path), 'ENOENT'],
+    ['is no JPEG', (path: string) => writeFileSync(path, 'GIF89a'), 'it is not a JPEG file'],
+  ])('adds nothing and names the picture when one %s', async (_, spoil, reason) => {
+    const seedDir = mkdtempSync(join(root, 'spoilt-'));
+    cpSync(SEED_DIR, seedDir, { recursive: true });
+    const picture = join(seedDir, 'pictures', 'northlight-tiles.jpg');
+    spoil(picture);
+    await expect(seed(backend, seedDir)).rejects.toThrow(
+      `The sample picture ${picture} cannot be read: ${reason}`,
+    );
+    expect(await list(backend)).toEqual([]);
+  });
+});
+
+function seed({ url, superuser, dataDir }: TestBackend, seedDir = SEED_DIR): Promise<number> {
+  return seedProjects({ url, superuser, dataDir, seedDir, log: () => undefined });
+}
+
+async function operatorOf({ url, superuser }: TestBackend): Promise<string> {
+  const response = await fetch(`${url}/api/collections/_superusers/auth-with-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identity: superuser.email, password: superuser.password }),
+  });
+  return ((await response.json()) as { token: string }).token;
+}
+
+async function remove(backend: TestBackend, projects: { id: string }[]): Promise<void> {
+  const authorization = await operatorOf(backend);
+  for (const { id } of projects) {
+    const address = `${backend.url}/api/collections/projects/records/${id}`;
+    expect((await fetch(address, { method: 'DELETE', headers: { authorization } })).status).toBe(204);
+  }
+}
+
+async function bytesOf(address: string): Promise<Buffer> {
+  const response = await fetch(address);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('image/jpeg');
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Width and height that a JPEG file states in its frame header. */
+function sizeOf(jpeg: Buffer): [number, number] {
+  expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  let at = 2;
+  while (at < jpeg.length) {
+    const marker = jpeg.readUInt8(at + 1);
+    if (marker >= 0xc0 && marker <= 0xc2) return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)];
+    at += 2 + jpeg.readUInt16BE(at + 2);
+  }
+  throw new Error('The JPEG file has no frame header.');
+}

@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findPocketBase } from './findPocketBase';
+import { startPocketBase, type RunningPocketBase } from './startPocketBase';
+import { TEST_CACHE_DIR } from './testing/startTestBackend';
+
+jest.setTimeout(240_000);
+
+const root = mkdtempSync(join(tmpdir(), 'start-pocketbase-'));
+let binary: string;
+let lines: string[] = [];
+const log = (line: string) => lines.push(line);
+const running: RunningPocketBase[] = [];
+
+beforeAll(async () => {
+  binary = await findPocketBase({ cacheDir: TEST_CACHE_DIR, log });
+});
+afterEach(async () => {
+  for (const pocketBase of running.splice(0)) await pocketBase.stop();
+  lines = [];
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const newDirectory = () => mkdtempSync(join(root, 'data-'));
+
+async function start(dataDir: string, port = 0): Promise<RunningPocketBase> {
+  const pocketBase = await startPocketBase({ binary, dataDir, port, log });
+  running.push(pocketBase);
+  return pocketBase;
+}
+
+function signIn({ url, superuser }: RunningPocketBase): Promise<Response> {
+  return fetch(`${url}/api/collections/_superusers/auth-with-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identity: superuser.email, password: superuser.password }),
+  });
+}
+
+/** The processes, `<pid> <command line>`, whose command line contains a text. */
+function processes(text: string): string[] {
+  const all = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' });
+  return all.split('\n').filter((line) => line.includes(text));
+}
+
+async function untilGone(text: string): Promise<void> {
+  for (let tries = 0; tries < 200 && processes(text).length > 0; tries += 1) await wait(50);
+  expect(processes(text)).toEqual([]);
+}
+
+test('a second start keeps the data and the account of the operator', async () => {
+  const dataDir = join(newDirectory(), 'made', 'by', 'itself');
+  const first = await start(dataDir);
+  const { token } = (await (await signIn(first)).json()) as { token: string };
+  const created = await fetch(`${first.url}/api/collections/projects/records`, {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Kept' }),
+  });
+  expect(created.status).toBe(200);
+  await first.stop();
+
+  const second = await start(dataDir);
+  expect(second.superuser).toEqual(first.superuser);
+  expect((await signIn(second)).status).toBe(200);
+  const list = await fetch(`${second.url}/api/collections/projects/records`);
+  expect(await list.json()).toMatchObject({ items: [{ title: 'Kept' }] });
+});
+
+test('the password of the operator is in its file alone, which only its owner reads', async () => {
+  const dataDir = newDirectory();
+  const { superuser } = await start(dataDir);
+  const file = join(dataDir, 'superuser.json');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(superuser);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(superuser.password.length).toBeGreaterThanOrEqual(32);
+  expect(processes(dataDir)).toHaveLength(1);
+  expect(processes(dataDir).join()).not.toContain(superuser.password);
+  expect(lines.join('\n')).not.toContain(superuser.password);
+  expect(lines.join('\n')).not.toContain('pbinstall');
+});
+
+test('removing superuser.json renews the password at the next start', async () => {
+  const dataDir = newDirectory();
+  const first = await start(dataDir);
+  await first.stop();
+  rmSync(join(dataDir, 'superuser.json'));
+  const second = await start(dataDir);
+  expect(second.superuser.password).not.toBe(first.superuser.password);
+  expect((await signIn(second)).status).toBe(200);
+  expect((await signIn({ ...second, superuser: first.superuser })).status).toBe(400);
+});
+
+test('a damaged superuser.json is an error that does not quote it', async () => {
+  const dataDir = newDirectory();
+  writeFileSync(join(dataDir, 'superuser.json'), '{"email":"a@b.example","password":"half-a-secr');
+  const failure = await start(dataDir).catch((error: unknown) => String(error));
+  expect(failure).toContain(
+    'does not hold an email and a password. Remove it, and the next start makes a new one.',
+  );
+  expect(failure).not.toContain('half-a-secr');
+});
+
+test('it answers on 127.0.0.1 alone and serves no files besides its API and its dashboard', async () => {
+  const { url, dashboardUrl } = await start(newDirectory());
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect((await fetch(dashboardUrl)).status).toBe(200);
+  for (const path of ['/', '/index.html', '/about', '/data.db', '/superuser.json']) {
+    expect((await fetch(url + path)).status).toBe(404);
+  }
+  await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
+});
+
+test('a port that is in use is told, even by another PocketBase that answers', async () => {
+  const other = await start(newDirectory());
+  const port = Number(new URL(other.url).port);
+  await expect(start(newDirectory(), port)).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use by another program. Stop that program or choose another port.`,
+  );
+});
+
+test('a given port is used', async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  expect((await start(newDirectory(), port)).url).toBe(`http://127.0.0.1:${port}`);
+});
+
+test('a data directory that cannot be written is told', async () => {
+  const file = join(newDirectory(), 'file');
+  writeFileSync(file, '');
+  await expect(start(join(file, 'data'))).rejects.toThrow(
+    `The data directory ${join(file, 'data')} cannot be written: ENOTDIR`,
+  );
+});
+
+test('data of a newer PocketBase is refused', async () => {
+  const dataDir = newDirectory();
+  await (await start(dataDir)).stop();
+  const file = join(dataDir, 'data-version.json');
+  const version = JSON.parse(readFileSync(file, 'utf8')) as object;
+  writeFileSync(file, JSON.stringify({ ...version, pocketBase: '0.41.0' }));
+  await expect(start(dataDir)).rejects.toThrow(
+    /was last opened by PocketBase 0\.41\.0, which is newer than 0\.40\./,
+  );
+});
+
+test('data of a newer version of this project is refused', async () => {
+  const dataDir = newDirectory();
+  await (await start(dataDir)).stop();
+  const file = join(dataDir, 'data-version.json');
+  const version = JSON.parse(readFileSync(file, 'utf8')) as { migrations: string[] };
+  version.migrations.push('1999000000_from_the_future.js');
+  writeFileSync(file, JSON.stringify(version));
+  await expect(start(dataDir)).rejects.toThrow(
+    /the migration 1999000000_from_the_future\.js is not known here/,
+  );
+});
+
+test('a PocketBase that ends at its start is told with the last that it said', async () => {
+  const dataDir = newDirectory();
+  writeFileSync(join(dataDir, 'data.db'), 'this is no database, it only has the name of one\n'.repeat(200));
+  await expect(start(dataDir)).rejects.toThrow(
+    /^PocketBase ended with exit code \d+ before it answered\.\nThe last that PocketBase said:\n(.|\n)*not a database/,
+  );
+});
+
+test('a program that cannot be run is told', async () => {
+  const file = join(newDirectory(), 'pocketbase');
+  writeFileSync(file, '#!/bin/nowhere\n');
+  chmodSync(file, 0o755);
+  await expect(startPocketBase({ binary: file, dataDir: newDirectory(), port: 0, log })).rejects.toThrow(
+    /ENOENT/,
+  );
+});
+
+test('stop leaves no process, and may be called twice', async () => {
+  const dataDir = newDirectory();
+  const pocketBase = await start(dataDir);
+  const pid = Number.parseInt(processes(dataDir).join(), 10);
+  expect(processes(`end-with-parent ${pid}`)).toHaveLength(1);
+  await Promise.all([pocketBase.stop(), pocketBase.stop()]);
+  expect(processes(dataDir)).toEqual([]);
+  await untilGone(`end-with-parent ${pid}`);
+  await expect(fetch(pocketBase.url)).rejects.toThrow('fetch failed');
+  expect(lines.join('\n')).not.toContain('ended by itself');
+});
+
+test('PocketBase ends with the process that started it, even if that is killed', async () => {
+  const dataDir = newDirectory();
+  const code = `
+    import { startPocketBase } from ${JSON.stringify(resolve(import.meta.dirname, 'startPocketBase.ts'))};
+    const log = () => {};
+    await startPocketBase({ binary: ${JSON.stringify(binary)}, dataDir: ${JSON.stringify(dataDir)}, port: 0, log });
+    console.log('started');`;
+  const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+  expect(output.toString()).toBe('started\n');
+  expect(processes(`--dir=${dataDir}`)).toHaveLength(1);
+
+  parent.kill('SIGKILL');
+  await once(parent, 'exit');
+  await untilGone(`--dir=${dataDir}`);
+});
