@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { site } from '@site/shared/site';
+import { useIndexable } from '@site/shared/ui/useIndexable';
+import { usePageTitle } from '@site/shared/ui/usePageTitle';
+import { act, screen } from '@testing-library/react';
+import { handleOf, renderLayout } from './testing/renderLayout';
+
+function head() {
+  const attribute = (selector: string, name: string) =>
+    [...document.head.querySelectorAll(selector)].map((element) => element.getAttribute(name));
+  return {
+    title: document.title,
+    description: attribute('meta[name="description"]', 'content'),
+    canonical: attribute('link[rel="canonical"]', 'href'),
+    robots: attribute('meta[name="robots"]', 'content'),
+  };
+}
+
+const delivered = {
+  title: 'As delivered',
+  description: ['As delivered.'],
+  canonical: ['https://www.example.com/delivered'],
+  robots: [],
+};
+
+beforeEach(() => {
+  document.head.innerHTML = `<title>${delivered.title}</title>
+    <meta name="description" content="${delivered.description[0]}">
+    <link rel="canonical" href="${delivered.canonical[0]}">`;
+});
+
+afterEach(() => {
+  document.head.replaceChildren();
+});
+
+describe('document head', () => {
+  test('of the first page stays as it was delivered', async () => {
+    await renderLayout('/');
+    expect(head()).toEqual(delivered);
+  });
+
+  test('follows a move to another page', async () => {
+    const { router } = await renderLayout('/');
+    await act(() => router.navigate('/about'));
+    expect(head()).toEqual({
+      title: `About · ${site.company.shortName}`,
+      description: ['About About.'],
+      canonical: [`${site.origin}/about`],
+      robots: [],
+    });
+  });
+
+  test('keeps search engines away from pages that are not for them, and only from those', async () => {
+    const { router } = await renderLayout('/');
+    await act(() => router.navigate('/projects/abc'));
+    expect(head()).toMatchObject({ canonical: [`${site.origin}/projects/abc`], robots: ['noindex'] });
+    await act(() => router.navigate('/no-such-page'));
+    expect(head()).toMatchObject({
+      title: `Page not found · ${site.company.shortName}`,
+      robots: ['noindex'],
+    });
+    await act(() => router.navigate('/projects'));
+    expect(head().robots).toEqual([]);
+  });
+
+  test('is complete even if the first page came without some of it', async () => {
+    document.head.replaceChildren();
+    const { router } = await renderLayout('/no-such-page');
+    await act(() => router.navigate('/about'));
+    expect(head()).toMatchObject({ description: ['About About.'], canonical: [`${site.origin}/about`] });
+  });
+
+  test('does not change with the query or the hash', async () => {
+    const { router } = await renderLayout('/about');
+    await act(() => router.navigate('/about?page=2#part'));
+    expect(head()).toEqual(delivered);
+  });
+
+  test('leaves to a page what the page knows better, even in its first render', async () => {
+    function KnownProject() {
+      usePageTitle('Harbour');
+      useIndexable(true);
+      return <h1>Harbour</h1>;
+    }
+    const known = {
+      path: '/known',
+      element: <KnownProject />,
+      handle: handleOf('Project', { index: false }),
+    };
+    const { router } = await renderLayout('/', [known]);
+
+    await act(() => router.navigate('/known'));
+    await screen.findByRole('heading', { name: 'Harbour' });
+    expect(head()).toMatchObject({ title: `Harbour · ${site.company.shortName}`, robots: [] });
+
+    await act(() => router.navigate('/about'));
+    expect(head()).toMatchObject({ title: `About · ${site.company.shortName}`, robots: [] });
+    await act(() => router.navigate('/projects/abc'));
+    expect(head()).toMatchObject({ title: `Project · ${site.company.shortName}`, robots: ['noindex'] });
+  });
+});

@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom';
+import { site } from '@site/shared/site';
+import styles from './Footer.module.css';
+
+const services = ['Website Development', 'Mobile App Development', 'UI/UX Design', 'Digital Consulting'];
+
+const links = [
+  { to: '/about', name: 'About Us' },
+  { to: '/projects', name: 'Projects' },
+  { to: '/contact', name: 'Contact' },
+];
+
+/** The footer (§2): the company, its services, which lead nowhere, its pages, and the copyright of 2025. */
+export function Footer() {
+  const { company } = site;
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.columns}>
+          <div>
+            <h2 className={styles.name}>{company.name}</h2>
+            <p className={styles.description}>{company.description}</p>
+            <address className={styles.address}>
+              {company.address.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          </div>
+          <div>
+            <h2 className={styles.heading}>Services</h2>
+            <ul className={styles.list}>
+              {services.map((service) => (
+                <li key={service}>{service}</li>
+              ))}
+            </ul>
+          </div>
+          <nav aria-label="Company">
+            <h2 className={styles.heading}>Company</h2>
+            <ul className={styles.list}>
+              {links.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to} className={styles.link}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <p className={styles.copyright}>{company.copyright}</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { site } from '@site/shared/site';
+import { notFoundHandle } from '../pages/notFoundHandle';
+import styles from './Header.module.css';
+import { usePageHandle } from './usePageHandle';
+
+const links = [
+  { to: '/', name: 'Home' },
+  { to: '/projects', name: 'Projects' },
+  { to: '/about', name: 'About' },
+  { to: '/contact', name: 'Contact' },
+];
+
+/**
+ * The navigation bar (§2). On small screens its links are a popover, which opens and closes without a script;
+ * browsers without popovers show the list by `aria-expanded` instead (see the style sheet).
+ */
+export function Header() {
+  const { pathname } = useLocation();
+  // The 404 page is prerendered once for all unknown addresses, so none of them may highlight a link.
+  const current = usePageHandle() === notFoundHandle ? undefined : pathname;
+  const nav = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLUListElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  // Unknown until mounted: the menu may have been opened before the scripts ran.
+  const [isOpen, setIsOpen] = useState<boolean>();
+
+  useEffect(() => {
+    const list = menu.current;
+    setIsOpen(hasPopovers() && list?.matches(':popover-open'));
+
+    function closeOnWideScreen() {
+      // Without a toggle there is room for the links in the bar.
+      if (!toggle.current?.offsetWidth) hide(list);
+    }
+    addEventListener('resize', closeOnWideScreen);
+    return () => {
+      removeEventListener('resize', closeOnWideScreen);
+      hide(list);
+    };
+  }, [pathname]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+
+    function closeOnEscape({ key }: KeyboardEvent) {
+      if (key !== 'Escape') return;
+      close();
+      toggle.current?.focus();
+    }
+    function closeOnLeaving({ target }: FocusEvent) {
+      if (!nav.current?.contains(target as Node)) close();
+    }
+    addEventListener('keydown', closeOnEscape);
+    addEventListener('focusin', closeOnLeaving);
+    return () => {
+      removeEventListener('keydown', closeOnEscape);
+      removeEventListener('focusin', closeOnLeaving);
+    };
+  }, [isOpen]);
+
+  function close() {
+    hide(menu.current);
+    setIsOpen(false);
+  }
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <Link to="/" className={styles.wordmark}>
+          <svg className={styles.mark} viewBox="0 0 20 22" width="24" height="26" aria-hidden="true">
+            <path d="M0 0h9a11 11 0 0 1 0 22H0z" />
+            <circle cx="9" cy="11" r="4" />
+          </svg>
+          {site.company.shortName}
+        </Link>
+        <nav ref={nav} className={styles.nav} aria-label="Main">
+          <button
+            ref={toggle}
+            type="button"
+            className={styles.toggle}
+            popoverTarget="site-menu"
+            aria-label="Menu"
+            aria-controls="site-menu"
+            aria-expanded={isOpen}
+            onClick={() => {
+              if (!hasPopovers()) setIsOpen(!isOpen);
+            }}
+          >
+            <span className={styles.bars} />
+          </button>
+          <ul
+            ref={menu}
+            id="site-menu"
+            popover="auto"
+            className={styles.menu}
+            onToggle={(event) => setIsOpen(event.newState === 'open')}
+          >
+            {links.map(({ to, name }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={styles.link}
+                  aria-current={current !== undefined && isBelow(current, to) ? 'page' : undefined}
+                  onClick={close}
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** A page highlights its link and so do the pages below it; every page is below `/`, which only matches itself. */
+function isBelow(pathname: string, to: string): boolean {
+  return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
+}
+
+function hide(list: Partial<HTMLElement> | null) {
+  list?.hidePopover?.();
+}
+
+function hasPopovers(): boolean {
+  return 'popover' in HTMLElement.prototype;
+}

@@ -1,0 +1,16 @@
+import { Button } from '@site/shared/ui/Button';
+import { usePageTitle } from '@site/shared/ui/usePageTitle';
+import { MessagePage } from './MessagePage';
+
+/** Stands in for a page whose code could not be had, which happens to visitors who have gone offline. */
+export function RemoteUnavailable() {
+  const title = 'This page could not be loaded';
+  usePageTitle(title);
+  return (
+    <MessagePage
+      title={title}
+      message="Check your connection, then try again."
+      actions={<Button onClick={() => location.reload()}>Try Again</Button>}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { PageRoute, ReleaseRemote } from '@site/shared/remote';
+import { createBrowserRouter } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { PAGES_ROUTE_ID, shellRoutes } from '../routes';
+import type { LoadRoutes } from './loadRoutes';
+import { ownerOf } from './ownerOf';
+import { RemoteLostError } from './RemoteLostError';
+import { resolvePages } from './resolvePages';
+import { withTimeLimit } from './withTimeLimit';
+
+interface SiteRouterOptions {
+  remotes: ReleaseRemote[];
+  /** The routes of the remote that owns the page to hydrate; none on the 404 page. */
+  known: PageRoute[];
+  loadRoutes: LoadRoutes;
+  /** How long a move may wait for a page's code before it becomes a full page load. Milliseconds. */
+  limit: number;
+  /** Loads an address of the site in full. */
+  leaveTo: (address: string) => void;
+}
+
+/**
+ * The site's one router. It learns a page when a visitor first moves there; a move whose code cannot be had
+ * becomes a full load of that address, which has its prerendered page.
+ *
+ * @returns the router, once the page at the current address is there to be rendered
+ */
+export async function createSiteRouter({ remotes, known, loadRoutes, limit, leaveTo }: SiteRouterOptions) {
+  const router = createBrowserRouter(shellRoutes(await resolvePages(known, location.pathname)), {
+    // The first page is complete: without this, React Router asks once more for routes before it renders.
+    hydrationData: { loaderData: {} },
+    async patchRoutesOnNavigation({ path, patch, signal }) {
+      const owner = ownerOf(path, remotes);
+      if (!owner) return;
+      try {
+        // Not `lazy`: React Router remembers its failures for as long as the tab lives.
+        patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(owner, path), limit));
+      } catch (error) {
+        // A visitor who has gone elsewhere meanwhile must not be taken back.
+        if (!signal.aborted) await leave(path, error);
+      }
+    },
+  });
+
+  async function loadPages(owner: ReleaseRemote, path: string): Promise<RouteObject[]> {
+    return resolvePages(await loadRoutes(owner), path);
+  }
+
+  /** Never settles unless the visitor is offline: the page is about to go. */
+  function leave(pathname: string, error: unknown): Promise<never> {
+    if (!navigator.onLine) throw new RemoteLostError(error);
+    const { location } = router.state.navigation;
+    leaveTo(location ? router.createHref(location) : pathname);
+    return new Promise(() => undefined);
+  }
+
+  return router;
+}

@@ -1,0 +1,38 @@
+import type { ReleaseRemote } from '@site/shared/remote';
+import { matchRoutes } from 'react-router-dom';
+import type { LoadRoutes } from './loadRoutes';
+import { ownerOf } from './ownerOf';
+
+/**
+ * Fetches ahead of need: every remote's routes once the page is idle, and a page's own code when a pointer or
+ * the focus comes to a link to it. A failure here is silent; the move itself deals with it.
+ */
+export function preloadPages(remotes: ReleaseRemote[], loadRoutes: LoadRoutes): void {
+  whenIdle(() => {
+    for (const remote of remotes) void loadRoutes(remote).catch(() => undefined);
+  });
+
+  const seen = new Set<string>();
+  const preload = (event: Event): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.origin !== location.origin || seen.has(link.pathname)) return;
+    seen.add(link.pathname);
+    preloadPage(link.pathname).catch(() => seen.delete(link.pathname));
+  };
+  for (const intent of ['pointerover', 'touchstart', 'focusin']) {
+    document.addEventListener(intent, preload, { passive: true });
+  }
+
+  async function preloadPage(pathname: string): Promise<void> {
+    const owner = ownerOf(pathname, remotes);
+    if (!owner) return;
+    const matches = matchRoutes(await loadRoutes(owner), pathname);
+    await matches?.at(-1)?.route.lazy();
+  }
+}
+
+function whenIdle(work: () => void): void {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 4000 });
+  else setTimeout(work, 2000);
+}

@@ -1,0 +1,60 @@
+import * as router from '@site/shared/router';
+import type { PageHandle, PageRoute } from '@site/shared/remote';
+import * as react from 'react';
+import * as reactDom from 'react-dom';
+import { prerenderToNodeStream } from 'react-dom/static';
+import * as jsxRuntime from 'react/jsx-runtime';
+import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router-dom';
+import { text } from 'node:stream/consumers';
+import { resolvePages } from './remotes/resolvePages';
+import { shellRoutes } from './routes';
+
+export { renderDocument } from './renderDocument';
+export type { DocumentParts } from './renderDocument';
+
+/** The modules that a remote's server bundle asks for: exactly the ones that will hydrate its pages. */
+export const provided: Record<string, unknown> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': reactDom,
+  '@site/shared/router': router,
+};
+
+/** One page as HTML, before it is put into a document. */
+export interface RenderedPage {
+  status: 200 | 404;
+  /** What goes into the document's root element. */
+  html: string;
+  /** The id of the matched route, `<remote>/<chunk>`; `not-found` for the 404 page. */
+  route: string;
+  handle: PageHandle;
+}
+
+/**
+ * Renders the page at a path, shell and remote together, the way it will be hydrated.
+ *
+ * @param pathname a path of the remote, or any path that it does not have, for the 404 page
+ * @param pages the routes of the remote that owns the path
+ * @throws what a component threw; a page that cannot be rendered must not be deployed
+ */
+export async function render(pathname: string, pages: PageRoute[]): Promise<RenderedPage> {
+  const handler = createStaticHandler(shellRoutes(await resolvePages(pages, pathname)));
+  const context = await handler.query(new Request(new URL(pathname, 'http://localhost')));
+  if (context instanceof Response) throw new Error(`${pathname} answers with a redirect, which cannot be prerendered.`);
+  const route = context.matches.at(-1)?.route;
+  if (!route?.handle) throw new Error(`The route of ${pathname} has no handle.`);
+
+  const failures: unknown[] = [];
+  const { prelude } = await prerenderToNodeStream(
+    <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />,
+    { onError: (error) => void failures.push(error) },
+  );
+  const html = await text(prelude);
+  if (failures.length > 0) throw failures[0];
+  return {
+    status: route.id === 'not-found' ? 404 : 200,
+    html,
+    route: route.id,
+    handle: route.handle as PageHandle,
+  };
+}

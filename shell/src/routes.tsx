@@ -1,0 +1,36 @@
+import { useRouteError } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { Layout } from './layout/Layout';
+import { NotFound } from './pages/NotFound';
+import { RouteError } from './pages/RouteError';
+import { notFoundHandle } from './pages/notFoundHandle';
+import { RemoteUnavailable } from './pages/RemoteUnavailable';
+import { RemoteLostError } from './remotes/RemoteLostError';
+
+/** The route that the remotes' pages are added to. */
+export const PAGES_ROUTE_ID = 'pages';
+
+/**
+ * The shell's route tree: the layout, the error screen inside it, and the 404 page for what no remote owns.
+ *
+ * @param pages the routes of the remotes that are known already
+ */
+export function shellRoutes(pages: RouteObject[]): RouteObject[] {
+  return [
+    {
+      id: 'layout',
+      Component: Layout,
+      children: [
+        {
+          id: PAGES_ROUTE_ID,
+          errorElement: <PageError />,
+          children: [...pages, { id: 'not-found', path: '*', Component: NotFound, handle: notFoundHandle }],
+        },
+      ],
+    },
+  ];
+}
+
+function PageError() {
+  return useRouteError() instanceof RemoteLostError ? <RemoteUnavailable /> : <RouteError />;
+}

@@ -1,0 +1,3 @@
+import { webpackConfig } from '../webpack.common';
+
+export default webpackConfig(import.meta.dirname);
