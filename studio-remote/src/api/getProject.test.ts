@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { ApiError } from '@site/shared/api/ApiError';
+import { get } from '@site/shared/api/client';
+import { getProject } from './getProject';
+
+jest.mock('@site/shared/api/client', () => ({ get: jest.fn() }));
+const getMock = jest.mocked(get);
+
+beforeEach(() => {
+  getMock.mockReset();
+  getMock.mockResolvedValue({ items: [] });
+});
+
+describe('§7 one project', () => {
+  test('is a list filtered by id, of which the first item is read', async () => {
+    getMock.mockResolvedValueOnce({ items: [{ id: 'abc', title: 'One' }, { id: 'abd' }] });
+    const { signal } = new AbortController();
+    await expect(getProject('abc', signal)).resolves.toMatchObject({ id: 'abc', title: 'One' });
+    expect(getMock.mock.calls).toEqual([['/collections/projects/records', { filter: "id='abc'" }, signal]]);
+  });
+
+  test.each([
+    ["o'brien", "id='o\\'brien'"],
+    ["x' || id!='", "id='x\\' || id!=\\''"],
+    ['x\\', "id='x\\\\'"],
+    ["x\\' || id!='", "id='x\\\\\\' || id!=\\''"],
+    ['"x"', `id='"x"'`],
+    ['日本 {:x}', "id='日本 {:x}'"],
+    ['@now', "id='@now'"],
+  ])('the id %s cannot change the filter', async (id, filter) => {
+    await getProject(id);
+    expect(getMock.mock.calls[0]?.[1]).toEqual({ filter });
+  });
+
+  test('zero results mean that there is none', async () => {
+    await expect(getProject('abc')).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['a\0b'],
+    ['\n'],
+    ['a\u007f'],
+    ['\u0085'],
+    ['x'.repeat(256)],
+    ['@request.auth.id'],
+    ['@Collection.x.y'],
+  ])('there is none with the impossible id %j, and nobody is asked', async (id) => {
+    await expect(getProject(id)).resolves.toBeUndefined();
+    expect(getMock).not.toHaveBeenCalled();
+  });
+
+  test('an answer without a list is an error', async () => {
+    getMock.mockResolvedValueOnce({ id: 'abc' });
+    await expect(getProject('abc')).rejects.toBeInstanceOf(ApiError);
+  });
+
+  test('a failure is passed on', async () => {
+    getMock.mockRejectedValueOnce(new ApiError({ status: 500 }));
+    await expect(getProject('abc')).rejects.toMatchObject({ status: 500 });
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { get } from '@site/shared/api/client';
+import { ApiError } from '@site/shared/api/ApiError';
+import { listProjects } from './listProjects';
+
+jest.mock('@site/shared/api/client', () => ({ get: jest.fn() }));
+const getMock = jest.mocked(get);
+
+const records = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `id${from + index}`,
+    title: `Project ${from + index}`,
+  }));
+
+beforeEach(() => {
+  getMock.mockReset();
+});
+
+describe('§7 the project list', () => {
+  test('is one GET of 500 records by their creation, without totals', async () => {
+    getMock.mockResolvedValueOnce({ items: records(2), page: 1, perPage: 500 });
+    const { signal } = new AbortController();
+    const projects = await listProjects(signal);
+    expect(projects.map(({ id }) => id)).toEqual(['id0', 'id1']);
+    expect(getMock.mock.calls).toEqual([
+      ['/collections/projects/records', { page: 1, perPage: 500, sort: 'created', skipTotal: 1 }, signal],
+    ]);
+  });
+
+  test('goes on until a short page is returned', async () => {
+    getMock
+      .mockResolvedValueOnce({ items: records(500), perPage: 500 })
+      .mockResolvedValueOnce({ items: records(500, 500), perPage: 500 })
+      .mockResolvedValueOnce({ items: [], perPage: 500 });
+    await expect(listProjects()).resolves.toHaveLength(1000);
+    expect(getMock.mock.calls.map(([, query]) => query?.page)).toEqual([1, 2, 3]);
+  });
+
+  test('counts a page as full that has as many records as the backend allows', async () => {
+    getMock
+      .mockResolvedValueOnce({ items: records(100), perPage: 100 })
+      .mockResolvedValueOnce({ items: records(5, 100), perPage: 100 });
+    await expect(listProjects()).resolves.toHaveLength(105);
+  });
+
+  test('ends even if the backend never gives a short page, and names each project once', async () => {
+    getMock.mockResolvedValue({ items: records(500), perPage: 500 });
+    await expect(listProjects()).resolves.toHaveLength(500);
+    expect(getMock).toHaveBeenCalledTimes(20);
+  });
+
+  test('leaves out what is no project', async () => {
+    getMock.mockResolvedValueOnce({ items: [null, 'x', {}, { id: 'id1' }] });
+    await expect(listProjects()).resolves.toMatchObject([{ id: 'id1' }]);
+  });
+
+  test.each([[{}], [{ items: null }], [{ items: { 0: {} } }]])(
+    'is an error if the answer is %j',
+    async (answer) => {
+      getMock.mockResolvedValueOnce(answer);
+      await expect(listProjects()).rejects.toBeInstanceOf(ApiError);
+    },
+  );
+
+  test('is an error if a later page cannot be had', async () => {
+    getMock
+      .mockResolvedValueOnce({ items: records(500) })
+      .mockRejectedValueOnce(new ApiError({ status: 500 }));
+    await expect(listProjects()).rejects.toMatchObject({ status: 500 });
+  });
+});

@@ -1,0 +1,35 @@
+import styles from './Reasons.module.css';
+
+const reasons = [
+  [
+    'Expert team',
+    'Designers and engineers who have done this before. The people you meet on the first call are the people who do the work.',
+  ],
+  [
+    'Modern technology',
+    'Current, well-supported tools, chosen for your product and for whoever looks after it next.',
+  ],
+  [
+    'Client-focused',
+    'Your goals set the plan. You see the work as it grows, and you always know what happens next.',
+  ],
+] as const;
+
+/** Why choose the studio: the three points of §1. */
+export function Reasons() {
+  return (
+    <section className={styles.reasons} aria-labelledby="reasons">
+      <h2 className={styles.heading} id="reasons">
+        Why choose us
+      </h2>
+      <ul className={styles.list}>
+        {reasons.map(([name, description]) => (
+          <li className={styles.reason} key={name}>
+            <h3 className={styles.name}>{name}</h3>
+            <p className={styles.description}>{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from '@jest/globals';
+import { createEvent, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sampleProject } from '../../testing/sampleProject';
+import { Gallery } from './Gallery';
+
+const user = userEvent.setup();
+const next = () => screen.getByRole('button', { name: 'Next image' });
+const previous = () => screen.getByRole('button', { name: 'Previous image' });
+const thumbnails = () => within(screen.getByRole('list', { name: 'All pictures' })).getAllByRole('button');
+
+/** The file that is shown large, and what the thumbnails mark as shown. */
+function shown(): [string | undefined, number] {
+  const source = screen.getByRole('img').getAttribute('src') ?? '';
+  return [
+    /([^/]+)\?thumb=960x640$/.exec(source)?.[1],
+    thumbnails().findIndex((thumbnail) => thumbnail.getAttribute('aria-current') === 'true'),
+  ];
+}
+
+function openGallery(images = ['one.jpg', 'two.jpg', 'three.jpg']) {
+  return render(<Gallery project={sampleProject({ images })} />);
+}
+
+describe('§2 the image gallery', () => {
+  test('starts with the first picture, named and in two sizes', () => {
+    openGallery();
+    expect(shown()).toEqual(['one.jpg', 0]);
+    const picture = screen.getByRole('img', { name: 'Harbour Lights, picture 1' });
+    const base = '/api/files/projects/harbour00000001/one.jpg?thumb=';
+    expect(picture).toHaveAttribute('srcset', `${base}960x640 960w, ${base}1440x960 1440w`);
+    expect(picture).toHaveAttribute('width', '960');
+    expect(picture).toHaveAttribute('height', '640');
+  });
+
+  test('is a carousel of slides that are announced', () => {
+    openGallery();
+    const carousel = screen.getByRole('region', { name: 'Pictures of Harbour Lights' });
+    expect(carousel).toHaveAttribute('aria-roledescription', 'carousel');
+    const slide = within(carousel).getByRole('group', { name: '1 of 3' });
+    expect(slide).toHaveAttribute('aria-roledescription', 'slide');
+    expect(slide.parentElement).toHaveAttribute('aria-live', 'polite');
+  });
+
+  test('Next image and Previous image turn it and keep the focus', async () => {
+    openGallery();
+    await user.click(next());
+    expect(shown()).toEqual(['two.jpg', 1]);
+    expect(next()).toHaveFocus();
+    await user.click(previous());
+    expect(shown()).toEqual(['one.jpg', 0]);
+  });
+
+  test('§4 wraps around at both ends', async () => {
+    openGallery();
+    await user.click(previous());
+    expect(shown()).toEqual(['three.jpg', 2]);
+    await user.click(next());
+    expect(shown()).toEqual(['one.jpg', 0]);
+  });
+
+  test('has a thumbnail for each picture, which shows it', async () => {
+    const { container } = openGallery();
+    expect(thumbnails()).toHaveLength(3);
+    expect(container.querySelectorAll('img[src$="?thumb=192x128"]')).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: 'Show picture 3 of 3' }));
+    expect(shown()).toEqual(['three.jpg', 2]);
+  });
+
+  test('can be turned by keys when the focus is inside', async () => {
+    openGallery();
+    await user.tab();
+    expect(previous()).toHaveFocus();
+    for (const [key, picture] of [
+      ['{ArrowRight}', 1],
+      ['{ArrowRight}', 2],
+      ['{ArrowRight}', 0],
+      ['{ArrowLeft}', 2],
+      ['{Home}', 0],
+      ['{End}', 2],
+      ['{ArrowUp}', 2],
+    ] as const) {
+      await user.keyboard(key);
+      expect(shown()[1]).toBe(picture);
+    }
+    thumbnails()[0]?.focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(shown()).toEqual(['two.jpg', 1]);
+  });
+
+  test.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(
+    'leaves arrow keys with %s to the browser',
+    (modifier) => {
+      openGallery();
+      const event = createEvent.keyDown(next(), { key: 'ArrowLeft', [modifier]: true });
+      fireEvent(next(), event);
+      expect(event.defaultPrevented).toBe(false);
+      expect(shown()).toEqual(['one.jpg', 0]);
+    },
+  );
+
+  test.each([
+    ['to the left', 200, 100, 'two.jpg'],
+    ['to the right', 100, 200, 'three.jpg'],
+    ['hardly', 100, 110, 'one.jpg'],
+  ])('can be swiped %s', (_, from, to, file) => {
+    openGallery();
+    const picture = screen.getByRole('img');
+    fireEvent(picture, new MouseEvent('pointerdown', { bubbles: true, clientX: from }));
+    fireEvent(picture, new MouseEvent('pointerup', { bubbles: true, clientX: to }));
+    expect(shown()[0]).toBe(file);
+  });
+
+  test('a swipe that turned into scrolling does nothing', () => {
+    openGallery();
+    const picture = screen.getByRole('img');
+    fireEvent(picture, new MouseEvent('pointerdown', { bubbles: true, clientX: 200 }));
+    fireEvent(picture, new MouseEvent('pointercancel', { bubbles: true }));
+    fireEvent(picture, new MouseEvent('pointerup', { bubbles: true, clientX: 0 }));
+    expect(shown()[0]).toBe('one.jpg');
+  });
+
+  test('a picture that cannot be loaded leaves a neutral one of the same name, the others still work', async () => {
+    openGallery();
+    fireEvent.error(screen.getByRole('img'));
+    const placeholder = screen.getByRole('img', { name: 'Harbour Lights, picture 1' });
+    expect(placeholder.tagName).toBe('SPAN');
+    await user.click(next());
+    expect(shown()).toEqual(['two.jpg', 1]);
+  });
+
+  test('a single picture has no controls', () => {
+    openGallery(['one.jpg']);
+    expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' })).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('two pictures of the same file name are two pictures', async () => {
+    openGallery(['one.jpg', 'one.jpg']);
+    expect(thumbnails()).toHaveLength(2);
+    await user.click(next());
+    expect(shown()).toEqual(['one.jpg', 1]);
+  });
+});

@@ -1,0 +1,19 @@
+import { ButtonLink } from '@site/shared/ui/ButtonLink';
+import { GoBackLink } from './GoBackLink';
+import styles from './ProjectNotFound.module.css';
+
+/** What is shown instead of a project that does not exist or could not be loaded (§2). */
+export function ProjectNotFound({ message }: { message: string }) {
+  return (
+    <div className={styles.notFound}>
+      <h1 className={styles.title}>Project Not Found</h1>
+      <p className={styles.text} role="alert">
+        {message}
+      </p>
+      <div className={styles.actions}>
+        <GoBackLink />
+        <ButtonLink to="/projects">View All Projects</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { ApiError } from '@site/shared/api/ApiError';
+import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { site } from '@site/shared/site';
+import { getProject } from '../../api/getProject';
+import type { Project } from '../../api/Project';
+import { bareProject, sampleProject } from '../../testing/sampleProject';
+import { ProjectPage } from './ProjectPage';
+
+jest.mock('../../api/getProject', () => ({ getProject: jest.fn() }));
+const getMock = jest.mocked(getProject);
+
+function open(id = 'harbour00000001') {
+  return render(
+    <MemoryRouter initialEntries={[`/projects/${id}`]}>
+      <Link to="/projects/other">Other project</Link>
+      <Routes>
+        <Route path="/projects/:projectId" element={<ProjectPage />} />
+        <Route path="/projects" element={<h1>All projects</h1>} />
+        <Route path="/contact" element={<h1>Write to us</h1>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+async function openLoaded(project: Project | undefined) {
+  getMock.mockResolvedValueOnce(project);
+  const view = open();
+  await act(async () => Promise.resolve());
+  return view;
+}
+
+/** A request that is answered by hand. */
+function pendingProject() {
+  let resolve: (project: Project) => void = () => undefined;
+  getMock.mockReturnValueOnce(
+    new Promise<Project>((settle) => {
+      resolve = settle;
+    }),
+  );
+  return (project: Project) => act(() => Promise.resolve(resolve(project)));
+}
+
+const robots = () => document.querySelector('meta[name="robots"]')?.getAttribute('content');
+
+beforeEach(() => {
+  getMock.mockReset();
+  document.head.innerHTML = '<title>Project</title><meta name="robots" content="noindex">';
+});
+
+describe('§2 a project page', () => {
+  test('shows a skeleton while loading, marked for the shell, and says so', async () => {
+    const answer = pendingProject();
+    const { container } = open();
+    const marked = container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`);
+    expect(within(marked as HTMLElement).getByTestId('skeleton')).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('Loading project');
+    expect(getMock.mock.calls.map(([id]) => id)).toEqual(['harbour00000001']);
+    await answer(sampleProject());
+    expect(screen.queryByTestId('skeleton')).toBeNull();
+    expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent('Project loaded');
+  });
+
+  test('has a header with title, description, category and status', async () => {
+    await openLoaded(sampleProject());
+    const title = screen.getByRole('heading', { level: 1, name: 'Harbour Lights' });
+    const header = within(title.parentElement as HTMLElement);
+    expect(header.getByText('A booking site for a small ferry line.')).toBeVisible();
+    expect(header.getByText('Website')).toBeVisible();
+    expect(header.getByText('Completed')).toHaveClass('completed');
+  });
+
+  test('has a side panel with technologies, category, status and a link to the contact form', async () => {
+    await openLoaded(sampleProject({ status: 'In Progress' }));
+    const panel = within(screen.getByRole('region', { name: 'At a glance' }));
+    expect(panel.getAllByRole('listitem').map((tag) => tag.textContent)).toEqual(['React', 'Go']);
+    expect(panel.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Technologies',
+      'Category',
+      'Status',
+    ]);
+    expect(panel.getByText('Website')).toBeVisible();
+    expect(panel.getByText('In Progress')).not.toHaveClass('completed');
+    await userEvent.click(panel.getByRole('link', { name: 'Start Your Project' }));
+    expect(screen.getByRole('heading', { name: 'Write to us' })).toBeVisible();
+  });
+
+  test('has a back link to the projects, also while loading', async () => {
+    pendingProject();
+    open();
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Projects' }));
+    expect(screen.getByRole('heading', { name: 'All projects' })).toBeVisible();
+  });
+
+  test('shows the gallery only if there are images', async () => {
+    const { unmount } = await openLoaded(sampleProject());
+    expect(screen.getByRole('button', { name: 'Next image' })).toBeVisible();
+    unmount();
+    await openLoaded(sampleProject({ images: [] }));
+    expect(screen.queryByRole('region', { name: /Pictures/ })).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('renders with nothing but a title', async () => {
+    await openLoaded(bareProject());
+    expect(screen.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'About this project' })).toBeNull();
+    expect(screen.queryByRole('term')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Start Your Project' })).toHaveAttribute('href', '/contact');
+  });
+});
+
+describe('§2 the details panel', () => {
+  const details = () =>
+    screen.getByRole('heading', { name: 'About this project' }).parentElement as HTMLElement;
+
+  test('shows the long description as rich HTML', async () => {
+    await openLoaded(sampleProject());
+    expect(within(details()).getByRole('heading', { level: 3, name: 'The task' })).toBeVisible();
+    expect(details().querySelector('strong')).toHaveTextContent('booking');
+    expect(within(details()).queryByText('A booking site for a small ferry line.')).toBeNull();
+  });
+
+  test.each(['', '<p>&nbsp;</p>', '<script>globalThis.hacked = true</script>'])(
+    'shows the short description if the long one is %j',
+    async (longDescription) => {
+      await openLoaded(sampleProject({ longDescription }));
+      expect(within(details()).getByText('A booking site for a small ferry line.')).toBeVisible();
+      expect(globalThis).not.toHaveProperty('hacked');
+    },
+  );
+
+  test('runs nothing that a long description contains', async () => {
+    const { container } = await openLoaded(
+      sampleProject({
+        longDescription:
+          '<p>Safe</p><script>globalThis.hacked = true</script><img src=x onerror="globalThis.hacked = true">',
+      }),
+    );
+    expect(screen.getByText('Safe')).toBeVisible();
+    expect(container.querySelector('script, [onerror]')).toBeNull();
+    expect(globalThis).not.toHaveProperty('hacked');
+  });
+});
+
+describe('§2 a project that cannot be shown', () => {
+  test('zero results for the id mean that it does not exist', async () => {
+    await openLoaded(undefined);
+    expect(screen.getByRole('heading', { level: 1, name: 'Project Not Found' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('The project you are looking for does not exist.');
+    expect(screen.getByRole('link', { name: 'View All Projects' })).toHaveAttribute('href', '/projects');
+    expect(screen.getByRole('link', { name: 'Go Back' })).toBeVisible();
+  });
+
+  test.each([[new ApiError({ status: 500 })], [new ApiError({ status: 0 })], [new TypeError('broken')]])(
+    '§8 a failure says so: %s',
+    async (error) => {
+      getMock.mockRejectedValueOnce(error);
+      open();
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'Failed to load project. Please try again later.',
+      );
+      expect(screen.getByRole('heading', { level: 1, name: 'Project Not Found' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'View All Projects' })).toBeVisible();
+    },
+  );
+
+  test('§8 an aborted request is ignored', async () => {
+    getMock.mockRejectedValueOnce(new ApiError({ isAbort: true }));
+    open();
+    await act(async () => Promise.resolve());
+    expect(screen.getByTestId('skeleton')).toBeInTheDocument();
+  });
+});
+
+describe('moving to another project', () => {
+  test('loads it; what comes late for the first one is ignored', async () => {
+    const answerFirst = pendingProject();
+    const answerSecond = pendingProject();
+    open();
+    const signal = getMock.mock.calls[0]?.[1];
+    await userEvent.click(screen.getByRole('link', { name: 'Other project' }));
+    expect(getMock.mock.calls.map(([id]) => id)).toEqual(['harbour00000001', 'other']);
+    expect(signal?.aborted).toBe(true);
+
+    await answerSecond(sampleProject({ id: 'other', title: 'Other' }));
+    await answerFirst(sampleProject({ title: 'Late' }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Other');
+    expect(screen.queryByText('Late')).toBeNull();
+  });
+
+  test('shows the skeleton, not the project before, and starts its gallery at the first picture', async () => {
+    await openLoaded(sampleProject());
+    await userEvent.click(screen.getByRole('button', { name: 'Next image' }));
+    const answer = pendingProject();
+    await userEvent.click(screen.getByRole('link', { name: 'Other project' }));
+    expect(screen.queryByRole('heading', { name: 'Harbour Lights' })).toBeNull();
+    expect(screen.getByTestId('skeleton')).toBeInTheDocument();
+    await answer(sampleProject({ id: 'other', title: 'Other' }));
+    expect(screen.getByRole('img', { name: 'Other, picture 1' })).toBeVisible();
+  });
+
+  test('leaving gives the request up', () => {
+    pendingProject();
+    const { unmount } = open();
+    unmount();
+    expect(getMock.mock.calls[0]?.[1]?.aborted).toBe(true);
+  });
+});
+
+describe('the document of a project page', () => {
+  test('is named after the project and may be listed by search engines once the project is known', async () => {
+    const answer = pendingProject();
+    open();
+    expect(document.title).toBe('Project');
+    expect(robots()).toBe('noindex');
+    await answer(sampleProject());
+    expect(document.title).toBe(`Harbour Lights · ${site.company.shortName}`);
+    expect(robots()).toBeUndefined();
+  });
+
+  test('may not be listed if there is no such project', async () => {
+    await openLoaded(undefined);
+    expect(document.title).toBe(`Project Not Found · ${site.company.shortName}`);
+    expect(robots()).toBe('noindex');
+  });
+
+  test('may not be listed while the next project is loading, or after leaving', async () => {
+    const { unmount } = await openLoaded(sampleProject());
+    pendingProject();
+    await userEvent.click(screen.getByRole('link', { name: 'Other project' }));
+    expect(robots()).toBe('noindex');
+    unmount();
+    expect(robots()).toBe('noindex');
+  });
+});

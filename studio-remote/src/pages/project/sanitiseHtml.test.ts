@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import { sanitiseHtml } from './sanitiseHtml';
+
+const clean = (html: string) => {
+  const safe: unknown = sanitiseHtml(html);
+  return String(safe);
+};
+
+describe('§3 the long description is shown as markup, and is safe', () => {
+  test('keeps the structure of a text', () => {
+    const html =
+      '<h2>a</h2><h3>b</h3><h4>c</h4><p>d<br><strong>e</strong> <em>f</em></p>' +
+      '<ul><li>g</li></ul><ol><li>h</li></ol><blockquote>i</blockquote><pre><code>j</code></pre>';
+    expect(clean(html)).toBe(html);
+  });
+
+  test.each([
+    ['<p>a</p><script>alert(1)</script>', '<p>a</p>'],
+    ['<p onclick="alert(1)" style="color:red" class="x" id="y" data-z="1" aria-label="q">a</p>', '<p>a</p>'],
+    ['<img src=x onerror=alert(1)>a', 'a'],
+    ['<svg><script>alert(1)</script></svg><p>a</p>', '<p>a</p>'],
+    ['<iframe src="//x"></iframe><object></object><embed><p>a</p>', '<p>a</p>'],
+    ['<form action="/x"><input name="a"><button>a</button></form>', 'a'],
+    ['<style>p{}</style><p>a</p>', '<p>a</p>'],
+    ['<h1>a</h1><table><tbody><tr><td>b</td></tr></tbody></table>', 'ab'],
+    ['<p>a', '<p>a</p>'],
+    ['<p>a</p><!-- b -->', '<p>a</p>'],
+  ])('%s becomes %s', (html, safe) => {
+    expect(clean(html)).toBe(safe);
+  });
+
+  test.each([
+    'https://example.com/?a=1',
+    'http://example.com/',
+    'mailto:hello@example.com',
+    'HTTPS://EXAMPLE.COM/',
+    '/contact',
+    '/',
+  ])('a link to %s stays, without handing over this page', (href) => {
+    expect(clean(`<a href="${href}" target="_blank" rel="opener">a</a>`)).toBe(
+      `<a href="${href}" rel="noopener noreferrer">a</a>`,
+    );
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    ' java\tscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'micora://verification',
+    'tel:123',
+    '//example.com',
+    '/\\example.com',
+    '/\t/example.com',
+    '#top',
+  ])('a link to %s is no link', (href) => {
+    expect(clean(`<a href="${href}">a</a>`)).toBe('<a>a</a>');
+  });
+
+  test.each(['', ' ', '<p></p>', '<p>&nbsp;</p><br>', '<script>alert(1)</script>', '<img src="a.jpg">'])(
+    '%j has no text',
+    (html) => {
+      expect(sanitiseHtml(html)).toBeUndefined();
+    },
+  );
+});

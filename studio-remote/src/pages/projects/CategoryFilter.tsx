@@ -1,0 +1,27 @@
+import styles from './CategoryFilter.module.css';
+
+export interface CategoryFilterProps {
+  categories: string[];
+  /** Undefined for all. */
+  selected: string | undefined;
+  onSelect: (category: string | undefined) => void;
+}
+
+/** One button for all projects and one for each category (§2). */
+export function CategoryFilter({ categories, selected, onSelect }: CategoryFilterProps) {
+  return (
+    <div className={styles.filter} role="group" aria-label="Filter by category">
+      {[undefined, ...categories].map((category) => (
+        <button
+          className={styles.category}
+          type="button"
+          key={category ?? ''}
+          aria-pressed={category === selected}
+          onClick={() => onSelect(category)}
+        >
+          {category ?? 'All'}
+        </button>
+      ))}
+    </div>
+  );
+}

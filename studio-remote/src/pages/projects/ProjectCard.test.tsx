@@ -1,0 +1,99 @@
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import type { Project } from '../../api/Project';
+import { bareProject, sampleProject } from '../../testing/sampleProject';
+import { ProjectCard } from './ProjectCard';
+
+function showCard(project: Project, first = false) {
+  return render(
+    <MemoryRouter>
+      <Routes>
+        <Route path="/" element={<ProjectCard project={project} first={first} />} />
+        <Route path="/projects/:projectId" element={<h1>The project</h1>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const picture = (container: HTMLElement) => container.querySelector('img');
+
+describe('§2 a project card', () => {
+  test('shows cover, category, status, title, description and technologies', () => {
+    const { container } = showCard(sampleProject());
+    expect(picture(container)).toHaveAttribute(
+      'src',
+      '/api/files/projects/harbour00000001/cover_a1.jpg?thumb=480x320',
+    );
+    expect(screen.getByRole('heading', { name: 'Harbour Lights' })).toBeVisible();
+    expect(screen.getByText('Website')).toBeVisible();
+    expect(screen.getByText('Completed')).toBeVisible();
+    expect(screen.getByText('A booking site for a small ferry line.')).toBeVisible();
+    expect(screen.getAllByRole('listitem').map((tag) => tag.textContent)).toEqual(['React', 'Go']);
+  });
+
+  test('has one link, named after the project, which leads to its page', async () => {
+    showCard(sampleProject());
+    const link = screen.getByRole('link');
+    expect(link).toHaveAccessibleName('Harbour Lights');
+    expect(link).toHaveAttribute('href', '/projects/harbour00000001');
+    await userEvent.click(link);
+    expect(screen.getByRole('heading', { name: 'The project' })).toBeVisible();
+  });
+
+  test('links to an odd id safely', () => {
+    showCard(sampleProject({ id: 'a/../b?c#d é' }));
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/projects/a%2F..%2Fb%3Fc%23d%20%C3%A9');
+  });
+
+  test('offers its cover in three sizes and keeps its 3:2 place', () => {
+    const { container } = showCard(sampleProject());
+    const cover = picture(container);
+    expect(cover).toHaveAttribute('width', '480');
+    expect(cover).toHaveAttribute('height', '320');
+    expect(cover).toHaveAttribute('alt', '');
+    const base = '/api/files/projects/harbour00000001/cover_a1.jpg?thumb=';
+    expect(cover).toHaveAttribute('srcset', `${base}480x320 480w, ${base}720x480 720w, ${base}960x640 960w`);
+  });
+
+  test.each([
+    [true, 'eager'],
+    [false, 'lazy'],
+  ])('loads its cover at once only if it is among the first: %s', (first, loading) => {
+    const { container } = showCard(sampleProject(), first);
+    expect(picture(container)).toHaveAttribute('loading', loading);
+  });
+
+  test('shows a folder if there is no cover', () => {
+    const { container } = showCard(sampleProject({ coverImage: '' }));
+    expect(picture(container)).toBeNull();
+    expect(container.querySelector('svg')).toBeVisible();
+  });
+
+  test('shows a folder if the cover cannot be loaded', () => {
+    const { container } = showCard(sampleProject());
+    const cover = picture(container);
+    expect(cover).not.toBeNull();
+    if (cover) fireEvent.error(cover);
+    expect(picture(container)).toBeNull();
+    expect(container.querySelector('svg')).toBeVisible();
+  });
+
+  test.each([
+    ['Completed', true],
+    ['completed', false],
+    ['In Progress', false],
+    ['On hold', false],
+  ])('the status %s is green: %s', (status, green) => {
+    showCard(sampleProject({ status }));
+    expect(screen.getByText(status).classList.contains('completed')).toBe(green);
+  });
+
+  test('can do with a title alone', () => {
+    const { container } = showCard(bareProject());
+    expect(screen.getByRole('link')).toHaveAccessibleName('Harbour Lights');
+    expect(screen.queryByRole('list')).toBeNull();
+    expect(container.querySelector('.badge')).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { Link } from '@site/shared/router';
+import type { Project } from '../../api/Project';
+import styles from './ProjectCard.module.css';
+import { ProjectPicture } from './ProjectPicture';
+import { StatusBadge } from './StatusBadge';
+import { TechnologyTags } from './TechnologyTags';
+
+export interface ProjectCardProps {
+  project: Project;
+  /** Whether the card is among those that are seen first. */
+  first: boolean;
+}
+
+/** A project in the list. All of the card leads to the project (§2). */
+export function ProjectCard({ project, first }: ProjectCardProps) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.cover}>
+        <ProjectPicture
+          project={project}
+          fileName={project.coverImage}
+          alt=""
+          thumbs={['480x320', '720x480', '960x640']}
+          sizes="(min-width: 80rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 94vw"
+          eager={first}
+        />
+      </div>
+      <div className={styles.body}>
+        <div className={styles.meta}>
+          <span className={styles.category}>{project.category}</span>
+          {project.status && <StatusBadge status={project.status} />}
+        </div>
+        <h2 className={styles.title}>
+          <Link className={styles.link} to={`/projects/${encodeURIComponent(project.id)}`}>
+            {project.title}
+          </Link>
+        </h2>
+        {project.description && <p className={styles.description}>{project.description}</p>}
+        <div className={styles.tags}>
+          <TechnologyTags technologies={project.technologies} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Project } from '../../api/Project';
+import { ProjectCard } from './ProjectCard';
+import styles from './ProjectGrid.module.css';
+
+/** How many cards a wide screen shows without scrolling. */
+const FIRST_ROW = 3;
+
+/** The cards of some projects. */
+export function ProjectGrid({ projects }: { projects: Project[] }) {
+  return (
+    <ul className={styles.grid} aria-label="Projects">
+      {projects.map((project, index) => (
+        <li key={project.id}>
+          <ProjectCard project={project} first={index < FIRST_ROW} />
+        </li>
+      ))}
+    </ul>
+  );
+}

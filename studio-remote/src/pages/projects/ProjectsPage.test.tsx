@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { ApiError } from '@site/shared/api/ApiError';
+import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { listProjects } from '../../api/listProjects';
+import type { Project } from '../../api/Project';
+import { sampleProject } from '../../testing/sampleProject';
+import { NoProjects } from './NoProjects';
+import { ProjectsPage } from './ProjectsPage';
+
+jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
+const listMock = jest.mocked(listProjects);
+
+const projects = [
+  sampleProject({ id: 'a', title: 'Alpha', category: 'Website' }),
+  sampleProject({ id: 'b', title: 'Beta', category: 'Mobile App' }),
+  sampleProject({ id: 'c', title: 'Gamma', category: 'Website' }),
+  sampleProject({ id: 'd', title: 'Delta', category: '' }),
+];
+
+const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+function open() {
+  return render(
+    <MemoryRouter initialEntries={['/projects']}>
+      <ProjectsPage />
+    </MemoryRouter>,
+  );
+}
+
+async function openLoaded(list: Project[]) {
+  listMock.mockResolvedValueOnce(list);
+  const view = open();
+  await pass(300);
+  return view;
+}
+
+const titles = () =>
+  within(screen.getByRole('list', { name: 'Projects' }))
+    .getAllByRole('heading', { level: 2 })
+    .map((heading) => heading.textContent);
+
+beforeEach(() => {
+  listMock.mockReset();
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('§2 the projects page', () => {
+  test('has a hero and a closing call to action to the contact form', async () => {
+    await openLoaded(projects);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Start a Project' })).toHaveAttribute('href', '/contact');
+  });
+
+  test('shows six skeleton cards while loading, marked for the shell, and says so', async () => {
+    listMock.mockResolvedValueOnce(projects);
+    const { container } = open();
+    await pass(299);
+    expect(screen.getAllByTestId('skeleton')).toHaveLength(6);
+    expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toContainElement(
+      screen.getAllByTestId('skeleton')[0] as HTMLElement,
+    );
+    expect(screen.getByRole('status')).toHaveTextContent('Loading projects');
+    expect(screen.queryByText('Alpha')).toBeNull();
+    await pass(1);
+    expect(screen.queryByTestId('skeleton')).toBeNull();
+    expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+  });
+
+  test('lists all projects in the order of the backend', async () => {
+    await openLoaded(projects);
+    expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
+    expect(screen.getByRole('status')).toHaveTextContent('4 projects');
+  });
+
+  test('shows empty texts if there is no project at all', async () => {
+    await openLoaded([]);
+    expect(screen.getByRole('heading', { name: 'No Projects Found' })).toBeVisible();
+    expect(screen.getByText('No projects are available at the moment.')).toBeVisible();
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+  });
+
+  test('names the category in which there is no project', () => {
+    render(<NoProjects category="Consulting" />);
+    expect(screen.getByRole('heading', { name: 'No Projects Found' })).toBeVisible();
+    expect(screen.getByText('No projects found in "Consulting" category.')).toBeVisible();
+  });
+});
+
+describe('§2 the category filter', () => {
+  const filter = () => within(screen.getByRole('group', { name: 'Filter by category' }));
+  const pressed = () =>
+    filter()
+      .getAllByRole('button', { pressed: true })
+      .map((button) => button.textContent);
+
+  test('has All and each distinct category, and starts at All', async () => {
+    await openLoaded(projects);
+    expect(
+      filter()
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['All', 'Website', 'Mobile App']);
+    expect(pressed()).toEqual(['All']);
+  });
+
+  test('shows the projects of one category, tells how many, and goes back to all', async () => {
+    await openLoaded(projects);
+    await user.click(filter().getByRole('button', { name: 'Website' }));
+    expect(titles()).toEqual(['Alpha', 'Gamma']);
+    expect(pressed()).toEqual(['Website']);
+    expect(screen.getByRole('status')).toHaveTextContent('2 projects in Website');
+    await user.click(filter().getByRole('button', { name: 'Mobile App' }));
+    expect(titles()).toEqual(['Beta']);
+    expect(screen.getByRole('status')).toHaveTextContent('1 project in Mobile App');
+    await user.click(filter().getByRole('button', { name: 'All' }));
+    expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
+    expect(listMock).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('§8 a list that cannot be loaded', () => {
+  test('says so, and Try Again reloads the page', async () => {
+    listMock.mockRejectedValueOnce(new ApiError({ status: 500 }));
+    open();
+    await pass(300);
+    expect(screen.getByRole('alert')).toHaveTextContent('Error Loading Projects');
+    expect(screen.getByRole('heading', { name: 'Error Loading Projects' })).toBeVisible();
+    expect(screen.getByText('Failed to load projects. Please try again later.')).toBeVisible();
+    expect(screen.queryByTestId('skeleton')).toBeNull();
+
+    // jsdom cannot load pages and reports every attempt on the console.
+    const attempts: unknown[] = [];
+    jest.spyOn(console, 'error').mockImplementation((attempt) => void attempts.push(attempt));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(attempts).toEqual([expect.objectContaining({ message: expect.stringContaining('navigation') })]);
+  });
+});
+
+describe('data of any size', () => {
+  test('two hundred projects with long words are shown without a crash', async () => {
+    const many = Array.from({ length: 200 }, (_, index) =>
+      sampleProject({
+        id: `p${index}`,
+        title: 'x'.repeat(300),
+        description: 'y'.repeat(5000),
+        category: `C${index % 50}`,
+      }),
+    );
+    await openLoaded(many);
+    expect(titles()).toHaveLength(200);
+  }, 30_000);
+});

@@ -1,0 +1,47 @@
+import type { PageRoute } from '@site/shared/remote';
+
+/** The studio's pages (§2), each a chunk of its own. */
+export const routes: PageRoute[] = [
+  {
+    id: 'studio/HomePage',
+    path: '/',
+    handle: {
+      title: 'Websites, mobile apps and design from London',
+      description:
+        'A London studio that plans, designs and builds websites and mobile apps, from the first conversation to long after launch.',
+      chrome: 'full',
+      index: true,
+    },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "HomePage" */ './pages/home/HomePage')).HomePage,
+    }),
+  },
+  {
+    id: 'studio/ProjectsPage',
+    path: '/projects',
+    handle: {
+      title: 'Projects',
+      description: 'Websites, mobile apps and design work that the studio has made for its clients.',
+      chrome: 'full',
+      index: true,
+    },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "ProjectsPage" */ './pages/projects/ProjectsPage'))
+        .ProjectsPage,
+    }),
+  },
+  {
+    id: 'studio/ProjectPage',
+    path: '/projects/:projectId',
+    handle: {
+      title: 'Project',
+      description: 'One of the studio’s projects: what it is, what it looks like and what it is built with.',
+      chrome: 'full',
+      index: false,
+    },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "ProjectPage" */ './pages/project/ProjectPage'))
+        .ProjectPage,
+    }),
+  },
+];

@@ -1,0 +1,32 @@
+import type { Project } from '../api/Project';
+
+/** A project for tests, with every field filled unless told otherwise. */
+export function sampleProject(differences: Partial<Project> = {}): Project {
+  return {
+    id: 'harbour00000001',
+    collection: 'projects',
+    title: 'Harbour Lights',
+    description: 'A booking site for a small ferry line.',
+    longDescription: '<h3>The task</h3><p>Make <strong>booking</strong> easy.</p>',
+    category: 'Website',
+    status: 'Completed',
+    technologies: ['React', 'Go'],
+    coverImage: 'cover_a1.jpg',
+    images: ['one.jpg', 'two.jpg', 'three.jpg'],
+    ...differences,
+  };
+}
+
+/** A project with nothing but what every project has. */
+export function bareProject(differences: Partial<Project> = {}): Project {
+  return sampleProject({
+    description: '',
+    longDescription: '',
+    category: '',
+    status: '',
+    technologies: [],
+    coverImage: '',
+    images: [],
+    ...differences,
+  });
+}
