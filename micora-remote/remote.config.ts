@@ -1,0 +1,7 @@
+import type { RemoteConfig } from '@site/shared/remote';
+
+export const remote: RemoteConfig = {
+  name: 'micora',
+  mount: '/micora',
+  paths: ['/micora'],
+};

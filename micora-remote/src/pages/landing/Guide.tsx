@@ -1,0 +1,26 @@
+import styles from './Guide.module.css';
+
+const steps = [
+  ['Get the app', 'Download MiCora and create your account. It takes a minute and an e-mail address.'],
+  ['Invite your partner', 'Send one link to one person. Once they accept, the space is yours, and closed.'],
+  ['Save your first date', 'Start with the last one you remember. A photograph and a line are enough.'],
+] as const;
+
+/** The three-step guide (§2). */
+export function Guide() {
+  return (
+    <section className={styles.guide} aria-labelledby="guide">
+      <h2 className={styles.heading} id="guide">
+        Three steps, then it is yours
+      </h2>
+      <ol className={styles.steps}>
+        {steps.map(([name, text]) => (
+          <li className={styles.step} key={name}>
+            <h3 className={styles.name}>{name}</h3>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from '@site/shared/router';
+import { site } from '@site/shared/site';
+import styles from './LandingFooter.module.css';
+import { Wordmark } from './Wordmark';
+
+const links = [
+  ['/micora/privacy-policy', 'Privacy Policy'],
+  ['/micora/tos', 'Terms of Service'],
+  ['/micora/delete', 'Delete your account'],
+  ['/contact', 'Contact'],
+] as const;
+
+/** The page's own end: policy, terms and contact (§2), and the copyright. */
+export function LandingFooter() {
+  return (
+    <div className={styles.footer}>
+      <p className={styles.call}>
+        Start with the last date you remember. <a href="#get">Get {site.micora.name}</a>
+      </p>
+      <div className={styles.row}>
+        <Wordmark />
+        <nav aria-label={`About ${site.micora.name}`}>
+          <ul className={styles.links}>
+            {links.map(([to, name]) => (
+              <li key={to}>
+                <Link className={styles.link} to={to}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <p className={styles.copyright}>{site.company.copyright}</p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import styles from './Testimonials.module.css';
+
+// Sample copy: no real people are quoted here.
+const testimonials = [
+  [
+    'We had four years of photographs on two phones and no idea what was from when. Now it is one story, and I read it on the train.',
+    'Amara and Leo',
+  ],
+  ['I have not missed an anniversary since. I did not say that it was me who remembered.', 'Jonas'],
+  [
+    'We live in different cities half of the year. Writing a line a day to each other has become our way of saying good night.',
+    'Mei and Priya',
+  ],
+] as const;
+
+/** Three testimonials (§2). */
+export function Testimonials() {
+  return (
+    <section className={styles.testimonials} aria-labelledby="testimonials">
+      <h2 className={styles.heading} id="testimonials">
+        From people who keep one
+      </h2>
+      <ul className={styles.list}>
+        {testimonials.map(([words, names]) => (
+          <li className={styles.item} key={names}>
+            <figure className={styles.note}>
+              <blockquote className={styles.words}>
+                <p>{words}</p>
+              </blockquote>
+              <figcaption className={styles.names}>{names}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useId, type ReactNode } from 'react';
+import styles from './screens.module.css';
+
+/** What each drawn screen of the app takes: its text alternative; without one it is decoration. */
+export interface ScreenProps {
+  label?: string | undefined;
+}
+
+export interface PhoneProps extends ScreenProps {
+  kicker: string;
+  title: string;
+  /** The chosen one of the four tabs, from 0. */
+  tab: number;
+  /** Drawn between 110 and 530 on a field 300 wide. */
+  children: ReactNode;
+}
+
+const tabs = [
+  'M-9 0l9-8 9 8v9H-9z',
+  'M-9-7H9V9H-9zM-9-1H9M-4-10v5M4-10v5',
+  'M-7-9H7V9H-7zM-3-9V9',
+  'M-9-8H9V8H-9zM-9 5l6-6 4 4 3-3 5 5',
+];
+
+/** A phone that shows a screen of the app, as one picture. */
+export function Phone({ label, kicker, title, tab, children }: PhoneProps) {
+  const screen = useId();
+  return (
+    <svg
+      className={styles.phone}
+      viewBox="0 0 300 620"
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined}
+    >
+      <clipPath id={screen}>
+        <rect x="9" y="9" width="282" height="602" rx="38" />
+      </clipPath>
+      <rect className={styles.case} width="300" height="620" rx="46" />
+      <g clipPath={`url(#${screen})`}>
+        <path className={styles.bg} d="M0 0h300v620H0z" />
+        <text className={styles.note} x="28" y="62">
+          {kicker}
+        </text>
+        <text className={styles.title} x="27" y="91">
+          {title}
+        </text>
+        {children}
+        <path className={styles.surface} d="M0 550h300v70H0z" />
+        {tabs.map((icon, index) => (
+          <path
+            className={index === tab ? styles.mark : styles.line}
+            d={icon}
+            key={icon}
+            transform={`translate(${54 + 64 * index} 578)`}
+          />
+        ))}
+      </g>
+      <rect className={styles.case} x="112" y="20" width="76" height="20" rx="10" />
+    </svg>
+  );
+}
