@@ -1,0 +1,370 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack from 'webpack';
+import type { Chunk, ChunkGroup, Compilation, Compiler, Configuration, RuleSetRule } from 'webpack';
+import type { Artifact, ArtifactChunk } from './deploy/src/Artifact';
+import type { RemoteConfig } from './shared/src/remote';
+
+type Mode = Artifact['mode'];
+
+const repository = import.meta.dirname;
+const modules = join(repository, 'node_modules');
+
+/** The modules that the shell provides, once, to every remote. */
+const SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@site/shared/router'];
+
+/** How long a browser waits for one lazy chunk. Milliseconds. */
+const CHUNK_LOAD_TIMEOUT = 8000;
+
+/**
+ * The webpack configurations of one app: its browser bundle and the bundle that renders its pages at deploy
+ * time. The second one also writes `artifact.json`, the only thing that deployment reads.
+ *
+ * @param directory the app's folder; it is the shell if no `remote` is given
+ * @param remote what `remote.config.ts` says
+ */
+export function webpackConfig(directory: string, remote?: RemoteConfig) {
+  return (_env: unknown, { mode = 'production' }: { mode?: Mode }): Configuration[] => {
+    const app = basename(directory);
+    const name = remote?.name ?? 'shell';
+    const output = join(directory, 'dist', mode);
+    const chunks: ChunkTable = { entry: { scripts: [], styles: [] }, pages: {} };
+    const browser = common(directory, mode);
+    const server = common(directory, mode);
+    return [
+      {
+        ...browser,
+        name: 'browser',
+        target: ['web', 'es2022'],
+        entry: remote ? {} : './src/main.tsx',
+        devtool: mode === 'development' ? 'source-map' : false,
+        resolve: {
+          ...browser.resolve,
+          alias: { ...browser.resolve?.alias, ...federationRuntimeAsEsModules() },
+        },
+        module: { rules: [...(browser.module?.rules ?? []), cssRule(name, 'browser')] },
+        output: {
+          path: join(output, 'browser'),
+          filename: '[name].js',
+          chunkFilename: '[name].js',
+          assetModuleFilename: '[name].[contenthash:8][ext]',
+          publicPath: 'auto',
+          uniqueName: `site-${name}`,
+          trustedTypes: { policyName: `site-${name}` },
+          chunkLoadTimeout: CHUNK_LOAD_TIMEOUT,
+          clean: true,
+        },
+        optimization: {
+          splitChunks: false,
+          chunkIds: 'named',
+          minimizer: [
+            new TerserPlugin({
+              extractComments: false,
+              terserOptions: { ecma: 2020, compress: { passes: 3 } },
+            }),
+            new CssMinimizerPlugin(),
+          ],
+        },
+        plugins: [
+          // The app's name keeps the style sheets of two remotes apart when the runtime looks for one by name.
+          new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
+          remote ? remoteFederation(remote) : hostFederation(),
+          { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
+          { apply: checkChunkIntegrity },
+          { apply: (compiler) => readChunks(compiler, chunks) },
+        ],
+      },
+      {
+        ...server,
+        name: 'server',
+        dependencies: ['browser'],
+        target: 'node20',
+        entry: remote ? './src/routes.tsx' : './src/render.tsx',
+        devtool: false,
+        // Pages are rendered with the modules that browsers get; only the shell's renderer is Node's.
+        resolve: remote
+          ? { ...server.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
+          : { ...server.resolve },
+        module: { rules: [...(server.module?.rules ?? []), cssRule(name, 'server')] },
+        output: {
+          path: join(output, 'server'),
+          filename: 'server.cjs',
+          library: { type: 'commonjs2' },
+          clean: true,
+        },
+        // A remote is rendered with the shell's own React and router, so that hydration meets the same ids.
+        externals: remote ? Object.fromEntries(SHARED.map((module) => [module, `commonjs ${module}`])) : {},
+        optimization: { minimize: false },
+        plugins: [
+          new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+          { apply: (compiler) => writeArtifact(compiler, { app, mode, remote, output, chunks }) },
+        ],
+      },
+    ];
+  };
+}
+
+interface ChunkTable {
+  entry: ArtifactChunk;
+  pages: Record<string, ArtifactChunk>;
+}
+
+function common(directory: string, mode: Mode): Configuration {
+  return {
+    mode,
+    context: directory,
+    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: routerBuild(mode) },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'ts-loader',
+          options: {
+            transpileOnly: true,
+            configFile: join(repository, 'tsconfig.base.json'),
+            compilerOptions: { noEmit: false },
+          },
+        },
+        { test: /\.woff2$/, type: 'asset/resource' },
+      ],
+    },
+  };
+}
+
+/** React Router ships its production build beside the development one, but its package names only the latter. */
+function routerBuild(mode: Mode): Record<string, string> {
+  const build = join(modules, 'react-router/dist', mode);
+  return { 'react-router$': join(build, 'index.mjs'), 'react-router/dom$': join(build, 'dom-export.mjs') };
+}
+
+/** CSS as files of the browser bundle, or, for the server, as class names only. */
+function cssRule(name: string, target: 'browser' | 'server'): RuleSetRule {
+  return {
+    test: /\.css$/,
+    use: [
+      ...(target === 'browser' ? [MiniCssExtractPlugin.loader] : []),
+      {
+        loader: 'css-loader',
+        options: {
+          modules: {
+            auto: true,
+            namedExport: false,
+            exportLocalsConvention: 'as-is',
+            localIdentName: `${name}_[local]_[hash:base64:5]`,
+            exportOnlyLocals: target === 'server',
+          },
+        },
+      },
+    ],
+  };
+}
+
+function hostFederation() {
+  return new ModuleFederationPlugin({
+    name: 'shell',
+    shareStrategy: 'loaded-first',
+    shared: Object.fromEntries(
+      Object.entries(sharedVersions()).map(([name, version]) => [
+        name,
+        { singleton: true, eager: true, version, requiredVersion: `^${version}` },
+      ]),
+    ),
+    dts: false,
+    manifest: false,
+    experiments: {
+      provideExternalRuntime: true,
+      optimization: { target: 'web', disableSnapshot: true },
+    },
+  });
+}
+
+function remoteFederation(remote: RemoteConfig) {
+  return new ModuleFederationPlugin({
+    name: remote.name,
+    filename: 'remoteEntry.js',
+    exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
+    shareStrategy: 'loaded-first',
+    shared: {
+      ...Object.fromEntries(
+        Object.entries(sharedVersions()).map(([name, version]) => [
+          name,
+          { singleton: true, import: false as const, requiredVersion: `^${version}` },
+        ]),
+      ),
+      axios: { requiredVersion: `^${versionOf('axios')}` },
+    },
+    dts: false,
+    manifest: false,
+    experiments: {
+      externalRuntime: true,
+      optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
+    },
+  });
+}
+
+/** Module Federation's runtime is imported as CommonJS and as ES modules; one of them is enough. */
+function federationRuntimeAsEsModules(): Record<string, string> {
+  const folder = join(modules, '@module-federation');
+  const plugin = join(folder, 'inject-external-runtime-core-plugin/dist/index');
+  return {
+    '@module-federation/runtime-core$': join(folder, 'runtime-core/dist/index.js'),
+    '@module-federation/sdk$': join(folder, 'sdk/dist/index.js'),
+    '@module-federation/runtime-tools/runtime-core$': join(folder, 'runtime-tools/dist/runtime-core.js'),
+    [`${plugin}.cjs`]: `${plugin}.js`,
+  };
+}
+
+function sharedVersions(): Record<string, string> {
+  return Object.fromEntries(SHARED.map((name) => [name, versionOf(name)]));
+}
+
+function versionOf(name: string): string {
+  const packageName = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+  const manifest = JSON.parse(readFileSync(join(modules, packageName, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return manifest.version;
+}
+
+/** Adds an app's `public/` folder to its build as it is: icons and pictures that documents refer to. */
+function copyPublicFiles(compiler: Compiler, folder: string): void {
+  compiler.hooks.thisCompilation.tap('CopyPublicFiles', (compilation) => {
+    compilation.hooks.processAssets.tap('CopyPublicFiles', () => {
+      if (!existsSync(folder)) return;
+      for (const name of readdirSync(folder)) {
+        compilation.emitAsset(name, new webpack.sources.RawSource(readFileSync(join(folder, name))));
+      }
+    });
+  });
+}
+
+/**
+ * Makes a bundle's runtime ask for its chunks with their integrity. Chunks contain no hashes, so that those of
+ * all chunks can stand in the entry, whose own integrity the release names.
+ */
+function checkChunkIntegrity(compiler: Compiler): void {
+  const placeholder = '__CHUNK_INTEGRITY__';
+  compiler.hooks.compilation.tap('ChunkIntegrity', (compilation) => {
+    webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+      'ChunkIntegrity',
+      // Integrity-Policy counts integrity only on requests in CORS mode.
+      (source) =>
+        `${source}\nscript.crossOrigin = "anonymous";\nscript.integrity = ${placeholder}[url.split("/").pop()];`,
+    );
+    compilation.hooks.processAssets.tap(
+      { name: 'ChunkIntegrity', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH },
+      (assets) => {
+        const scripts = Object.entries(assets)
+          .filter(([name]) => name.endsWith('.js'))
+          .map(([name, source]) => ({ name, source: source.source().toString() }));
+        const integrity = scripts
+          .filter(({ source }) => !source.includes(placeholder))
+          .map(({ name, source }) => [name, integrityOf(source)]);
+        for (const { name, source } of scripts) {
+          if (!source.includes(placeholder)) continue;
+          const table = JSON.stringify(Object.fromEntries(integrity));
+          compilation.updateAsset(
+            name,
+            new webpack.sources.RawSource(source.replaceAll(placeholder, `(${table})`)),
+          );
+        }
+      },
+    );
+  });
+}
+
+function integrityOf(bytes: string | Buffer): string {
+  return `sha384-${digest('sha384', bytes, 'base64')}`;
+}
+
+/** Reads from the finished browser compilation which files the entry and each page need. */
+function readChunks(compiler: Compiler, table: ChunkTable): void {
+  compiler.hooks.afterEmit.tap('ReadChunks', (compilation) => {
+    const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
+    for (const [name, group] of compilation.namedChunkGroups) {
+      const files = filesOf(compilation, group);
+      if (entryNames.has(name)) {
+        table.entry.scripts.push(...files.scripts);
+        table.entry.styles.push(...files.styles);
+      } else {
+        table.pages[name] = files;
+      }
+    }
+  });
+}
+
+function filesOf(compilation: Compilation, group: ChunkGroup): ArtifactChunk {
+  const files = [...group.chunks, ...sharedFallbacks(compilation, group)].flatMap((chunk) => [
+    ...chunk.files,
+  ]);
+  return {
+    scripts: unique(files.filter((file) => file.endsWith('.js'))),
+    styles: unique(files.filter((file) => file.endsWith('.css'))),
+  };
+}
+
+/** The chunks of shared modules (axios) that a page loads at once because nobody else has provided them. */
+function sharedFallbacks({ chunkGraph }: Compilation, group: ChunkGroup): Chunk[] {
+  return group.chunks
+    .flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)])
+    .filter((module) => module.type === 'consume-shared-module')
+    .flatMap((module) => module.blocks)
+    .flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? []);
+}
+
+function unique(items: string[]): string[] {
+  return [...new Set(items)];
+}
+
+interface Build {
+  app: string;
+  mode: Mode;
+  remote: RemoteConfig | undefined;
+  output: string;
+  chunks: ChunkTable;
+}
+
+/** Writes `artifact.json` once the server bundle, the later one, is on disk. */
+function writeArtifact(compiler: Compiler, { app, mode, remote, output, chunks }: Build): void {
+  compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
+    // Without the browser bundle, whose errors webpack has reported, there is no artifact.
+    if (compilation.errors.length > 0 || chunks.entry.scripts.length === 0) return;
+    const browser = join(output, 'browser');
+    const files = Object.fromEntries(
+      readdirSync(browser, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(browser, join(entry.parentPath, entry.name)))
+        .filter((name) => !name.endsWith('.LICENSE.txt'))
+        .sort()
+        .map((name) => {
+          const bytes = readFileSync(join(browser, name));
+          return [name, { integrity: integrityOf(bytes), bytes: bytes.length }];
+        }),
+    );
+    const content = {
+      app,
+      mode,
+      ...(remote && { remote }),
+      entry: chunks.entry,
+      pages: chunks.pages,
+      files,
+      serverHash: digest('sha256', readFileSync(join(output, 'server', 'server.cjs')), 'hex'),
+      shared: sharedVersions(),
+    };
+    const version = digest('sha256', JSON.stringify(content), 'hex').slice(0, 16);
+    const artifact: Artifact = { version, ...content };
+    writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(artifact, null, 2)}\n`);
+  });
+}
+
+function digest(algorithm: string, bytes: string | Buffer, encoding: 'hex' | 'base64'): string {
+  return createHash(algorithm).update(bytes).digest(encoding);
+}
