@@ -4,6 +4,7 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import { importX } from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
@@ -48,7 +49,7 @@ const zones = [
   ),
 ];
 
-export default tseslint.config(
+export default defineConfig(
   { ignores: ['**/dist/', '**/.local/', '**/test-results/', 'backend/pb_hooks/', 'backend/pb_migrations/'] },
   eslint.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
@@ -58,7 +59,7 @@ export default tseslint.config(
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     plugins: { 'import-x': importX },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: '*/tsconfig.json' })] },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })] },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-confusing-void-expression': 'off',
@@ -71,9 +72,7 @@ export default tseslint.config(
   {
     files: ['{shared,shell,*-remote}/src/**/*.{ts,tsx}'],
     languageOptions: { globals: globals.browser },
-    plugins: { 'react-hooks': reactHooks },
-    extends: [jsxA11y.flatConfigs.strict],
-    rules: { ...reactHooks.configs['recommended-latest'].rules },
+    extends: [jsxA11y.flatConfigs.strict, reactHooks.configs.flat['recommended-latest']],
   },
   {
     files: ['{shared,*-remote}/src/**/*.{ts,tsx}'],

@@ -21,7 +21,13 @@ const pages: Config = {
   setupFilesAfterEnv: ['<rootDir>/../shared/src/testing/failOnConsole.ts'],
 };
 
-const tools: Config = { testEnvironment: 'node', transform };
+const tools: Config = {
+  testEnvironment: 'node',
+  transform,
+  // The same code under both names; Jest takes what ends in .mjs by `import` alone.
+  moduleNameMapper: { '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js' },
+  transformIgnorePatterns: ['/node_modules/(?!pocketbase/)'],
+};
 
 export default {
   projects: [

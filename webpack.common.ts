@@ -45,7 +45,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         devtool: mode === 'development' ? 'source-map' : false,
         resolve: {
           ...browser.resolve,
-          alias: { ...browser.resolve?.alias, ...federationRuntimeAsEsModules() },
+          alias: { ...routerBuild(mode), ...federationRuntimeAsEsModules() },
         },
         module: { rules: [...(browser.module?.rules ?? []), cssRule(name, 'browser')] },
         output: {
@@ -84,7 +84,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         name: 'server',
         dependencies: ['browser'],
         target: 'node20',
-        entry: remote ? './src/routes.tsx' : './src/render.tsx',
+        entry: remote ? './src/server.ts' : './src/render.tsx',
         devtool: false,
         // Pages are rendered with the modules that browsers get; only the shell's renderer is Node's.
         resolve: remote
