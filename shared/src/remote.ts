@@ -10,6 +10,8 @@ export interface PageHandle {
   chrome: 'full' | 'none';
   /** Whether search engines may list the page. */
   index: boolean;
+  /** Keeps the page's address, which holds a secret, from everyone that it links to. */
+  referrer?: 'no-referrer';
 }
 
 /** One page of a remote: a route object whose component is a chunk of its own. */
@@ -25,6 +27,39 @@ export interface PageRoute {
 /** What every remote exposes as `./routes`. */
 export interface RemoteModule {
   routes: PageRoute[];
+}
+
+/**
+ * A page behind a pattern, such as one project, that is known at deploy time: it gets a document with a head of
+ * its own around the pattern's content.
+ */
+export interface KnownPage {
+  /** Absolute path; its last segment takes the place of the pattern's parameter. */
+  path: string;
+  title: string;
+  /** Meta description. */
+  description: string;
+  /** Address of a picture for social previews, from the site's root. */
+  image?: string;
+  /** When it was last changed, ISO 8601. */
+  modified?: string;
+  /** What the page is about, as a schema.org object with its `@type`. */
+  subject?: Record<string, unknown>;
+}
+
+/**
+ * Reads from the backend.
+ *
+ * @param path below the API's base, e.g. `/collections/projects/records`
+ */
+export type ReadBackend = (
+  path: string,
+  query: Record<string, string | number>,
+) => Promise<Record<string, unknown>>;
+
+/** What a remote's `src/server.ts` exports for deployment. */
+export interface RemoteServerModule extends RemoteModule {
+  listKnownPages?: (read: ReadBackend) => Promise<KnownPage[]>;
 }
 
 /** What a remote's `remote.config.ts` says about it. */

@@ -4,13 +4,16 @@ import * as react from 'react';
 import * as reactDom from 'react-dom';
 import { prerenderToNodeStream } from 'react-dom/static';
 import * as jsxRuntime from 'react/jsx-runtime';
-import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router-dom';
+import { StaticRouterProvider, createStaticHandler, createStaticRouter, matchRoutes } from 'react-router-dom';
 import { text } from 'node:stream/consumers';
 import { resolvePages } from './remotes/resolvePages';
 import { shellRoutes } from './routes';
+import type { Step } from './structuredData';
 
 export { renderDocument } from './renderDocument';
+export { renderSiteFiles } from './renderSiteFiles';
 export type { DocumentParts } from './renderDocument';
+export type { ListedPage } from './renderSiteFiles';
 
 /** The modules that a remote's server bundle asks for: exactly the ones that will hydrate its pages. */
 export const provided: Record<string, unknown> = {
@@ -28,6 +31,8 @@ export interface RenderedPage {
   /** The id of the matched route, `<remote>/<chunk>`; `not-found` for the 404 page. */
   route: string;
   handle: PageHandle;
+  /** The pages above this one as far as they exist, and itself; empty for the 404 page. */
+  trail: Step[];
 }
 
 /**
@@ -40,13 +45,18 @@ export interface RenderedPage {
 export async function render(pathname: string, pages: PageRoute[]): Promise<RenderedPage> {
   const handler = createStaticHandler(shellRoutes(await resolvePages(pages, pathname)));
   const context = await handler.query(new Request(new URL(pathname, 'http://localhost')));
-  if (context instanceof Response) throw new Error(`${pathname} answers with a redirect, which cannot be prerendered.`);
+  if (context instanceof Response)
+    throw new Error(`${pathname} answers with a redirect, which cannot be prerendered.`);
   const route = context.matches.at(-1)?.route;
   if (!route?.handle) throw new Error(`The route of ${pathname} has no handle.`);
 
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
-    <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />,
+    <StaticRouterProvider
+      router={createStaticRouter(handler.dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />,
     { onError: (error) => void failures.push(error) },
   );
   const html = await text(prelude);
@@ -56,5 +66,18 @@ export async function render(pathname: string, pages: PageRoute[]): Promise<Rend
     html,
     route: route.id,
     handle: route.handle as PageHandle,
+    trail: route.id === 'not-found' ? [] : trailTo(pathname, pages),
   };
+}
+
+function trailTo(pathname: string, pages: PageRoute[]): Step[] {
+  const segments = pathname.split('/').filter(Boolean);
+  const paths = segments.map((_segment, index) => `/${segments.slice(0, index + 1).join('/')}`);
+  return [
+    { path: '/', title: 'Home' },
+    ...paths.flatMap((path) => {
+      const page = matchRoutes(pages, path)?.at(-1)?.route;
+      return page ? [{ path, title: page.handle.title }] : [];
+    }),
+  ];
 }

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { pageTitle } from '@site/shared/pageTitle';
-import type { ReleaseAsset, ReleaseBlock } from '@site/shared/remote';
+import type { KnownPage, ReleaseAsset, ReleaseBlock } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { RELEASE_BLOCK_ID } from './remotes/readReleaseBlock';
 import type { RenderedPage } from './render';
+import { structuredData } from './structuredData';
 
 /** What a document needs besides the rendered page. */
 export interface DocumentParts {
   page: RenderedPage;
   /** The page's path for its canonical address; absent where one document serves many addresses. */
   pathname?: string;
+  /** For one known page behind a pattern: what its head says instead of the pattern's. */
+  known?: KnownPage;
   release: ReleaseBlock;
   /** Style sheets to inline, `name` as the chunk that owns it knows it. */
   styles: { name: string; css: string }[];
@@ -17,48 +20,25 @@ export interface DocumentParts {
   main: ReleaseAsset;
   /** Everything else that hydration of this page will ask for. */
   preloads: ReleaseAsset[];
-  /** Addresses of the shell's fonts, icons and pictures, by file name. */
+  /** Addresses of the shell's fonts, icons and pictures, by file name, and over them those of the page's app. */
   files: Record<string, string>;
   /** Names of the Trusted Types policies that the page's scripts create. */
   policies: string[];
 }
 
 /** A whole HTML document: visible before any script, with all scripts of the page requested in one wave. */
-export function renderDocument({
-  page,
-  pathname,
-  release,
-  styles,
-  main,
-  preloads,
-  files,
-  policies,
-}: DocumentParts): string {
-  const title = escape(pageTitle(page.handle.title));
-  const description = escape(page.handle.description);
-  const canonical = pathname === undefined ? undefined : escape(new URL(pathname, site.origin).href);
-  const contentSecurityPolicy = [
-    `default-src 'self'`,
-    [`style-src 'self'`, ...styles.map(({ css }) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`)].join(' '),
-    `trusted-types ${policies.join(' ')}`,
-  ].join('; ');
-
+export function renderDocument(parts: DocumentParts): string {
+  const { page, release, styles, main, preloads, files } = parts;
   const head = [
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escape(contentSecurityPolicy)}">`,
+    meta('http-equiv', 'Content-Security-Policy', contentSecurityPolicy(parts)),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${title}</title>`,
-    `<meta name="description" content="${description}">`,
-    page.handle.index ? '' : '<meta name="robots" content="noindex">',
-    canonical ? `<link rel="canonical" href="${canonical}">` : '',
-    `<meta property="og:type" content="website">`,
-    `<meta property="og:site_name" content="${escape(site.company.shortName)}">`,
-    `<meta property="og:title" content="${title}">`,
-    `<meta property="og:description" content="${description}">`,
-    canonical ? `<meta property="og:url" content="${canonical}">` : '',
-    `<meta name="twitter:card" content="summary">`,
+    page.handle.referrer ? meta('name', 'referrer', page.handle.referrer) : '',
+    ...describe(parts),
+    link('icon', '/favicon.ico', 'sizes="32x32"'),
     link('icon', files['favicon.svg'], 'type="image/svg+xml"'),
     link('apple-touch-icon', files['apple-touch-icon.png']),
+    link('manifest', '/site.webmanifest'),
     ...Object.entries(files)
       .filter(([name]) => name.endsWith('.woff2'))
       .map(([, font]) => link('preload', font, 'as="font" type="font/woff2" crossorigin')),
@@ -69,9 +49,8 @@ export function renderDocument({
     renderReleaseBlock(release),
     // Low priority, and last: scripts must not compete with what makes the page visible. In CORS mode, because
     // Integrity-Policy counts integrity only there.
-    ...preloads.map(
-      ({ url, integrity }) =>
-        `<link rel="preload" as="script" fetchpriority="low" href="${escape(url)}" integrity="${integrity}" crossorigin>`,
+    ...preloads.map(({ url, integrity }) =>
+      link('preload', url, `as="script" fetchpriority="low" integrity="${integrity}" crossorigin`),
     ),
     `<script src="${escape(main.url)}" integrity="${main.integrity}" crossorigin defer fetchpriority="low"></script>`,
   ];
@@ -84,15 +63,65 @@ export function renderDocument({
   ].join('\n');
 }
 
+/** What a page says about itself to search engines and in previews. */
+function describe({ page, pathname, known, files }: DocumentParts): string[] {
+  const title = pageTitle(known?.title ?? page.handle.title);
+  const description = known?.description ?? page.handle.description;
+  const path = known?.path ?? pathname;
+  const canonical = path === undefined ? undefined : absolute(path);
+  const social = files['social.png'];
+  const image = known?.image ?? social;
+  const trail = known ? [...page.trail.slice(0, -1), known] : path === undefined ? [] : page.trail;
+  const facts = structuredData(trail, known?.subject, files['icon-512.png']);
+  return [
+    `<title>${escape(title)}</title>`,
+    meta('name', 'description', description),
+    page.handle.index || known ? '' : meta('name', 'robots', 'noindex'),
+    link('canonical', canonical),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', site.company.shortName),
+    meta('property', 'og:locale', 'en_GB'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    canonical ? meta('property', 'og:url', canonical) : '',
+    image ? meta('property', 'og:image', absolute(image)) : '',
+    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...facts.map((fact) => `<script type="application/ld+json">${toJson(fact)}</script>`),
+  ];
+}
+
+/** The directives that depend on the page; the others are the server's headers. */
+function contentSecurityPolicy({ styles, policies }: DocumentParts): string {
+  const hashes = styles.map(({ css }) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+  return [
+    `default-src 'self'`,
+    [`style-src 'self'`, ...hashes].join(' '),
+    `trusted-types ${policies.join(' ')}`,
+  ].join('; ');
+}
+
 /** The release block alone: the only part of a page that a deployment of another app changes. */
 export function renderReleaseBlock(release: ReleaseBlock): string {
-  // "<" would end the script element early if it stood in a value.
-  const json = JSON.stringify(release).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="${RELEASE_BLOCK_ID}">${json}</script>`;
+  return `<script type="application/json" id="${RELEASE_BLOCK_ID}">${toJson(release)}</script>`;
+}
+
+/** JSON inside a script element, which a "<" in a value would end early. */
+function toJson(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+function absolute(path: string): string {
+  return new URL(path, site.origin).href;
+}
+
+function meta(attribute: 'name' | 'property' | 'http-equiv', name: string, content: string): string {
+  return `<meta ${attribute}="${name}" content="${escape(content)}">`;
 }
 
 function link(rel: string, href: string | undefined, attributes = ''): string {
-  return href === undefined ? '' : `<link rel="${rel}" href="${escape(href)}" ${attributes}>`;
+  return href === undefined
+    ? ''
+    : `<link rel="${rel}" href="${escape(href)}"${attributes && ` ${attributes}`}>`;
 }
 
 function escape(value: string): string {

@@ -14,13 +14,26 @@ afterEach(() => {
 });
 
 describe('noindex until the data is known', () => {
+  const indexable = (exists?: boolean) =>
+    renderHook(({ exists: now }) => useIndexable(now), { initialProps: { exists } });
+
   test('the document is noindex, indexable once known, and noindex again when no longer known', () => {
-    const { rerender } = renderHook(({ known }) => useIndexable(known), { initialProps: { known: false } });
+    const { rerender } = indexable();
     expect(robots()).toEqual([NOINDEX]);
-    rerender({ known: true });
+    rerender({ exists: true });
     expect(robots()).toEqual([]);
-    rerender({ known: false });
+    rerender({ exists: undefined });
     expect(robots()).toEqual([NOINDEX]);
+  });
+
+  test('a document that was indexable at deploy time is so until its subject turns out to be gone', () => {
+    document.head.innerHTML = '';
+    const { rerender, unmount } = indexable();
+    expect(robots()).toEqual([]);
+    rerender({ exists: false });
+    expect(robots()).toEqual([NOINDEX]);
+    unmount();
+    expect(robots()).toEqual([]);
   });
 
   test('leaving the page restores noindex before the next page sets its own', () => {

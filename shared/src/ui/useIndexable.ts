@@ -1,15 +1,27 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Lets search engines list a page whose document starts as `noindex`, as long as what it shows is known.
- * When it no longer is, or when the page is left, the document is `noindex` again.
+ * Keeps search engines right about a page behind a pattern: they may list it once what it shows is known to
+ * exist, and may not once it is known not to. Until then the document stays as it was delivered.
+ *
+ * @param exists undefined as long as it is not known
  */
-export function useIndexable(known: boolean): void {
+export function useIndexable(exists: boolean | undefined): void {
   // A layout effect is undone before the shell sets the head of the next page, an ordinary one possibly after.
   useLayoutEffect(() => {
-    const robots = known ? document.querySelector('meta[name="robots"]') : null;
-    if (!robots) return;
-    robots.remove();
-    return () => document.head.append(robots);
-  }, [known]);
+    if (exists === undefined) return;
+    const robots = document.querySelector('meta[name="robots"]');
+    if (exists) {
+      robots?.remove();
+      return () => {
+        if (robots) document.head.append(robots);
+      };
+    }
+    if (robots) return;
+    const noindex = document.createElement('meta');
+    noindex.name = 'robots';
+    noindex.content = 'noindex';
+    document.head.append(noindex);
+    return () => noindex.remove();
+  }, [exists]);
 }

@@ -6,7 +6,10 @@ interface Mounted {
 export function ownerOf<Remote extends Mounted>(pathname: string, remotes: Remote[]): Remote | undefined {
   return remotes
     .filter(({ mount }) => contains(mount, pathname))
-    .reduce<Remote | undefined>((owner, remote) => (remote.mount.length > (owner?.mount.length ?? 0) ? remote : owner), undefined);
+    .reduce<Remote | undefined>(
+      (owner, remote) => (remote.mount.length > (owner?.mount.length ?? 0) ? remote : owner),
+      undefined,
+    );
 }
 
 function contains(mount: string, pathname: string): boolean {

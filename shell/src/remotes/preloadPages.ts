@@ -4,12 +4,13 @@ import type { LoadRoutes } from './loadRoutes';
 import { ownerOf } from './ownerOf';
 
 /**
- * Fetches ahead of need: every remote's routes once the page is idle, and a page's own code when a pointer or
- * the focus comes to a link to it. A failure here is silent; the move itself deals with it.
+ * Fetches ahead of need: the routes of every remote that the page links to, once it is idle, and a page's own
+ * code when a pointer or the focus comes to a link to it. A failure here is silent; the move itself deals with it.
  */
 export function preloadPages(remotes: ReleaseRemote[], loadRoutes: LoadRoutes): void {
   whenIdle(() => {
-    for (const remote of remotes) void loadRoutes(remote).catch(() => undefined);
+    const linked = new Set(ownLinks().map(({ pathname }) => ownerOf(pathname, remotes)));
+    for (const remote of linked) if (remote) void loadRoutes(remote).catch(() => undefined);
   });
 
   const seen = new Set<string>();
@@ -29,6 +30,10 @@ export function preloadPages(remotes: ReleaseRemote[], loadRoutes: LoadRoutes): 
     const matches = matchRoutes(await loadRoutes(owner), pathname);
     await matches?.at(-1)?.route.lazy();
   }
+}
+
+function ownLinks(): HTMLAnchorElement[] {
+  return [...document.querySelectorAll('a')].filter(({ origin }) => origin === location.origin);
 }
 
 function whenIdle(work: () => void): void {

@@ -16,7 +16,9 @@ interface TrustedTypesHost {
  * @param limit how long an entry may take, milliseconds
  */
 export function remoteScripts(remotes: ReleaseRemote[], limit: number): ModuleFederationRuntimePlugin {
-  const entries = new Map(remotes.map(({ entry }) => [new URL(entry.url, location.origin).href, entry.integrity]));
+  const entries = new Map(
+    remotes.map(({ entry }) => [new URL(entry.url, location.origin).href, entry.integrity]),
+  );
   const allow: TrustedScriptUrls = {
     createScriptURL(url) {
       if (!entries.has(url)) throw new TypeError(`${url} is no script of this release.`);

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { VisuallyHidden } from '../ui/VisuallyHidden';
+import styles from './CharacterCounter.module.css';
+import { countCharacters } from './countCharacters';
+import type { CharacterLimit } from './FieldRules';
+
+/** Shares of the limit (§9). */
+const NEAR = 0.8;
+const AT_LIMIT = 0.9;
+
+/** How long typing must pause before the counter is read out. Milliseconds. */
+const PAUSE = 1000;
+
+export interface CharacterCounterProps {
+  id: string;
+  text: string;
+  limit: CharacterLimit;
+  /** Whether the latest input was too long, so that some of it was refused. */
+  cut: boolean;
+}
+
+/**
+ * Shows used/limit, 'near' above 80 % and 'at limit' above 90 % (§5). From there on it is also read out, after
+ * a pause in typing; that something was cut is read out at once.
+ */
+export function CharacterCounter({ id, text, limit: { characters, message }, cut }: CharacterCounterProps) {
+  const used = countCharacters(text);
+  const state = stateOf(used, characters);
+  const refused = cut && used === characters;
+  const words = refused ? message : wordsFor(state, characters - used);
+  const announcement = refused
+    ? `${message}. What goes beyond was cut off.`
+    : state && `${used} of ${characters} characters used`;
+  const [spoken, setSpoken] = useState<string>();
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(announcement), refused ? 0 : PAUSE);
+    return () => clearTimeout(timer);
+  }, [announcement, refused]);
+
+  return (
+    <div className={styles.counter} data-state={state}>
+      {words && <span className={styles.words}>{words}</span>}
+      <span className={styles.used} id={id}>
+        {`${used}/${characters}`}
+      </span>
+      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+    </div>
+  );
+}
+
+function stateOf(used: number, limit: number): 'near' | 'at-limit' | undefined {
+  if (used > AT_LIMIT * limit) return 'at-limit';
+  return used > NEAR * limit ? 'near' : undefined;
+}
+
+/** The states differ in more than their colour. */
+function wordsFor(state: 'near' | 'at-limit' | undefined, left: number): string | undefined {
+  if (state === 'near') return `${left} left`;
+  return state && (left > 0 ? `Only ${left} left` : 'None left');
+}

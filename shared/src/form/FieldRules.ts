@@ -1,0 +1,14 @@
+/** What a field must be (§5), and what its visitor is told if it is not. Without rules everything is accepted. */
+export interface FieldRules {
+  /** The message if there is nothing but white space. */
+  required?: string;
+  /** The message if it does not look like an e-mail address. */
+  email?: string;
+  limit?: CharacterLimit;
+}
+
+export interface CharacterLimit {
+  /** In Unicode code points. */
+  characters: number;
+  message: string;
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { AWAITS_DATA_ATTRIBUTE } from '../remote';
+import { VisuallyHidden } from '../ui/VisuallyHidden';
+import styles from './Form.module.css';
+import { FormNotice } from './FormNotice';
+import type { FormModel } from './useForm';
+
+export interface FormProps<Name extends string> {
+  form: FormModel<Name>;
+  label: string;
+  /** Where to write without scripts. */
+  email: string;
+  /** The notices (§8). */
+  success: string;
+  failure: string;
+  /** A button of type `submit`. */
+  button: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/**
+ * A form around its fields and its button, beside which its notices appear. It is inert until scripts have run,
+ * and never submits natively. After a submit the focus is at the first wrong field, else at the notice.
+ */
+export function Form<Name extends string>({
+  form,
+  label,
+  email,
+  success,
+  failure,
+  button,
+  children,
+}: FormProps<Name>) {
+  const { status, hint, outcome, idOf, submit } = form;
+  const element = useRef<HTMLFormElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  const inert = status === 'inert';
+  const firstWrong = outcome?.wrongFields[0];
+  const target = firstWrong && idOf(firstWrong);
+
+  useEffect(() => {
+    if (!outcome || !isUsing(element.current)) return;
+    const wrongField = target === undefined ? null : document.getElementById(target);
+    (wrongField ?? notice.current)?.focus();
+  }, [outcome, target]);
+
+  return (
+    // The shell says so if the scripts cannot be had.
+    <div {...(inert && { [AWAITS_DATA_ATTRIBUTE]: '' })}>
+      {inert && (
+        <noscript>
+          <p className={styles.without}>
+            This form needs JavaScript. Please write to <a href={`mailto:${email}`}>{email}</a> instead.
+          </p>
+        </noscript>
+      )}
+      {/* Without a dialog around it, the method `dialog` does nothing: what was entered never gets into a URL. */}
+      <form ref={element} method="dialog" noValidate aria-label={label} onSubmit={submit}>
+        <fieldset className={styles.content} disabled={inert}>
+          {children}
+          <div className={styles.end}>
+            {button}
+            <div role="status">
+              {status === 'sent' && <FormNotice ref={notice} kind="success" text={success} />}
+            </div>
+            {status === 'failed' && (
+              <div role="alert">
+                <FormNotice ref={notice} kind="error" text={failure} hint={hint} />
+              </div>
+            )}
+          </div>
+        </fieldset>
+        <VisuallyHidden role="status">{problemsIn(outcome?.wrongFields.length ?? 0)}</VisuallyHidden>
+      </form>
+    </div>
+  );
+}
+
+/**
+ * Whoever is elsewhere by now keeps the focus. A button that was disabled while submitting has lost it to the
+ * page, and some browsers give it to what is around a button that is clicked.
+ */
+function isUsing(form: HTMLFormElement | null): boolean {
+  const focused = document.activeElement;
+  return !focused || focused.contains(form) || Boolean(form?.contains(focused));
+}
+
+function problemsIn(fields: number): string {
+  if (fields === 0) return '';
+  return fields === 1 ? '1 field needs your attention' : `${fields} fields need your attention`;
+}

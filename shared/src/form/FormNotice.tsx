@@ -1,0 +1,20 @@
+import type { Ref } from 'react';
+import styles from './FormNotice.module.css';
+
+export interface FormNoticeProps {
+  kind: 'success' | 'error';
+  text: string;
+  /** What can be done about an error. */
+  hint?: string | undefined;
+  ref: Ref<HTMLDivElement>;
+}
+
+/** How a submit has ended: green or red (§4). It can take the focus. */
+export function FormNotice({ kind, text, hint, ref }: FormNoticeProps) {
+  return (
+    <div ref={ref} className={`${styles.notice} ${styles[kind]}`} tabIndex={-1}>
+      <p className={styles.text}>{text}</p>
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </div>
+  );
+}

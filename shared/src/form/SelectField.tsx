@@ -1,0 +1,34 @@
+import { FieldFrame } from './FieldFrame';
+import styles from './SelectField.module.css';
+import type { FieldModel } from './useForm';
+
+export interface SelectFieldProps {
+  field: FieldModel;
+  label: string;
+  /** Values and their labels; nothing chosen is the empty text. */
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+/** A choice of one, or of nothing. */
+export function SelectField({ field, label, options }: SelectFieldProps) {
+  return (
+    <FieldFrame field={field} label={label}>
+      {({ className, ...control }) => (
+        <div className={styles.frame}>
+          <select
+            {...control}
+            className={`${className} ${styles.select}`}
+            onChange={({ currentTarget }) => field.change(currentTarget.value)}
+          >
+            <option value="">Please choose</option>
+            {options.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import { CharacterCounter } from './CharacterCounter';
+import { FieldFrame } from './FieldFrame';
+import styles from './TextAreaField.module.css';
+import type { FieldModel } from './useForm';
+import { useLimitedInput } from './useLimitedInput';
+
+export interface TextAreaFieldProps {
+  field: FieldModel;
+  label: string;
+}
+
+/** A text of several lines, with a counter if it has a limit. */
+export function TextAreaField({ field, label }: TextAreaFieldProps) {
+  const { cut, ...handlers } = useLimitedInput(field);
+  const { limit } = field.rules;
+  const counterId = `${field.id}-counter`;
+  return (
+    <FieldFrame
+      field={field}
+      label={label}
+      {...(limit && {
+        describedBy: counterId,
+        note: <CharacterCounter id={counterId} text={field.value} limit={limit} cut={cut} />,
+      })}
+    >
+      {({ className, ...control }) => (
+        <textarea
+          {...control}
+          {...handlers}
+          className={`${className} ${styles.area}`}
+          rows={8}
+          dir="auto"
+          readOnly={field.readOnly}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { ApiError } from '../api/ApiError';
+import { failureHint } from './failureHint';
+
+const refused = (status: number, headers: Record<string, unknown> = {}) =>
+  new ApiError({ status, originalError: { response: { headers } } });
+
+describe('what can be done about a failure', () => {
+  test.each([
+    [undefined, 'a moment'],
+    ['0', 'a moment'],
+    ['30', '30 seconds'],
+    ['90', '90 seconds'],
+    ['91', '2 minutes'],
+    ['600', '10 minutes'],
+    ['-5', 'a moment'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 'a moment'],
+  ])('too many requests, with Retry-After %s: try again in %s', (seconds, wait) => {
+    expect(failureHint(refused(429, { 'retry-after': seconds }))).toBe(
+      `Too many messages came in at once. Please try again in ${wait}.`,
+    );
+  });
+
+  test('too many requests, of which nothing else is known: try again in a moment', () => {
+    expect(failureHint(new ApiError({ status: 429 }))).toContain('in a moment.');
+  });
+
+  test('too large: shorten it', () => {
+    expect(failureHint(refused(413))).toBe('The text is too long to be sent. Please shorten it.');
+  });
+
+  test('no answer while offline: nothing is lost', () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    expect(failureHint(new ApiError())).toContain('You seem to be offline.');
+    expect(failureHint(refused(500))).toBeUndefined();
+  });
+
+  test.each([new ApiError(), refused(400), refused(500), new TypeError('broken'), undefined])(
+    'nothing is known about %s',
+    (error) => {
+      expect(failureHint(error)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { PageRoute } from '@site/shared/remote';
+import { act, render, screen } from '@testing-library/react';
+import { RouterProvider } from 'react-router-dom';
+import { createSiteRouter } from './createSiteRouter';
+import type { LoadRoutes } from './loadRoutes';
+import { pageRoute } from './testing/pageRoute';
+import { micora, studio } from './testing/releaseRemotes';
+
+const LIMIT = 5000;
+
+const loadRoutes = jest.fn<LoadRoutes>();
+const leaveTo = jest.fn<(address: string) => void>();
+const loadTerms = jest.fn<PageRoute['lazy']>();
+const termsLoaded = { Component: () => <h1>Terms</h1> };
+
+const studioRoutes = [
+  pageRoute('Home', '/'),
+  pageRoute('About', '/about'),
+  pageRoute('Project', '/projects/:projectId'),
+];
+const micoraRoutes = [pageRoute('MiCora', '/micora'), pageRoute('Terms', '/micora/tos', loadTerms)];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  leaveTo.mockReset();
+  loadTerms.mockReset().mockResolvedValue(termsLoaded);
+  loadRoutes
+    .mockReset()
+    .mockImplementation(({ name }) => Promise.resolve(name === 'micora' ? micoraRoutes : studioRoutes));
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** The site as a visitor has it who came to an address; `known` is empty on the 404 page. */
+async function openSite(address: string, known: PageRoute[] = studioRoutes) {
+  history.replaceState(null, '', address);
+  const router = await createSiteRouter({
+    remotes: [studio, micora],
+    known,
+    loadRoutes,
+    limit: LIMIT,
+    leaveTo,
+  });
+  render(<RouterProvider router={router} />);
+  return {
+    /** Follows a link, and gives up to `time` milliseconds. */
+    move: (to: string, time = 0) =>
+      act(async () => {
+        void router.navigate(to);
+        await jest.advanceTimersByTimeAsync(time);
+      }),
+    wait: (time: number) => act(() => jest.advanceTimersByTimeAsync(time)),
+    router,
+  };
+}
+
+function heading(): string | null {
+  return screen.getByRole('heading', { level: 1 }).textContent;
+}
+
+const never = () => new Promise<never>(() => undefined);
+
+/** A promise that is settled by hand. */
+function pending<Result>() {
+  let resolve: (result: Result) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<Result>((onResult, onError) => {
+    resolve = onResult;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
+}
+
+describe('the first page', () => {
+  test.each([
+    ['/', 'Home'],
+    ['/about', 'About'],
+    ['/projects/abc?from=home#top', 'Project'],
+  ])('at %s is rendered at once, and nothing is asked for', async (address, title) => {
+    const { router } = await openSite(address);
+    expect(router.state.initialized).toBe(true);
+    expect(heading()).toBe(title);
+    expect(loadRoutes).not.toHaveBeenCalled();
+  });
+
+  test('is the 404 page where the server answered with that', async () => {
+    await openSite('/micora/nowhere', []);
+    expect(heading()).toBe('Page not found');
+    expect(loadRoutes).not.toHaveBeenCalled();
+  });
+
+  test('cannot be had without its code', async () => {
+    const lost = pageRoute('Home', '/', () => Promise.reject(new Error('lost')));
+    await expect(openSite('/', [lost])).rejects.toThrow('lost');
+  });
+});
+
+describe('a move', () => {
+  test('within a remote loads the page that is moved to', async () => {
+    const { move } = await openSite('/');
+    await move('/about');
+    expect(heading()).toBe('About');
+    await move('/projects/abc');
+    expect(heading()).toBe('Project');
+    await move('/projects/def');
+    expect(heading()).toBe('Project');
+    expect(leaveTo).not.toHaveBeenCalled();
+  });
+
+  test('into another remote loads its routes and the page, and back again', async () => {
+    const { move } = await openSite('/');
+    await move('/micora/tos');
+    expect(heading()).toBe('Terms');
+    expect(loadRoutes.mock.calls).toEqual([[micora]]);
+    await move('/about');
+    expect(heading()).toBe('About');
+    await move('/micora');
+    expect(heading()).toBe('MiCora');
+  });
+
+  test('from the 404 page leads to any page', async () => {
+    const { move } = await openSite('/nowhere', []);
+    await move('/about');
+    expect(heading()).toBe('About');
+  });
+
+  test('to an address without a page shows the 404 page', async () => {
+    const { move } = await openSite('/');
+    await move('/nowhere');
+    expect(heading()).toBe('Page not found');
+    await move('/micora/nowhere');
+    expect(heading()).toBe('Page not found');
+    expect(leaveTo).not.toHaveBeenCalled();
+  });
+
+  test('that waits for code keeps the page that is there, and says where it leads', async () => {
+    loadRoutes.mockReturnValue(never());
+    const { move, router } = await openSite('/');
+    await move('/micora');
+    expect(heading()).toBe('Home');
+    expect(router.state.navigation).toMatchObject({ state: 'loading', location: { pathname: '/micora' } });
+  });
+});
+
+describe('a move whose code cannot be had', () => {
+  test('becomes a full load of that address, query and hash kept', async () => {
+    loadRoutes.mockRejectedValue(new Error('lost'));
+    const { move } = await openSite('/');
+    await move('/micora/tos?from=home#law');
+    expect(leaveTo.mock.calls).toEqual([['/micora/tos?from=home#law']]);
+    expect(heading()).toBe('Home');
+  });
+
+  test('becomes one too where the remote is there but the page is not', async () => {
+    loadTerms.mockRejectedValue(new Error('lost'));
+    const { move } = await openSite('/micora', micoraRoutes);
+    await move('/micora/tos');
+    expect(leaveTo.mock.calls).toEqual([['/micora/tos']]);
+    expect(heading()).toBe('MiCora');
+  });
+
+  test.each([
+    ['remote', () => loadRoutes.mockReturnValue(never())],
+    ['page', () => loadTerms.mockReturnValue(never())],
+  ])('because the %s hangs becomes one once the limit is over, not before', async (_what, hang) => {
+    hang();
+    const { move, wait } = await openSite('/');
+    await move('/micora/tos', LIMIT - 1);
+    expect(leaveTo).not.toHaveBeenCalled();
+    await wait(1);
+    expect(leaveTo.mock.calls).toEqual([['/micora/tos']]);
+  });
+
+  test('is tried again when the visitor asks again', async () => {
+    loadTerms.mockRejectedValueOnce(new Error('lost'));
+    const { move } = await openSite('/');
+    await move('/micora/tos');
+    // The full load was stopped by the visitor.
+    await move('/micora/tos');
+    expect(heading()).toBe('Terms');
+    expect(leaveTo).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a visitor who has gone elsewhere meanwhile', () => {
+  test.each([
+    ['remote', (lost: Promise<never>) => loadRoutes.mockReturnValueOnce(lost)],
+    ['page', (lost: Promise<never>) => loadTerms.mockReturnValueOnce(lost)],
+  ])('is not taken back when the %s fails', async (_what, delay) => {
+    const lost = pending<never>();
+    delay(lost.promise);
+    const { move, wait } = await openSite('/');
+    await move('/micora/tos');
+    await move('/about');
+    lost.reject(new Error('lost'));
+    await wait(2 * LIMIT);
+    expect(heading()).toBe('About');
+    expect(leaveTo).not.toHaveBeenCalled();
+
+    await move('/micora/tos');
+    expect(heading()).toBe('Terms');
+  });
+
+  test('is not taken back when the code comes late, and finds the page there when asked again', async () => {
+    const late = pending<PageRoute[]>();
+    loadRoutes.mockReturnValueOnce(late.promise);
+    const { move, wait } = await openSite('/');
+    await move('/micora/tos');
+    await move('/about');
+    late.resolve(micoraRoutes);
+    await wait(0);
+    expect(heading()).toBe('About');
+
+    await move('/micora/tos');
+    expect(heading()).toBe('Terms');
+    expect(leaveTo).not.toHaveBeenCalled();
+  });
+});
+
+describe('offline, where a full load would not help', () => {
+  beforeEach(() => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  });
+
+  test.each([
+    ['remote', () => loadRoutes.mockRejectedValueOnce(new Error('lost'))],
+    ['page', () => loadTerms.mockRejectedValueOnce(new Error('lost'))],
+  ])('a %s that cannot be had is said inside header and footer, and had once it can', async (_what, lose) => {
+    lose();
+    const { move } = await openSite('/');
+    await move('/micora/tos');
+    expect(heading()).toBe('This page could not be loaded');
+    expect(screen.getByRole('banner')).toBeVisible();
+    expect(screen.getByRole('contentinfo')).toBeVisible();
+    expect(leaveTo).not.toHaveBeenCalled();
+
+    await move('/about');
+    expect(heading()).toBe('About');
+    await move('/micora/tos');
+    expect(heading()).toBe('Terms');
+  });
+});

@@ -1,0 +1,10 @@
+import type { PageRoute } from '@site/shared/remote';
+
+/** A page of a remote that shows its title as its heading; `lazy` says how its code arrives. */
+export function pageRoute(
+  id: string,
+  path: string,
+  lazy: PageRoute['lazy'] = () => Promise.resolve({ Component: () => <h1>{id}</h1> }),
+): PageRoute {
+  return { id, path, handle: { title: id, description: `About ${id}.`, chrome: 'full', index: true }, lazy };
+}

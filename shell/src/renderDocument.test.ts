@@ -1,0 +1,288 @@
+import { describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import type { PageHandle, ReleaseBlock } from '@site/shared/remote';
+import { site } from '@site/shared/site';
+import { renderDocument } from './renderDocument';
+import type { DocumentParts } from './renderDocument';
+
+const handle: PageHandle = { title: 'About', description: 'About the studio.', chrome: 'full', index: true };
+const release: ReleaseBlock = {
+  id: 'r1',
+  shell: 's1',
+  remotes: [
+    { name: 'studio', mount: '/', version: 'a1', entry: { url: '/entry.js', integrity: 'sha384-e' } },
+  ],
+};
+const parts: DocumentParts = {
+  page: { status: 200, html: '<main><h1>About</h1></main>', route: 'studio/AboutPage', handle, trail: [] },
+  pathname: '/about',
+  release,
+  styles: [
+    { name: 'shell.main.css', css: ':root{color:red}' },
+    { name: 'studio.AboutPage.css', css: '.a>.b{content:"é"}' },
+  ],
+  main: { url: '/assets/shell/s1/main.js', integrity: 'sha384-main' },
+  preloads: [
+    { url: '/assets/studio-remote/a1/remoteEntry.js', integrity: 'sha384-entry' },
+    { url: '/assets/studio-remote/a1/AboutPage.js', integrity: 'sha384-about' },
+  ],
+  files: {},
+  policies: ['site-shell', 'site-studio'],
+};
+
+/** The document as a browser reads it. */
+function read(change: Partial<DocumentParts> = {}): Document {
+  return new DOMParser().parseFromString(renderDocument({ ...parts, ...change }), 'text/html');
+}
+
+/** The same for a document that serves many addresses. */
+function readPattern(change: Partial<DocumentParts> = {}): Document {
+  const many = { ...parts, ...change };
+  delete many.pathname;
+  return new DOMParser().parseFromString(renderDocument(many), 'text/html');
+}
+
+function withHandle(change: Partial<PageHandle>): Partial<DocumentParts> {
+  return { page: { ...parts.page, handle: { ...handle, ...change } } };
+}
+
+function meta(page: Document, name: string): string | null | undefined {
+  return page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
+}
+
+describe('the document', () => {
+  test('is in British English, in standards mode, and names its character set first', () => {
+    const html = renderDocument(parts);
+    const page = read();
+    expect(page.compatMode).toBe('CSS1Compat');
+    expect(page.documentElement.getAttribute('lang')).toBe('en-GB');
+    expect(html.indexOf('<meta charset="utf-8">')).toBeLessThan(200);
+    expect(page.head.firstElementChild?.getAttribute('charset')).toBe('utf-8');
+    expect(meta(page, 'viewport')).toBe('width=device-width, initial-scale=1');
+  });
+
+  test('holds the rendered page, and what it was answered with', () => {
+    const root = read().getElementById('root');
+    expect(root?.innerHTML).toBe(parts.page.html);
+    expect(root?.getAttribute('data-status')).toBe('200');
+    const missing = read({ page: { ...parts.page, status: 404 } });
+    expect(missing.getElementById('root')?.getAttribute('data-status')).toBe('404');
+  });
+
+  test('has title and description, for search engines and for whoever shares it', () => {
+    const page = read();
+    expect(page.title).toBe(`About · ${site.company.shortName}`);
+    expect(meta(page, 'og:title')).toBe(page.title);
+    expect(meta(page, 'description')).toBe('About the studio.');
+    expect(meta(page, 'og:description')).toBe('About the studio.');
+  });
+
+  test('means its texts as text', () => {
+    const text = `"Tom & Jerry" </title><script>'x'</script>`;
+    const page = read(withHandle({ title: text, description: text }));
+    expect(page.title).toContain(text);
+    expect(meta(page, 'description')).toBe(text);
+    expect(page.querySelectorAll('script')).toHaveLength(2);
+  });
+});
+
+describe('search engines', () => {
+  test('may list a page that is to be found', () => {
+    expect(meta(read(), 'robots')).toBeUndefined();
+  });
+
+  test('do not list a page that is not', () => {
+    expect(meta(read(withHandle({ index: false })), 'robots')).toBe('noindex');
+  });
+
+  test('learn the one address of a page that has one', () => {
+    const page = read();
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${site.origin}/about`);
+    expect(meta(page, 'og:url')).toBe(`${site.origin}/about`);
+  });
+
+  test('learn none where one document serves many addresses', () => {
+    const page = readPattern();
+    expect(page.querySelector('link[rel=canonical]')).toBeNull();
+    expect(meta(page, 'og:url')).toBeUndefined();
+  });
+});
+
+describe('a known page behind a pattern', () => {
+  const known = {
+    path: '/projects/abc',
+    title: 'Harbour & <b>co</b>',
+    description: 'A "harbour".',
+    image: '/api/files/projects/abc/cover.jpg?thumb=1',
+    subject: { '@type': 'CreativeWork', name: 'Harbour </script><script>alert(1)</script>' },
+  };
+  const trail = [
+    { path: '/', title: 'Home' },
+    { path: '/projects', title: 'Projects' },
+    { path: '/projects/_', title: 'Project' },
+  ];
+  const page = () =>
+    read({ known, page: { ...parts.page, handle: { ...handle, title: 'Project', index: false }, trail } });
+  const facts = (of: Document) =>
+    [...of.querySelectorAll('script[type="application/ld+json"]')].map(
+      ({ textContent }) => JSON.parse(textContent) as Record<string, unknown>,
+    );
+
+  test('has its own head: title, description, address, picture; and may be listed', () => {
+    expect(page().title).toBe(`Harbour & <b>co</b> · ${site.company.shortName}`);
+    expect(meta(page(), 'description')).toBe('A "harbour".');
+    expect(page().querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
+      `${site.origin}/projects/abc`,
+    );
+    expect(meta(page(), 'og:image')).toBe(`${site.origin}/api/files/projects/abc/cover.jpg?thumb=1`);
+    expect(meta(page(), 'robots')).toBeUndefined();
+  });
+
+  test('has the pattern’s content', () => {
+    expect(page().getElementById('root')?.innerHTML).toBe(parts.page.html);
+  });
+
+  test('tells search engines the way to it and what it is about, and no text there ends its script', () => {
+    const [way, subject, ...more] = facts(page());
+    expect(way).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Home', item: `${site.origin}/` },
+        { position: 2, name: 'Projects', item: `${site.origin}/projects` },
+        { position: 3, name: known.title, item: `${site.origin}/projects/abc` },
+      ],
+    });
+    expect(subject).toEqual({ '@context': 'https://schema.org', ...known.subject });
+    expect(more).toEqual([]);
+  });
+
+  test('while the pattern’s own page, which is no address, tells nothing', () => {
+    expect(facts(readPattern({ page: { ...parts.page, trail } }))).toEqual([]);
+  });
+});
+
+describe('a page whose address holds a secret', () => {
+  test('keeps it from everyone that it links to', () => {
+    expect(meta(read(withHandle({ referrer: 'no-referrer' })), 'referrer')).toBe('no-referrer');
+    expect(meta(read(), 'referrer')).toBeUndefined();
+  });
+});
+
+describe('icons, fonts and pictures', () => {
+  const page = read({
+    files: {
+      'favicon.svg': '/assets/shell/s1/favicon.svg',
+      'apple-touch-icon.png': '/assets/shell/s1/apple-touch-icon.png',
+      'face.woff2': '/assets/shell/s1/face.woff2',
+      'social.png': '/assets/shell/s1/social.png',
+    },
+  });
+
+  test('are named by their versioned addresses; the social picture in full', () => {
+    expect(page.querySelector('link[rel=icon][type="image/svg+xml"]')?.getAttribute('href')).toBe(
+      '/assets/shell/s1/favicon.svg',
+    );
+    expect(page.querySelector('link[rel=apple-touch-icon]')?.getAttribute('href')).toBe(
+      '/assets/shell/s1/apple-touch-icon.png',
+    );
+    expect(meta(page, 'og:image')).toBe(`${site.origin}/assets/shell/s1/social.png`);
+    expect(meta(page, 'twitter:card')).toBe('summary_large_image');
+  });
+
+  test('the font is preloaded in CORS mode, in which alone fonts are fetched', () => {
+    const font = page.querySelector('link[rel=preload][as=font]');
+    expect(font?.getAttribute('href')).toBe('/assets/shell/s1/face.woff2');
+    expect(font?.getAttribute('crossorigin')).toBe('');
+  });
+
+  test('may be missing', () => {
+    expect(meta(read(), 'og:image')).toBeUndefined();
+    expect(read().querySelector('link[as=font], link[rel=apple-touch-icon]')).toBeNull();
+  });
+});
+
+describe('Content-Security-Policy', () => {
+  const policy = () => {
+    const content = read()
+      .querySelector('meta[http-equiv="Content-Security-Policy"]')
+      ?.getAttribute('content');
+    return new Map(content?.split('; ').map((directive) => [directive.split(' ')[0], directive]));
+  };
+
+  test('stands before anything that it rules', () => {
+    const page = read();
+    const order = [...page.querySelectorAll('meta[http-equiv], style, script, link')];
+    expect(order[0]?.getAttribute('http-equiv')).toBe('Content-Security-Policy');
+  });
+
+  test('allows each inline style sheet by its hash, and no other', () => {
+    const styles = [...read().querySelectorAll('style')];
+    expect(styles).toHaveLength(2);
+    const hashes = styles.map(
+      ({ textContent }) => `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`,
+    );
+    expect(policy().get('style-src')).toBe(`style-src 'self' ${hashes.join(' ')}`);
+    expect(policy().get('default-src')).toBe(`default-src 'self'`);
+  });
+
+  test('names the Trusted Types policies that the scripts create', () => {
+    expect(policy().get('trusted-types')).toBe('trusted-types site-shell site-studio');
+  });
+
+  test('finds no style attribute, which no hash allows', () => {
+    expect(read().querySelector('[style]')).toBeNull();
+  });
+});
+
+describe('style sheets', () => {
+  test('stand inline in their order, under the names by which their chunks know them', () => {
+    const styles = [...read().querySelectorAll('style')];
+    expect(styles.map((style) => [style.dataset.href, style.textContent])).toEqual(
+      parts.styles.map(({ name, css }) => [name, css]),
+    );
+  });
+});
+
+describe('scripts', () => {
+  test('are all asked for in one wave, at low priority, after what makes the page visible', () => {
+    const page = read();
+    const preloads = [...page.querySelectorAll('link[rel=preload]')];
+    expect(preloads.map((link) => link.getAttribute('href'))).toEqual(parts.preloads.map(({ url }) => url));
+    const main = page.querySelector('script[src]');
+    expect(main?.getAttribute('src')).toBe(parts.main.url);
+    expect(main?.hasAttribute('defer')).toBe(true);
+    for (const element of [...preloads, main]) {
+      expect(element?.getAttribute('fetchpriority')).toBe('low');
+      expect(page.getElementById('root')?.compareDocumentPosition(element as Node)).toBe(
+        Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+    }
+    for (const link of preloads) expect(link?.getAttribute('as')).toBe('script');
+  });
+
+  test('and their preloads carry integrity in CORS mode, so that none is fetched twice', () => {
+    const page = read();
+    const elements = [...page.querySelectorAll('link[rel=preload], script[src]')];
+    expect(elements.map((element) => element.getAttribute('integrity'))).toEqual([
+      'sha384-entry',
+      'sha384-about',
+      'sha384-main',
+    ]);
+    for (const element of elements) expect(element.getAttribute('crossorigin')).toBe('');
+  });
+});
+
+describe('the release block', () => {
+  test('says which release the page belongs to', () => {
+    const block = read().getElementById('release');
+    expect(block?.getAttribute('type')).toBe('application/json');
+    expect(JSON.parse(block?.textContent ?? '')).toEqual(release);
+  });
+
+  test('cannot be ended by what stands in it', () => {
+    const odd: ReleaseBlock = { ...release, id: '</script><!--<script>alert(1)</script>' };
+    const page = read({ release: odd });
+    expect(JSON.parse(page.getElementById('release')?.textContent ?? '')).toEqual(odd);
+    expect(page.querySelectorAll('script')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,60 @@
+import { site } from '@site/shared/site';
+
+/** A page as the sitemap lists it. */
+export interface ListedPage {
+  path: string;
+  /** ISO 8601. */
+  modified?: string;
+}
+
+/**
+ * The files at the site's root that robots and devices ask for, by name.
+ *
+ * @param pages the pages that search engines may list
+ * @param files addresses of the shell's icons, by file name
+ */
+export function renderSiteFiles(pages: ListedPage[], files: Record<string, string>): Record<string, string> {
+  return {
+    'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`,
+    'sitemap.xml': sitemap(pages),
+    'site.webmanifest': manifest(files),
+  };
+}
+
+function sitemap(pages: ListedPage[]): string {
+  const entries = pages.map(({ path, modified }) => {
+    const address = `<loc>${escape(new URL(path, site.origin).href)}</loc>`;
+    return `<url>${address}${modified ? `<lastmod>${escape(modified)}</lastmod>` : ''}</url>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>\n',
+  ].join('\n');
+}
+
+function manifest(files: Record<string, string>): string {
+  const icons = [
+    { name: 'icon-192.png', sizes: '192x192', purpose: 'any' },
+    { name: 'icon-512.png', sizes: '512x512', purpose: 'any' },
+    { name: 'icon-maskable-512.png', sizes: '512x512', purpose: 'maskable' },
+  ].flatMap(({ name, sizes, purpose }) => {
+    const src = files[name];
+    return src ? [{ src, sizes, purpose, type: 'image/png' }] : [];
+  });
+  const { name, shortName, description } = site.company;
+  const about = {
+    name,
+    short_name: shortName,
+    description,
+    lang: 'en-GB',
+    start_url: '/',
+    display: 'browser',
+  };
+  return `${JSON.stringify({ ...about, icons }, null, 2)}\n`;
+}
+
+function escape(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
