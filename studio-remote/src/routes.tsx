@@ -44,4 +44,33 @@ export const routes: PageRoute[] = [
         .ProjectPage,
     }),
   },
+  {
+    id: 'studio/AboutPage',
+    path: '/about',
+    handle: {
+      title: 'About',
+      description:
+        'How a London studio for websites and mobile apps began, what it holds to and what it is for.',
+      chrome: 'full',
+      index: true,
+    },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "AboutPage" */ './pages/about/AboutPage')).AboutPage,
+    }),
+  },
+  {
+    id: 'studio/ContactPage',
+    path: '/contact',
+    handle: {
+      title: 'Contact',
+      description:
+        'Write to the studio about a website, a mobile app, a design or advice: every message is answered within 24 hours.',
+      chrome: 'full',
+      index: true,
+    },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "ContactPage" */ './pages/contact/ContactPage'))
+        .ContactPage,
+    }),
+  },
 ];

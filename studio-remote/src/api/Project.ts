@@ -19,6 +19,8 @@ export interface Project {
   coverImage: string;
   /** File names. */
   images: string[];
+  /** When the record was last changed, ISO 8601, or empty. */
+  modified: string;
 }
 
 /** How much of a text is kept, in code units; the backend's own limits are lower. */
@@ -50,6 +52,8 @@ export function readProject(record: unknown): Project | undefined {
       .slice(0, MAX_IMAGES)
       .map((name) => text(name))
       .filter(Boolean),
+    // The backend separates date and time by a space.
+    modified: text(fields.updated).replace(' ', 'T'),
   };
 }
 

@@ -1,10 +1,6 @@
-import { ApiError } from '@site/shared/api/ApiError';
 import { get } from '@site/shared/api/client';
-import { PROJECTS, readProject, type Project } from './Project';
-
-const PAGE_SIZE = 500;
-/** A backend that never gives a short page must not be asked for ever. */
-const MAX_PAGES = 20;
+import type { Project } from './Project';
+import { readProjects } from './readProjects';
 
 /**
  * All projects, oldest first (§7).
@@ -12,21 +8,6 @@ const MAX_PAGES = 20;
  * @param signal gives the request up when it fires
  * @throws ApiError if one of the pages cannot be had
  */
-export async function listProjects(signal?: AbortSignal): Promise<Project[]> {
-  // By id: a project that is created meanwhile moves another one onto the next page, which then comes twice.
-  const projects = new Map<string, Project>();
-  for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const query = { page, perPage: PAGE_SIZE, sort: 'created', skipTotal: 1 };
-    const answer = await get(`/collections/${PROJECTS}/records`, query, signal);
-    const { items, perPage } = answer;
-    if (!Array.isArray(items)) throw new ApiError({ status: 200, response: answer });
-    for (const item of items) {
-      const project = readProject(item);
-      if (project && !projects.has(project.id)) projects.set(project.id, project);
-    }
-    // The backend may allow less than it was asked for, and says so.
-    const fullPage = typeof perPage === 'number' && perPage > 0 ? Math.min(perPage, PAGE_SIZE) : PAGE_SIZE;
-    if (items.length < fullPage) break;
-  }
-  return [...projects.values()];
+export function listProjects(signal?: AbortSignal): Promise<Project[]> {
+  return readProjects((path, query) => get(path, query, signal));
 }

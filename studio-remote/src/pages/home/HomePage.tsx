@@ -1,4 +1,4 @@
-import { ClosingCall } from './ClosingCall';
+import { CallToAction } from '@site/shared/ui/CallToAction';
 import { Hero } from './Hero';
 import { Reasons } from './Reasons';
 import { Services } from './Services';
@@ -12,7 +12,12 @@ export function HomePage() {
       <Services />
       <Reasons />
       <Statistics />
-      <ClosingCall />
+      <CallToAction
+        title="Tell us what you are planning."
+        text="A few sentences are enough to begin with. We reply within 24 hours."
+        to="/contact"
+        action="Get in Touch"
+      />
     </>
   );
 }

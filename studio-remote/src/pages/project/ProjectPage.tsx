@@ -19,7 +19,7 @@ export function ProjectPage() {
   const project = state.status === 'loaded' ? state.project : undefined;
   const failed = state.status === 'notFound' || state.status === 'error';
   usePageTitle(failed ? 'Project Not Found' : project?.title);
-  useIndexable(project !== undefined);
+  useIndexable(state.status === 'loading' ? undefined : project !== undefined);
 
   return (
     <div className={styles.page}>

@@ -1,0 +1,32 @@
+import { post } from '@site/shared/api/client';
+
+/** What a visitor sends by the contact form (§3). Company and service may be empty. */
+export interface ContactMessage {
+  full_name: string;
+  email_address: string;
+  company: string;
+  /** One of `website`, `mobile`, `design`, `consulting`, `other` (§5). */
+  service_interested_in: string;
+  project_details: string;
+}
+
+/**
+ * Sends a message to the studio (§7): exactly the five fields.
+ *
+ * @throws ApiError for every failure; the backend's objections to a field are in `response.data`
+ */
+export function submitContactForm({
+  full_name,
+  email_address,
+  company,
+  service_interested_in,
+  project_details,
+}: ContactMessage): Promise<void> {
+  return post('/collections/form_submits/records', {
+    full_name,
+    email_address,
+    company,
+    service_interested_in,
+    project_details,
+  });
+}

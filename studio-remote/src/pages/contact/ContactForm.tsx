@@ -1,0 +1,56 @@
+import { Form } from '@site/shared/form/Form';
+import { SelectField } from '@site/shared/form/SelectField';
+import { TextAreaField } from '@site/shared/form/TextAreaField';
+import { TextField } from '@site/shared/form/TextField';
+import { useForm } from '@site/shared/form/useForm';
+import { site } from '@site/shared/site';
+import { Button } from '@site/shared/ui/Button';
+import { submitContactForm } from '../../api/submitContactForm';
+import styles from './ContactForm.module.css';
+import { contactRules } from './contactRules';
+
+/** Values and labels of §5. */
+const services = [
+  ['website', 'Website Development'],
+  ['mobile', 'Mobile App Development'],
+  ['design', 'UI/UX Design'],
+  ['consulting', 'Consulting'],
+  ['other', 'Other Services'],
+] as const;
+
+/** The contact form in all its states (§4). */
+export function ContactForm() {
+  const form = useForm({ name: 'contact', rules: contactRules, send: submitContactForm });
+  const { field, status } = form;
+  return (
+    <Form
+      form={form}
+      label="Contact form"
+      email={site.company.email}
+      success="✅ Thank you for your message! We'll get back to you within 24 hours."
+      failure="❌ There was an error submitting your message. Please try again."
+      button={
+        <Button
+          className={styles.button}
+          type="submit"
+          disabled={status === 'inert' || status === 'submitting'}
+        >
+          {status === 'submitting' ? 'Sending...' : 'Send Message'}
+        </Button>
+      }
+    >
+      <div className={styles.fields}>
+        <TextField field={field('full_name')} label="Full name" autoComplete="name" />
+        <TextField field={field('email_address')} label="Email address" type="email" autoComplete="email" />
+        <TextField field={field('company')} label="Company" autoComplete="organization" />
+        <SelectField field={field('service_interested_in')} label="Service" options={services} />
+        <div className={styles.wide}>
+          <TextAreaField field={field('project_details')} label="Project details" />
+        </div>
+      </div>
+      <p className={styles.privacy}>
+        We use these details only to answer your message, and delete them after 24 months.
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,26 @@
+/** @jest-environment node */
+import { expect, test } from '@jest/globals';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { site } from '@site/shared/site';
+import { ContactPage } from './ContactPage';
+
+const html = renderToStaticMarkup(<ContactPage />);
+
+test('§2 the prerendered contact page can be read without scripts: hours, questions and figures', () => {
+  for (const words of ['Mon-Fri 9AM-6PM GMT', 'How long does a project take?', '50+', '100%', '24h']) {
+    expect(html).toContain(words);
+  }
+});
+
+test('the prerendered form is inert, is marked for the shell, and says where to write instead', () => {
+  expect(html).toMatch(/<fieldset [^>]*disabled=""/);
+  expect(html).toMatch(/<button [^>]*disabled=""/);
+  expect(html).toContain(`${AWAITS_DATA_ATTRIBUTE}=""`);
+  expect(/<noscript>(.*?)<\/noscript>/.exec(html)?.[1]).toContain(`mailto:${site.company.email}`);
+});
+
+test('the prerendered form has no address to submit to, and no style attribute', () => {
+  expect(html).toMatch(/<form [^>]*method="dialog"/);
+  expect(html).not.toMatch(/\s(action|style)=/);
+});

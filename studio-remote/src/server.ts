@@ -1,0 +1,2 @@
+export { listKnownPages } from './api/listKnownPages';
+export { routes } from './routes';
