@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import type { Artifact } from './Artifact';
+
+/** The workspaces that are built and deployed. */
+export const APPS = ['shell', 'studio-remote', 'micora-remote'];
+
+/** How long one build may take. Milliseconds. */
+const BUILD_LIMIT = 5 * 60_000;
+
+interface BuildOptions {
+  repository: string;
+  mode: Artifact['mode'];
+  log: (line: string) => void;
+}
+
+/**
+ * Builds the apps whose inputs have changed since their last build.
+ *
+ * @returns the folder of each app's build
+ * @throws Error with the build's output if one fails
+ */
+export async function buildApps({ repository, mode, log }: BuildOptions): Promise<string[]> {
+  const builds: string[] = [];
+  for (const app of APPS) {
+    const output = join(repository, app, 'dist', mode);
+    // In the folder that every build empties, so that it never speaks of another build than the one there.
+    const stamp = join(output, 'server', 'inputs.sha256');
+    const inputs = await hashInputs(repository, app);
+    if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) {
+      log(`${app}: unchanged`);
+    } else {
+      log(`${app}: building …`);
+      await rm(stamp, { force: true });
+      await build(join(repository, app), mode);
+      await writeFile(stamp, inputs);
+    }
+    builds.push(output);
+  }
+  return builds;
+}
+
+/** One hash over everything that a build reads: the app, what is compiled into it, the build's own files. */
+export async function hashInputs(repository: string, app: string): Promise<string> {
+  const rootFiles = ['package-lock.json', 'tsconfig.base.json', 'webpack.common.ts'].map((name) =>
+    join(repository, name),
+  );
+  const files = [
+    ...(await sourceFiles(join(repository, app))),
+    ...(await sourceFiles(join(repository, 'shared'))),
+    ...rootFiles,
+  ].sort();
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(relative(repository, file))
+      .update('\0')
+      .update(await readFile(file));
+  return hash.digest('hex');
+}
+
+async function sourceFiles(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const files: string[] = [];
+  for (const entry of entries) {
+    const path = join(directory, entry.name);
+    if (entry.name === 'dist' || entry.name === 'node_modules' || /\.test\.tsx?$/.test(entry.name)) continue;
+    if (entry.isDirectory()) files.push(...(await sourceFiles(path)));
+    else files.push(path);
+  }
+  return files;
+}
+
+function build(directory: string, mode: Artifact['mode']): Promise<void> {
+  const require = createRequire(import.meta.url);
+  const webpack = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), require.resolve('webpack-cli/bin/cli.js'), '--mode', mode],
+    { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'], timeout: BUILD_LIMIT },
+  );
+  let output = '';
+  for (const stream of [webpack.stdout, webpack.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()));
+  return new Promise((resolve, reject) => {
+    webpack.on('error', reject);
+    webpack.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The build in ${directory} failed.\n${output}`));
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
+
+/**
+ * A file and its compressed forms, `<name>.br` and `<name>.gz`, for servers that only copy bytes. Formats that
+ * are compressed already stay alone.
+ */
+export async function compress(name: string, content: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map([[name, content]]);
+  if (!COMPRESSIBLE.test(name)) return files;
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  return files.set(`${name}.br`, brotli).set(`${name}.gz`, gzipped);
+}

@@ -1,0 +1,148 @@
+import type { KnownPage } from '@site/shared/remote';
+import { composeRelease } from './composeRelease';
+import type { Composition } from './composeRelease';
+import { latestNumber, releaseAt } from './liveRelease';
+import type { RenderableApp } from './loadBundles';
+import type { LoadedArtifact } from './readArtifact';
+import type { Release } from './Release';
+import { readKnownPagesInChild, renderInChild } from './renderInChild';
+import { renewReleaseBlock } from './renewReleaseBlock';
+import { loadArtifact, storeArtifact } from './storeArtifact';
+import type { Store } from './store/Store';
+import { writeRelease } from './writeRelease';
+
+/** How often a deployment composes again because another one was first. */
+const ATTEMPTS = 50;
+
+interface DeployOptions {
+  store: Store;
+  /** The builds to put in force; with what is live they make the new set. None: only page heads are renewed. */
+  artifacts: LoadedArtifact[];
+  /** Where PocketBase listens, to learn of pages behind patterns; without it those of the live release stay. */
+  backendUrl?: string | undefined;
+  log: (line: string) => void;
+}
+
+/**
+ * Puts builds in force as one new release. Until its last step, which is one exclusive write, visitors see
+ * nothing of it; killed at any step, it leaves the live site untouched.
+ *
+ * @returns the live release; the one in force if it is no different
+ * @throws Error that says what was refused and why; nothing has changed for visitors then
+ */
+export async function deploy({ store, artifacts, backendUrl, log }: DeployOptions): Promise<Release> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const number = await latestNumber(store);
+    const live = number === 0 ? undefined : await releaseAt(store, number);
+    const set = await resultingSet(store, artifacts, live);
+    const builds = set.map(({ artifact }) => artifact);
+    const known = await knownPages({ set, live, backendUrl, log });
+    const composition = composeRelease(builds, live, new Date(), known);
+    if (live && isSame(composition, live)) {
+      log(`Nothing to deploy: release ${live.id} has all of it.`);
+      await store.follow();
+      return live;
+    }
+    for (const artifact of artifacts) await storeArtifact(store, artifact);
+    log(`Rendering ${composition.render.length} pages, carrying over ${composition.carry.length}`);
+    const rendered = await render(store, composition, set);
+    const carried = await carryOver(store, composition, live);
+    await writeRelease(store, composition.release, { ...rendered, ...carried });
+    if (await makeLive(store, composition.release, number + 1)) {
+      log(`Release ${composition.release.id} is live.`);
+      return composition.release;
+    }
+    log('Another deployment was first: composing again from its release.');
+  }
+  throw new Error(`Other deployments were first ${ATTEMPTS} times in a row. Nothing has changed; try again.`);
+}
+
+function isSame({ release, render: files }: Composition, live: Release): boolean {
+  const sameApps = Object.entries(release.apps).every(([app, version]) => live.apps[app] === version);
+  const samePages = Object.keys(live.pages).every((file) => file in release.pages);
+  return sameApps && samePages && files.length === 0;
+}
+
+interface KnownPagesOptions {
+  set: LoadedArtifact[];
+  live: Release | undefined;
+  backendUrl: string | undefined;
+  log: (line: string) => void;
+}
+
+/** The pages behind patterns, by app: from the backend, or else those of the live release. */
+async function knownPages({ set, live, backendUrl, log }: KnownPagesOptions) {
+  if (backendUrl) {
+    try {
+      return await readKnownPagesInChild({ apps: set.map(renderable), backendUrl });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log(`The backend cannot be read, so page heads stay as they are. ${reason}`);
+    }
+  }
+  const known: Record<string, KnownPage[]> = {};
+  for (const { app, known: page } of Object.values(live?.pages ?? {})) {
+    if (page) (known[app] ??= []).push(page);
+  }
+  return known;
+}
+
+/** The builds to put in force, and for every other app the build that is live. */
+async function resultingSet(
+  store: Store,
+  artifacts: LoadedArtifact[],
+  live: Release | undefined,
+): Promise<LoadedArtifact[]> {
+  const deployed = new Set(artifacts.map(({ artifact }) => artifact.app));
+  const others = Object.entries(live?.apps ?? {}).filter(([app]) => !deployed.has(app));
+  return [
+    ...artifacts,
+    ...(await Promise.all(others.map(([app, version]) => loadArtifact(store, app, version)))),
+  ];
+}
+
+/** The rendered pages and the files beside them; notes in the release which pages the sitemap lists. */
+async function render(
+  store: Store,
+  { release, render: files }: Composition,
+  set: LoadedArtifact[],
+): Promise<Record<string, string | Buffer>> {
+  const { documents, listed, siteFiles } = await renderInChild({ release, apps: set.map(renderable), files });
+  for (const file of listed) {
+    const page = release.pages[file];
+    if (page) page.listed = true;
+  }
+  const icon = await store.read(`assets/shell/${release.block.shell}/favicon.ico`);
+  return { ...documents, ...siteFiles, ...(icon && { 'favicon.ico': icon }) };
+}
+
+function renderable({ artifact, server, files }: LoadedArtifact): RenderableApp {
+  const styles = [...files].filter(([name]) => name.endsWith('.css'));
+  return {
+    artifact,
+    server,
+    styles: Object.fromEntries(styles.map(([name, css]) => [name, css.toString()])),
+  };
+}
+
+async function carryOver(
+  store: Store,
+  { release, carry }: Composition,
+  live: Release | undefined,
+): Promise<Record<string, string>> {
+  const pages: Record<string, string> = {};
+  for (const file of carry) {
+    const page = await store.read(`releases/${live?.id}/${file}`);
+    if (!page) throw new Error(`${file} is missing in release ${live?.id}.`);
+    pages[file] = renewReleaseBlock(page.toString(), release.block);
+  }
+  return pages;
+}
+
+/** The one step that visitors notice. False if another deployment has taken the number. */
+async function makeLive(store: Store, release: Release, number: number): Promise<boolean> {
+  const entry = { release: release.id, at: new Date().toISOString() };
+  if (!(await store.create(`history/${number}.json`, JSON.stringify(entry)))) return false;
+  await store.follow();
+  return true;
+}

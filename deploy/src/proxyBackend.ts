@@ -1,0 +1,102 @@
+import replyFrom from '@fastify/reply-from';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** The calls of visitors (§7), and health; nothing else of the backend can be reached through the site. */
+const VISITOR_READS = [
+  '/api/collections/projects/records',
+  '/api/collections/projects/records/:id(^\\w+$)',
+  '/api/files/:collection(^\\w+$)/:record(^\\w+$)/:file(^\\w[\\w.-]*$)',
+  '/api/health',
+];
+const VISITOR_WRITES = [
+  '/api/collections/form_submits/records',
+  '/api/collections/micora_delete_requests/records',
+];
+
+/** More than the largest valid request: 5000 code points, each written as an escaped surrogate pair. Bytes. */
+const BODY_LIMIT = 128 * 1024;
+
+/** How long the backend may take to answer. Milliseconds. */
+const ANSWER_LIMIT = 20_000;
+
+/** Headers of a visitor that the backend needs; all others, cookies and credentials among them, stop here. */
+const FORWARDED_HEADERS = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'content-length',
+  'if-modified-since',
+  'range',
+];
+
+/** Headers of the backend's answer that are about its connection to this server, not about the visitor's. */
+const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];
+
+/**
+ * Passes the visitors' calls to the backend.
+ *
+ * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; without it every call is answered 502
+ * @param limit how long the backend may take to answer, milliseconds; then the call is answered 502
+ */
+export async function proxyBackend(
+  app: FastifyInstance,
+  backendUrl: string | undefined,
+  limit = ANSWER_LIMIT,
+): Promise<void> {
+  await app.register(replyFrom, {
+    ...(backendUrl && { base: backendUrl }),
+    undici: { headersTimeout: limit, bodyTimeout: limit, connections: 64 },
+    disableRequestLogging: true,
+  });
+  // Bodies go through as they are; only their size matters here.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  const answer = backendUrl ? forward : unavailable;
+  for (const url of VISITOR_READS) app.get(url, answer);
+  for (const url of VISITOR_WRITES) app.post(url, answer);
+  app.all('/api', refuse);
+  app.all('/api/*', refuse);
+}
+
+function forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { body } = request;
+  const [path = ''] = (request.raw.url ?? '').split('?');
+  // The routes have let through nothing but word characters, so that this is the one spelling of the path. The
+  // query follows by itself, as it was sent.
+  return reply.from(decodeURIComponent(path), {
+    ...(Buffer.isBuffer(body) && {
+      body,
+      contentType: request.headers['content-type'] ?? 'application/json',
+    }),
+    rewriteRequestHeaders: ({ ip }, headers) => ({
+      ...Object.fromEntries(
+        FORWARDED_HEADERS.flatMap((name) => (name in headers ? [[name, headers[name]]] : [])),
+      ),
+      'x-real-ip': ip,
+    }),
+    rewriteHeaders: (headers) => ({
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.includes(name))),
+      'x-content-type-options': 'nosniff',
+    }),
+    // A backend that has too much to do must not be asked ten times more, which is the default.
+    retryDelay: () => null,
+    onError: (failed) => void unavailable(request, failed as FastifyReply),
+  });
+}
+
+function unavailable(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(502)
+    .header('cache-control', 'no-store')
+    .send({ status: 502, message: 'The backend does not answer.', data: {} });
+}
+
+function refuse(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .send({ status: 404, message: "The requested resource wasn't found.", data: {} });
+}

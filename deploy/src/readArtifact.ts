@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Artifact } from './Artifact';
+
+/** A build with its files' contents. */
+export interface LoadedArtifact {
+  artifact: Artifact;
+  /** The server bundle's source. */
+  server: string;
+  /** By name relative to the build's `browser/` folder. */
+  files: Map<string, Buffer>;
+}
+
+/**
+ * Reads a build from disk and checks that it is whole.
+ *
+ * @param directory the folder that holds `artifact.json`
+ * @throws Error if there is no build, or if any file is missing or differs from what the build wrote
+ */
+export async function readArtifact(directory: string): Promise<LoadedArtifact> {
+  const artifact = JSON.parse(
+    await readFile(join(directory, 'artifact.json'), 'utf8').catch(() => {
+      throw new Error(`There is no build in ${directory}. Build the app first: npm run build -w <app>.`);
+    }),
+  ) as Artifact;
+  const server = await readBuilt('server', 'server.cjs');
+  expectUnaltered('server.cjs', artifact.serverHash, createHash('sha256').update(server).digest('hex'));
+  const files = new Map<string, Buffer>();
+  for (const [name, { integrity }] of Object.entries(artifact.files)) {
+    const content = await readBuilt('browser', name);
+    expectUnaltered(name, integrity, `sha384-${createHash('sha384').update(content).digest('base64')}`);
+    files.set(name, content);
+  }
+  return { artifact, server: server.toString(), files };
+
+  function readBuilt(folder: string, name: string): Promise<Buffer> {
+    return readFile(join(directory, folder, name)).catch((cause: unknown) => {
+      throw new Error(`${name} of ${artifact.app} is missing. Build the app again.`, { cause });
+    });
+  }
+
+  function expectUnaltered(name: string, expected: string, actual: string): void {
+    if (expected === actual) return;
+    throw new Error(`${name} of ${artifact.app} is not the file that was built. Build the app again.`);
+  }
+}

@@ -1,0 +1,28 @@
+/** What a path of the site is answered with. */
+export type Answer = { redirect: string } | { page: string; status: 200 | 404 };
+
+/**
+ * Finds the page that answers a path: the exact page, then its parent's pattern page `_.html`, then the 404
+ * page. Only names of the release are ever looked up, so that no path reaches the file system.
+ *
+ * @param path the path as requested, still percent-encoded, without query
+ * @param query the query with its `?`, or an empty string
+ * @param pages the file names of the live release's pages
+ */
+export function resolveAddress(path: string, query: string, pages: ReadonlySet<string>): Answer {
+  const canonical = canonicalPath(path);
+  if (canonical !== path) return { redirect: canonical + query };
+
+  const name = path === '/' ? 'index' : path.slice(1);
+  const isFileName = path.endsWith('/_') || path === '/404' || path === '/index';
+  if (!isFileName && pages.has(`${name}.html`)) return { page: `${name}.html`, status: 200 };
+  const parent = name.slice(0, Math.max(0, name.lastIndexOf('/')));
+  const pattern = `${parent}/_.html`;
+  if (parent && pages.has(pattern)) return { page: pattern, status: 200 };
+  return { page: '404.html', status: 404 };
+}
+
+/** One address for each page: no trailing or double slashes, no `index.html`. To browsers, `\` is a slash too. */
+function canonicalPath(path: string): string {
+  return path.replaceAll(/[/\\]+/g, '/').replace(/(?:\/index\.html|\/)+$/, '') || '/';
+}

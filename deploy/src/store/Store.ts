@@ -1,0 +1,13 @@
+/** Where releases live: a directory or a bucket. Keys are relative paths with `/`. */
+export interface Store {
+  /** The content of a key; undefined if there is none. */
+  read(key: string): Promise<Buffer | undefined>;
+  /** Writes a key, whole or not at all. */
+  write(key: string, content: Buffer | string): Promise<void>;
+  /** Writes a key unless it exists. False if somebody else was first. */
+  create(key: string, content: Buffer | string): Promise<boolean>;
+  /** The names directly below a prefix such as `history/`, in no particular order. */
+  list(prefix: string): Promise<string[]>;
+  /** Brings what is derived from the history up to date, such as a directory's `live` link. */
+  follow(): Promise<void>;
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { liveRelease } from '../liveRelease';
+import type { Store } from './Store';
+
+/** How often `live` is compared with the history before giving up; more means that others deploy all the time. */
+const FOLLOW_ATTEMPTS = 100;
+
+/** A store in a directory. Its `live` link names the newest release of the history, for web servers. */
+export function directoryStore(directory: string): Store {
+  const pathOf = (key: string): string => join(directory, key);
+
+  /** Writes a complete file beside the wanted one, hands it over, and removes what is left of it. */
+  async function place(
+    key: string,
+    content: Buffer | string,
+    move: (from: string, to: string) => Promise<void>,
+  ) {
+    const target = pathOf(key);
+    const draft = `${target}.${randomUUID()}.tmp`;
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      await writeFile(draft, content, { flush: true });
+      await move(draft, target);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  const store: Store = {
+    read: (key) => unless('ENOENT', readFile(pathOf(key))),
+    write: (key, content) => place(key, content, rename),
+    async create(key, content) {
+      let created = false;
+      await place(key, content, async (from, to) => {
+        created =
+          (await unless(
+            'EEXIST',
+            link(from, to).then(() => true),
+          )) ?? false;
+      });
+      return created;
+    },
+    async list(prefix) {
+      const names = (await unless('ENOENT', readdir(pathOf(prefix)))) ?? [];
+      return names.filter((name) => !name.endsWith('.tmp'));
+    },
+    async follow() {
+      // Another deployment may move on between our look at the history and our link: look again afterwards.
+      for (let attempt = 0; attempt < FOLLOW_ATTEMPTS; attempt += 1) {
+        const release = await liveRelease(store);
+        const target = release && join('releases', release.id);
+        if (!target || (await unless('ENOENT', readlink(pathOf('live')))) === target) return;
+        const draft = pathOf(`live.${randomUUID()}.tmp`);
+        await symlink(target, draft);
+        await rename(draft, pathOf('live'));
+      }
+      throw new Error('The live link could not be brought up to date: the history keeps changing.');
+    },
+  };
+  return store;
+}
+
+async function unless<Result>(code: string, work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === code) return undefined;
+    throw error;
+  }
+}

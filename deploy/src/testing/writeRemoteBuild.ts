@@ -1,0 +1,49 @@
+import type { RemoteConfig } from '@site/shared/remote';
+import type { Artifact } from '../Artifact';
+import { writeBuild } from './writeBuild';
+
+interface RemoteContent extends Pick<RemoteConfig, 'name' | 'mount'> {
+  /** For each path the source of a function body that returns the page's text. */
+  pages: Record<string, string>;
+  /** Source of the body of `listKnownPages(read)`, if the remote knows pages behind its patterns. */
+  listKnownPages?: string;
+}
+
+/** Writes a tiny remote that asks the shell for `react`: one chunk and one style sheet for each page, `Page1`, `Page2` and so on. */
+export function writeRemoteBuild(
+  directory: string,
+  { name, mount, pages, listKnownPages }: RemoteContent,
+): Promise<Artifact> {
+  const chunks = Object.entries(pages).map(([path, body], index) => ({
+    path,
+    body,
+    chunk: `Page${index + 1}`,
+  }));
+  const routes = chunks.map(
+    ({ path, body, chunk }) => `{
+      id: '${name}/${chunk}',
+      path: '${path}',
+      handle: { title: '${name} ${path}', description: '', chrome: 'full', index: true },
+      lazy: async () => ({ Component: () => { ${body} } }),
+    }`,
+  );
+  return writeBuild(directory, {
+    app: `${name}-remote`,
+    remote: { name, mount, paths: Object.keys(pages) },
+    entry: { scripts: ['remoteEntry.js', 'routes.js'], styles: [] },
+    pages: Object.fromEntries(
+      chunks.map(({ chunk }) => [chunk, { scripts: [`${chunk}.js`], styles: [`${name}.${chunk}.css`] }]),
+    ),
+    browser: {
+      'remoteEntry.js': `console.log("${name}")`,
+      'routes.js': routes.join(),
+      ...Object.fromEntries(chunks.map(({ chunk, body }) => [`${chunk}.js`, body])),
+      ...Object.fromEntries(chunks.map(({ chunk }) => [`${name}.${chunk}.css`, `.${chunk}{color:red}`])),
+    },
+    server: `
+      const { shout } = require('react');
+      exports.routes = [${routes.join()}];
+      ${listKnownPages ? `exports.listKnownPages = async (read) => { ${listKnownPages} };` : ''}
+    `,
+  });
+}

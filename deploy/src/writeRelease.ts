@@ -1,0 +1,17 @@
+import { compress } from './compress';
+import type { Release } from './Release';
+import type { Store } from './store/Store';
+
+/** Writes a release, its pages and the files beside them, `release.json` last. Visitors see none of it until it is made live. */
+export async function writeRelease(
+  store: Store,
+  release: Release,
+  files: Record<string, string | Buffer>,
+): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    for (const [file, bytes] of await compress(name, Buffer.from(content))) {
+      await store.write(`releases/${release.id}/${file}`, bytes);
+    }
+  }
+  await store.write(`releases/${release.id}/release.json`, JSON.stringify(release, null, 2));
+}
