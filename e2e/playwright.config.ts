@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './findChromium';
+
+export default defineConfig({
+  testDir: 'specs',
+  outputDir: '../test-results/e2e',
+  globalSetup: './globalSetup.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    launchOptions: {
+      executablePath: findChromium(),
+      // Chromium as root has no sandbox to use; its own background traffic is no part of a test.
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

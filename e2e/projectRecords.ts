@@ -1,0 +1,19 @@
+import { siteUrl } from './test';
+
+/** A record of the `projects` collection, as the backend answers it. */
+export interface ProjectRecord {
+  id: string;
+  title: string;
+  category: string;
+  status: string;
+  description: string;
+  images: string[];
+}
+
+/** The real projects of the backend that the site shows, oldest first. */
+export async function projectRecords(): Promise<ProjectRecord[]> {
+  const response = await fetch(`${siteUrl('BACKEND_URL')}/api/collections/projects/records?sort=created`);
+  const { items } = (await response.json()) as { items: ProjectRecord[] };
+  if (items.length === 0) throw new Error('The backend has no projects: it was not seeded.');
+  return items;
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { hydrated } from '../hydrated';
+import { projectRecords } from '../projectRecords';
+import { expect, test } from '../test';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const PAGES = ['/', '/projects', '/about', '/contact', '/micora'];
+const WIDTHS = [390, 1440];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of WIDTHS) {
+    test.describe(`axe finds nothing, ${colorScheme}, ${width} px`, () => {
+      test.use({
+        colorScheme,
+        viewport: { width, height: 900 },
+        contextOptions: { reducedMotion: 'reduce' },
+      });
+
+      for (const path of PAGES) {
+        test(`on ${path}`, async ({ page }) => {
+          await page.goto(path, { waitUntil: 'networkidle' });
+          await hydrated(page);
+          expect(await findings(page)).toEqual([]);
+        });
+      }
+
+      test('on a project', async ({ page }) => {
+        const [record] = await projectRecords();
+        await page.goto(`/projects/${record?.id}`);
+        await expect(page.getByRole('heading', { level: 1, name: record?.title ?? '' })).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      });
+
+      test.describe('', () => {
+        test.use({ expectedNoise: [/status of 404|^status 404/] });
+        test('on the 404 page', async ({ page }) => {
+          await page.goto('/nowhere');
+          await hydrated(page);
+          expect(await findings(page)).toEqual([]);
+        });
+      });
+    });
+  }
+
+  test.describe(`axe finds nothing with the menu open, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 900 } });
+    test('on /projects', async ({ page }) => {
+      await page.goto('/projects', { waitUntil: 'networkidle' });
+      await hydrated(page);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(
+        page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }),
+      ).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}
+
+/** What axe objects to, one line each. It runs outside the page's Content-Security-Policy. */
+async function findings(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
+  await evaluate(`${AXE}; undefined`);
+  const options: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] };
+  const results = (await evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+  );
+}

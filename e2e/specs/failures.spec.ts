@@ -1,0 +1,103 @@
+import { hydrated } from '../hydrated';
+import { expect, test } from '../test';
+
+test.describe('§8 the backend is down', () => {
+  test.use({
+    site: 'SITE_WITHOUT_BACKEND_URL',
+    expectedNoise: [/502/],
+  });
+
+  test('§8 the list says so and offers to try again', async ({ page }) => {
+    await page.goto('/projects');
+    await expect(page.getByRole('heading', { name: 'Error Loading Projects' })).toBeVisible();
+    await expect(page.getByText('Failed to load projects. Please try again later.')).toBeVisible();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await reloaded;
+    await expect(page.getByRole('heading', { name: 'Error Loading Projects' })).toBeVisible();
+  });
+
+  test('§8 a project says so, and the rest of the site works', async ({ page }) => {
+    await page.goto('/projects/anything');
+    await expect(page.getByRole('heading', { name: 'Project Not Found' })).toBeVisible();
+    await expect(page.getByText('Failed to load project. Please try again later.')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('link', { name: 'View Our Work' })).toBeVisible();
+  });
+});
+
+for (const [failure, answer] of [
+  ['answers 503', 'fulfill'],
+  ['hangs', 'hang'],
+] as const) {
+  test.describe(`a remote's scripts: the server ${failure}`, () => {
+    test.use({
+      expectedNoise: [/503|Failed to load|could not be loaded|Federation Runtime|preload/i],
+    });
+
+    test.beforeEach(async ({ context }) => {
+      await context.route('**/assets/studio-remote/**/*.js', async (route) => {
+        if (answer === 'fulfill') await route.fulfill({ status: 503, body: '' });
+        // Left unanswered: Playwright keeps a route open until it is settled.
+      });
+    });
+
+    test('the home page stands and its links work', async ({ page }) => {
+      await page.goto('/', { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { name: 'UI/UX Design' })).toBeVisible();
+      await page.getByRole('link', { name: 'View Our Work' }).click({ noWaitAfter: true });
+      await expect(page).toHaveURL(/\/projects$/);
+    });
+
+    test('/projects does not stay a skeleton: it says so and offers to try again', async ({ page }) => {
+      await page.goto('/projects', { waitUntil: 'commit' });
+      await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible({
+        timeout: 20_000,
+      });
+      await expect(page.getByTestId('skeleton')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1, name: 'Our projects' })).toBeVisible();
+      const again = page.waitForRequest((request) => request.isNavigationRequest());
+      await page.getByRole('button', { name: 'Try Again' }).click({ noWaitAfter: true });
+      expect((await again).url()).toMatch(/\/projects$/);
+    });
+
+    test('a client-side move into it ends on that page by a full load within the time budget', async ({
+      page,
+    }) => {
+      await page.goto('/micora', { waitUntil: 'commit' });
+      await hydrated(page);
+      const load = page.waitForRequest((request) => request.isNavigationRequest(), { timeout: 8_000 });
+      await page
+        .getByRole('link', { name: /Digital Studio/ })
+        .first()
+        .click({ noWaitAfter: true });
+      expect(new URL((await load).url()).pathname).toBe('/');
+      await expect(page.getByRole('link', { name: 'View Our Work' })).toBeVisible();
+    });
+  });
+}
+
+test.describe('the visitor is offline', () => {
+  test.use({
+    expectedNoise: [/ERR_INTERNET_DISCONNECTED|Failed to load|Federation|could not be loaded|chunk/i],
+  });
+
+  test('a move whose code cannot be had says so and can be tried again', async ({ page, context }) => {
+    await context.route('**/assets/micora-remote/**', (route) => route.abort('internetdisconnected'));
+    await page.goto('/');
+    await hydrated(page);
+    await context.setOffline(true);
+    await page.evaluate(() => {
+      history.pushState(null, '', '/micora');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    await context.setOffline(false);
+    await context.unrouteAll();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
+  });
+});

@@ -1,0 +1,77 @@
+import type { Page, Request } from '@playwright/test';
+import { hydrated } from '../hydrated';
+import { expect, test } from '../test';
+
+/** All scripts of the home page together, as brotli over the wire. Bytes. */
+const HOME_SCRIPT_BUDGET = 118_000;
+
+test.describe('the network of the home page', () => {
+  test('all scripts are requested in one wave, before any of them has answered', async ({ page }) => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const requested: string[] = [];
+    await page.route('**/*.js', async (route) => {
+      requested.push(new URL(route.request().url()).pathname);
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect.poll(() => requested.length).toBeGreaterThan(1);
+    // No script answers yet: whatever else hydration needs would have to wait for one.
+    await page.waitForTimeout(500);
+    const firstWave = [...requested];
+    release();
+    await hydrated(page);
+    expect(requested).toEqual(firstWave);
+    expect(new Set(requested).size).toBe(requested.length);
+  });
+
+  test('up to hydration it needs the document and its scripts, each once, and nothing else', async ({
+    page,
+  }) => {
+    const requests = record(page);
+    await page.goto('/');
+    await hydrated(page);
+    const paths = requests.map((request) => new URL(request.url()).pathname);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(requests.filter((request) => request.resourceType() === 'stylesheet')).toEqual([]);
+    expect(
+      requests.filter((request) => request.resourceType() === 'fetch' || request.resourceType() === 'xhr'),
+    ).toEqual([]);
+  });
+
+  test('all its scripts together stay within 118 KB of brotli', async ({ page }) => {
+    const requests = record(page);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await hydrated(page);
+    const scripts = requests.filter((request) => request.url().endsWith('.js'));
+    let bytes = 0;
+    for (const script of scripts) {
+      const response = await script.response();
+      expect(response?.headers()['content-encoding']).toBe('br');
+      bytes += Number(response?.headers()['content-length']);
+    }
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(HOME_SCRIPT_BUDGET);
+  });
+
+  test('a move through all pages fetches no script and no style twice', async ({ page }) => {
+    const requests = record(page);
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'View Our Work' }).click();
+    await page.getByRole('article').first().getByRole('link').click();
+    await expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByRole('link', { name: 'View Our Work' })).toBeVisible();
+    const files = requests.map((request) => request.url()).filter((url) => /\.(?:js|css)$/.test(url));
+    expect(files.length).toBe(new Set(files).size);
+  });
+});
+
+function record(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return requests;
+}

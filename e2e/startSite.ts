@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Artifact } from '@site/deploy/Artifact';
+import { buildApps } from '@site/deploy/buildApps';
+import { deploy } from '@site/deploy/deploy';
+import { readArtifact } from '@site/deploy/readArtifact';
+import type { Release } from '@site/deploy/Release';
+import { createSiteServer } from '@site/deploy/serve';
+import { directoryStore } from '@site/deploy/store/directoryStore';
+
+/** A running site of a test. */
+export interface RunningSite {
+  /** Without a trailing slash. */
+  url: string;
+  release: Release;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Builds what has changed, deploys it into a store of its own, and serves it on a free port.
+ *
+ * @param backendUrl where PocketBase listens; without it the site runs as if the backend were down
+ */
+export async function startSite(
+  mode: Artifact['mode'],
+  backendUrl: string | undefined,
+): Promise<RunningSite> {
+  const repository = resolve(import.meta.dirname, '..');
+  const store = await mkdtemp(join(tmpdir(), 'site-store-'));
+  const builds = await buildApps({ repository, mode, log: () => undefined });
+  const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
+  const release = await deploy({ store: directoryStore(store), artifacts, backendUrl, log: () => undefined });
+  const server = await createSiteServer({ store, backendUrl });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    release,
+    async stop() {
+      await server.close();
+      await rm(store, { recursive: true, force: true });
+    },
+  };
+}

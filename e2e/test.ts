@@ -1,0 +1,54 @@
+import { test as base } from '@playwright/test';
+
+type Site = 'SITE_URL' | 'DEVELOPMENT_SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
+
+interface Options {
+  /** Which of the running sites a test opens. */
+  site: Site;
+  /** Console messages and failed requests that a test brings about on purpose. */
+  expectedNoise: RegExp[];
+}
+
+/**
+ * Playwright's test on our site: a console error or warning, an uncaught error or a failed request fails it,
+ * unless the test names it in `expectedNoise`.
+ */
+export const test = base.extend<Options & { quiet: undefined }>({
+  expectedNoise: [[], { option: true }],
+  site: ['SITE_URL', { option: true }],
+  baseURL: async ({ site }, use) => use(siteUrl(site)),
+  quiet: [
+    async ({ context, expectedNoise }, use) => {
+      const noise: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') {
+          noise.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+        }
+      });
+      context.on('weberror', (error) => noise.push(`uncaught: ${error.error().message}`));
+      context.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText ?? '';
+        // A page that is left cancels what it was still fetching.
+        if (reason !== 'net::ERR_ABORTED') noise.push(`failed: ${request.url()} ${reason}`);
+      });
+      context.on('response', (response) => {
+        if (response.status() >= 400) noise.push(`status ${response.status()}: ${response.url()}`);
+      });
+      await use(undefined);
+      const unexpected = noise.filter((line) => !expectedNoise.some((pattern) => pattern.test(line)));
+      base
+        .expect(unexpected, 'console messages and failed requests (allow them with expectedNoise)')
+        .toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';
+
+/** An address that the global setup has left in the environment. */
+export function siteUrl(name: Site | 'BACKEND_URL'): string {
+  const url = process.env[name];
+  if (!url) throw new Error(`${name} is not set: run the specs by npm test.`);
+  return url;
+}
