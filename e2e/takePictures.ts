@@ -15,7 +15,11 @@ async function takePictures(site: string, directory: string, paths: string[]): P
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of WIDTHS) {
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+      const context = await browser.newContext({
+        colorScheme,
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+      });
       const page = await context.newPage();
       for (const path of paths) {
         await page.goto(new URL(path, site).href, { waitUntil: 'networkidle' });
@@ -44,5 +48,9 @@ if (!site || !directory) {
   console.error('Say which site and where to: npm run pictures -w e2e -- http://localhost:3000 pictures');
   process.exitCode = 2;
 } else {
-  await takePictures(site, resolve(process.env.INIT_CWD ?? '.', directory), paths.length > 0 ? paths : await sitePaths(site));
+  await takePictures(
+    site,
+    resolve(process.env.INIT_CWD ?? '.', directory),
+    paths.length > 0 ? paths : await sitePaths(site),
+  );
 }

@@ -65,7 +65,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
-      return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+      return element?.getAttribute('aria-label') ?? element?.textContent.trim() ?? '';
     });
     if (focused === name) return;
   }

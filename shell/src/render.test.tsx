@@ -2,7 +2,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type { PageRoute } from '@site/shared/remote';
 import { Link, useParams } from '@site/shared/router';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { provided, render } from './render';
 import { pageRoute } from './remotes/testing/pageRoute';
 
@@ -76,6 +76,19 @@ describe('a page that cannot be rendered', () => {
       throw new Error('no such word');
     };
     const route = pageRoute('studio/HomePage', '/', () => Promise.resolve({ Component: Broken }));
+    await expect(render('/', [route])).rejects.toThrow('no such word');
+  });
+
+  test('fails even if a part of it throws that has something to show instead', async () => {
+    const Broken = () => {
+      throw new Error('no such word');
+    };
+    const Cautious = () => (
+      <Suspense fallback="Just a moment">
+        <Broken />
+      </Suspense>
+    );
+    const route = pageRoute('studio/HomePage', '/', () => Promise.resolve({ Component: Cautious }));
     await expect(render('/', [route])).rejects.toThrow('no such word');
   });
 

@@ -257,7 +257,7 @@ describe('scripts', () => {
         Node.DOCUMENT_POSITION_FOLLOWING,
       );
     }
-    for (const link of preloads) expect(link?.getAttribute('as')).toBe('script');
+    for (const link of preloads) expect(link.getAttribute('as')).toBe('script');
   });
 
   test('and their preloads carry integrity in CORS mode, so that none is fetched twice', () => {

@@ -32,7 +32,7 @@ describe('§2 footer', () => {
 
   test('links the company pages, in this order', async () => {
     await renderLayout('/');
-    const company = within(footer().getByRole('navigation', { name: 'Company' }));
+    const company = within(footer().getByRole('navigation', { name: 'Footer' }));
     expect(company.getByRole('heading', { name: 'Company', level: 2 })).toBeVisible();
     expect(company.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       [

@@ -34,7 +34,7 @@ export function Footer() {
               ))}
             </ul>
           </div>
-          <nav aria-label="Company">
+          <nav aria-label="Footer">
             <h2 className={styles.heading}>Company</h2>
             <ul className={styles.list}>
               {links.map(({ to, name }) => (

@@ -45,7 +45,7 @@ test('a project without optional fields gets one, too', async () => {
 
 test('a long description is cut', async () => {
   const [page] = await listKnownPages(answering([{ ...record, description: '🙂'.repeat(500) }]));
-  expect([...(page?.description ?? '')]).toHaveLength(200);
+  expect(Array.from(page?.description ?? '')).toHaveLength(200);
 });
 
 test('a backend that cannot be read is an error', async () => {

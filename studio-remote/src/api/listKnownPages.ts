@@ -36,6 +36,8 @@ function toKnownPage(project: Project): KnownPage {
 }
 
 function shorten(text: string): string {
-  const letters = [...text.trim()];
-  return letters.length <= MAX_DESCRIPTION ? letters.join('') : `${letters.slice(0, MAX_DESCRIPTION - 1).join('')}…`;
+  const letters = Array.from(text.trim());
+  return letters.length <= MAX_DESCRIPTION
+    ? letters.join('')
+    : `${letters.slice(0, MAX_DESCRIPTION - 1).join('')}…`;
 }

@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from '../hydrated';
+import { storedRecords } from '../storedRecords';
+import { expect, test } from '../test';
+
+const SUCCESS = "✅ Thank you for your message! We'll get back to you within 24 hours.";
+const FAILURE = '❌ There was an error submitting your message. Please try again.';
+const SUBMISSIONS = '**/api/collections/form_submits/records';
+
+async function openForm(page: Page) {
+  await page.goto('/contact');
+  await hydrated(page);
+  await expect(page.getByLabel('Full name')).toBeEnabled();
+  return {
+    name: page.getByLabel('Full name'),
+    email: page.getByLabel('Email address'),
+    company: page.getByLabel('Company'),
+    service: page.getByLabel('Service'),
+    details: page.getByLabel('Project details'),
+    send: page.getByRole('button', { name: 'Send Message' }),
+  };
+}
+
+async function fill(page: Page, email: string) {
+  const form = await openForm(page);
+  await form.name.fill('Ada Example');
+  await form.email.fill(email);
+  await form.details.fill('A website for a lighthouse.');
+  return form;
+}
+
+/** Every request that would carry a message. */
+function submissions(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.postData() ?? '');
+  });
+  return sent;
+}
+
+test.describe('§4 a valid message', () => {
+  test('§7 arrives in form_submits with exactly the five fields, and the form is cleared', async ({
+    page,
+  }) => {
+    const email = `valid-${Date.now()}@example.com`;
+    const sent = submissions(page);
+    const form = await fill(page, email);
+    await form.company.fill('Lighthouse & Sons');
+    await form.service.selectOption({ label: 'UI/UX Design' });
+    await form.send.click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(form.name).toHaveValue('');
+    await expect(form.details).toHaveValue('');
+
+    const message = {
+      full_name: 'Ada Example',
+      email_address: email,
+      company: 'Lighthouse & Sons',
+      service_interested_in: 'design',
+      project_details: 'A website for a lighthouse.',
+    };
+    expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual([message]);
+    const records = await storedRecords('form_submits', 'email_address', email);
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject(message);
+  });
+
+  test('§4 a double click sends it once', async ({ page }) => {
+    const email = `double-${Date.now()}@example.com`;
+    const form = await fill(page, email);
+    await form.send.dblclick();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
+  });
+
+  test('§5 emoji, right-to-left text and HTML arrive as they were written', async ({ page }) => {
+    const email = `scripts-${Date.now()}@example.com`;
+    const form = await fill(page, email);
+    await form.name.fill('עדה <b>Example</b> 🙂');
+    await form.company.fill('<script>alert(1)</script>');
+    await form.details.fill('مرحبا 👩🏽‍💻 <img src=x onerror=alert(1)>');
+    await form.send.click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect((await storedRecords('form_submits', 'email_address', email))[0]).toMatchObject({
+      full_name: 'עדה <b>Example</b> 🙂',
+      company: '<script>alert(1)</script>',
+      project_details: 'مرحبا 👩🏽‍💻 <img src=x onerror=alert(1)>',
+    });
+  });
+
+  test('§4 can be written and sent by keyboard alone', async ({ page }) => {
+    const email = `keyboard-${Date.now()}@example.com`;
+    const form = await openForm(page);
+    await form.name.focus();
+    await page.keyboard.type('Ada Example');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Mobile');
+    await expect(form.service).toHaveValue('mobile');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('An app for a lighthouse.');
+    await page.keyboard.press('Tab');
+    await expect(form.send).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect((await storedRecords('form_submits', 'email_address', email))[0]).toMatchObject({
+      service_interested_in: 'mobile',
+    });
+  });
+});
+
+test.describe('§5 an invalid message is not sent', () => {
+  const cases = [
+    ['a missing name', { name: '' }, 'Full name is required'],
+    ['a blank name', { name: '   ' }, 'Full name is required'],
+    ['a missing email', { email: '' }, 'Email address is required'],
+    ['a@b', { email: 'a@b' }, 'Please enter a valid email address'],
+    ['an email with a space', { email: 'a b@example.com' }, 'Please enter a valid email address'],
+    ['missing details', { details: '' }, 'Project details are required'],
+  ] as const;
+
+  for (const [what, change, message] of cases) {
+    test(`§5 ${what}: '${message}'`, async ({ page }) => {
+      const sent = submissions(page);
+      const form = await fill(page, 'ada@example.com');
+      for (const [field, value] of Object.entries(change) as ['name' | 'email' | 'details', string][]) {
+        await form[field].fill(value);
+        await form.send.click();
+        await expect(page.getByText(message)).toBeVisible();
+        await expect(form[field]).toBeFocused();
+        await expect(form[field]).toHaveAttribute('aria-invalid', 'true');
+        await expect(form[field]).toHaveAccessibleDescription(new RegExp(message));
+        await form[field].press('End');
+        await page.keyboard.type('x');
+        await expect(page.getByText(message)).toBeHidden();
+      }
+      expect(sent).toEqual([]);
+    });
+  }
+
+  test('§5 typing beyond the limits is refused, counted in code points', async ({ page }) => {
+    const form = await openForm(page);
+    await form.name.fill('🙂'.repeat(101));
+    expect(Array.from(await form.name.inputValue())).toHaveLength(100);
+    await form.company.fill('x'.repeat(101));
+    expect(await form.company.inputValue()).toHaveLength(100);
+    await form.details.fill('x'.repeat(5001));
+    expect(await form.details.inputValue()).toHaveLength(5000);
+    await expect(page.getByText('5000/5000')).toBeVisible();
+  });
+
+  test("§5 the counter turns 'near' above 80 % and 'at limit' above 90 %", async ({ page }) => {
+    const form = await openForm(page);
+    for (const [length, state] of [
+      [4000, null],
+      [4001, 'near'],
+      [4500, 'near'],
+      [4501, 'at-limit'],
+    ] as const) {
+      await form.details.fill('x'.repeat(length));
+      const counter = page.getByText(`${length}/5000`).locator('..');
+      if (state === null) await expect(counter).not.toHaveAttribute('data-state');
+      else await expect(counter).toHaveAttribute('data-state', state);
+    }
+  });
+});
+
+test.describe('§8 a message that cannot be delivered loses nothing', () => {
+  test.use({ expectedNoise: [/form_submits|status of [45]\d\d|ERR_INTERNET_DISCONNECTED/] });
+
+  for (const status of [400, 413, 429, 500]) {
+    test(`§8 answered with ${status}`, async ({ page }) => {
+      await page.route(SUBMISSIONS, (route) =>
+        route.fulfill({ status, json: { status, message: 'No.', data: {} } }),
+      );
+      const form = await fill(page, 'ada@example.com');
+      await form.send.click();
+      await expect(page.getByText(FAILURE)).toBeVisible();
+      if (status === 429) await expect(page.getByText(/try again in a moment/)).toBeVisible();
+      await expect(form.name).toHaveValue('Ada Example');
+      await expect(form.details).toHaveValue('A website for a lighthouse.');
+      await page.reload();
+      await expect(form.details).toHaveValue('A website for a lighthouse.');
+    });
+  }
+
+  test('§8 what the backend objects to lands on its field', async ({ page }) => {
+    const data = {
+      email_address: { code: 'validation_is_email', message: 'Must be a valid email address.' },
+    };
+    await page.route(SUBMISSIONS, (route) =>
+      route.fulfill({ status: 400, json: { status: 400, message: 'Failed to create record.', data } }),
+    );
+    const form = await fill(page, 'ada@example.com');
+    await form.send.click();
+    await expect(page.getByText(FAILURE)).toBeVisible();
+    await expect(form.email).toHaveAccessibleDescription(/Please enter a valid email address/);
+    await expect(form.email).toBeFocused();
+  });
+
+  test('§8 never answered: the notice comes after a bounded wait', async ({ page }) => {
+    await page.route(SUBMISSIONS, () => new Promise(() => undefined));
+    const form = await fill(page, 'ada@example.com');
+    await form.send.click();
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await expect(page.getByText(FAILURE)).toBeVisible({ timeout: 25_000 });
+    await expect(form.details).toHaveValue('A website for a lighthouse.');
+  });
+
+  test('§8 offline: it says so, and the same message can be sent once the connection is back', async ({
+    page,
+    context,
+  }) => {
+    const email = `offline-${Date.now()}@example.com`;
+    const form = await fill(page, email);
+    await context.setOffline(true);
+    await form.send.click();
+    await expect(page.getByText(FAILURE)).toBeVisible();
+    await expect(page.getByText(/offline/)).toBeVisible();
+    await context.setOffline(false);
+    await form.send.click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
+  });
+});
+
+test.describe('§4 scripts that are slow, missing or hanging while someone types', () => {
+  test.use({ expectedNoise: [/503|could not be loaded|Failed to load|Federation Runtime|preload/] });
+
+  for (const [what, answer] of [
+    ['missing', 503],
+    ['hanging', undefined],
+  ] as const) {
+    test(`§4 ${what}: nothing is ever submitted natively or ends in a URL`, async ({ page }) => {
+      await page.route('**/assets/studio-remote/**/*.js', async (route) => {
+        if (answer) await route.fulfill({ status: answer, body: '' });
+      });
+      const sent = submissions(page);
+      const addresses: string[] = [];
+      page.on('request', (request) => addresses.push(request.url()));
+      await page.goto('/contact', { waitUntil: 'commit' });
+      // The form may be gone at any moment, as soon as it is known that its code is lost.
+      await page
+        .getByLabel('Full name')
+        .click({ force: true, timeout: 500 })
+        .catch(() => undefined);
+      await page.keyboard.type('Secretword');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible({
+        timeout: 20_000,
+      });
+      expect(sent).toEqual([]);
+      expect(addresses.filter((address) => address.includes('Secretword'))).toEqual([]);
+      expect(page.url()).toMatch(/\/contact$/);
+    });
+  }
+});

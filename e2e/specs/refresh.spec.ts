@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startTestBackend } from '@site/backend/testing/startTestBackend';
+import { buildApps } from '@site/deploy/buildApps';
+import { deploy } from '@site/deploy/deploy';
+import { readArtifact } from '@site/deploy/readArtifact';
+import { directoryStore } from '@site/deploy/store/directoryStore';
+import { projectRecords } from '../projectRecords';
+import { expect, test } from '../test';
+
+test('heads and sitemap follow the portfolio by `refresh`, and stay when the backend is down', async () => {
+  test.setTimeout(120_000);
+  const directory = await mkdtemp(join(tmpdir(), 'refresh-store-'));
+  const backend = await startTestBackend({ seeded: true });
+  try {
+    const store = directoryStore(directory);
+    const builds = await buildApps({
+      repository: resolve(import.meta.dirname, '../..'),
+      mode: 'production',
+      log: () => undefined,
+    });
+    const artifacts = await Promise.all(builds.map((build) => readArtifact(build)));
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const refresh = () => deploy({ store, artifacts: [], backendUrl: backend.url, log });
+    const read = async (name: string) => (await store.read(`live/${name}`))?.toString() ?? '';
+
+    const first = await deploy({ store, artifacts, backendUrl: backend.url, log });
+    expect((await refresh()).id).toBe(first.id);
+
+    const [record] = await projectRecords();
+    const signedIn = await fetch(`${backend.url}/api/collections/_superusers/auth-with-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identity: backend.superuser.email, password: backend.superuser.password }),
+    });
+    const { token } = (await signedIn.json()) as { token: string };
+    const changed = await fetch(`${backend.url}/api/collections/projects/records/${record?.id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: token },
+      body: JSON.stringify({ title: 'Another title' }),
+    });
+    expect(changed.status).toBe(200);
+    const before = { home: await read('index.html'), sitemap: await read('sitemap.xml') };
+
+    const second = await refresh();
+    expect(second.id).not.toBe(first.id);
+    expect(await read(`projects/${record?.id}.html`)).toContain('<title>Another title · ');
+    expect(await read('sitemap.xml')).not.toBe(before.sitemap);
+    // Of the other pages nothing has changed but the release that they name.
+    expect((await read('index.html')).replaceAll(second.id, first.id)).toBe(before.home);
+
+    await backend.stop();
+    expect((await refresh()).id).toBe(second.id);
+    expect(lines.at(-2)).toContain('The backend cannot be read, so page heads stay as they are.');
+    expect(await read(`projects/${record?.id}.html`)).toContain('<title>Another title · ');
+  } finally {
+    await backend.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+});
