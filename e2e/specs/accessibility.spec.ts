@@ -35,6 +35,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await findings(page)).toEqual([]);
       });
 
+      test('on the contact form with its errors shown', async ({ page }) => {
+        await page.goto('/contact');
+        await hydrated(page);
+        await page.getByRole('button', { name: 'Send Message' }).click();
+        await expect(page.getByText('Full name is required')).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      });
+
       test.describe('', () => {
         test.use({ expectedNoise: [/status of 404|^status 404/] });
         test('on the 404 page', async ({ page }) => {
