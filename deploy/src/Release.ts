@@ -9,7 +9,9 @@ export interface ReleasePage {
   /** For a known page behind a pattern: what its head says. Its content is the pattern's. */
   known?: KnownPage;
   /** Whether the sitemap lists it; set once it has been rendered. */
-  listed?: boolean;
+  listed?: true;
+  /** The page's own referrer policy; set once it has been rendered. */
+  referrer?: 'no-referrer';
 }
 
 /** One shell build, one build of each remote, and the pages rendered from exactly those. */
@@ -18,12 +20,16 @@ export interface Release {
   id: string;
   /** ISO 8601. */
   createdAt: string;
+  /** The release that was live when this one was composed; absent for the first. */
+  base?: string;
   /** Version by workspace. */
   apps: Record<string, string>;
   /** What each page says about its release. */
   block: ReleaseBlock;
   /** By file name, e.g. `projects/_.html`. */
   pages: Record<string, ReleasePage>;
-  /** Names of the other files at the site's root, e.g. `robots.txt`. */
+  /** Names of the other files below the site's root, e.g. `robots.txt`; set once they have been rendered. */
   files: string[];
+  /** SHA-256, hex, of every file of the release in each of its forms, by name, e.g. `about.html.br`. */
+  hashes?: Record<string, string>;
 }

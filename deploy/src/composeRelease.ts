@@ -5,9 +5,6 @@ import type { Artifact } from './Artifact';
 import { checkSet } from './checkSet';
 import type { Release, ReleasePage } from './Release';
 
-/** The files at the site's root besides its pages. */
-const SITE_FILES = ['favicon.ico', 'robots.txt', 'sitemap.xml', 'site.webmanifest'];
-
 /** A release to be, and where each of its pages comes from. */
 export interface Composition {
   release: Release;
@@ -69,17 +66,19 @@ export function composeRelease(
   });
   const carry = files.filter((file) => !render.includes(file));
   for (const file of carry) {
-    const page = pages[file];
-    if (page && live?.pages[file]?.listed) page.listed = true;
+    const [page, before] = [pages[file], live?.pages[file]];
+    if (page && before?.listed) page.listed = true;
+    if (page && before?.referrer) page.referrer = before.referrer;
   }
   return {
     release: {
       id,
       createdAt: now.toISOString(),
+      ...(live && { base: live.id }),
       apps,
       block,
       pages,
-      files: SITE_FILES,
+      files: [],
     },
     render,
     carry,

@@ -16,6 +16,7 @@ import { temporaryDirectory } from './testing/temporaryDirectory';
 
 const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
 const ASSET = '/assets/shell/s1/main.js';
+const APPLE_LINKS = '.well-known/apple-app-site-association';
 
 let directory: string;
 let store: Store;
@@ -32,7 +33,15 @@ async function publish(id: string): Promise<void> {
   const pages = ['404.html', 'index.html', 'about.html', 'projects.html', 'projects/_.html'];
   for (const name of pages) await write(`releases/${id}/${name}`, `<p>${name} of ${id}</p>`.padEnd(2000));
   await write(`releases/${id}/robots.txt`, `robots of ${id}`);
-  const release = { id, pages: Object.fromEntries(pages.map((name) => [name, {}])), files: ['robots.txt'] };
+  await write(`releases/${id}/${APPLE_LINKS}`, '{"applinks":{}}');
+  const release = {
+    id,
+    pages: {
+      ...Object.fromEntries(pages.map((name) => [name, {}])),
+      'about.html': { referrer: 'no-referrer' },
+    },
+    files: ['robots.txt', APPLE_LINKS],
+  };
   await store.write(`releases/${id}/release.json`, JSON.stringify(release));
   await makeLive(id);
 }
@@ -389,4 +398,18 @@ describe('a store that is damaged', () => {
     expect((await ask('/nowhere')).statusCode).toBe(404);
     expect((await ask('/')).statusCode).toBe(200);
   });
+});
+
+describe('a page whose address holds a secret', () => {
+  test('keeps it from everyone that it links to; other pages tell their origin only', async () => {
+    expect((await ask('/about')).headers['referrer-policy']).toBe('no-referrer');
+    expect((await ask('/')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  });
+});
+
+test('the app\u2019s link files are JSON, though they have no extension', async () => {
+  const response = await ask(`/${APPLE_LINKS}`);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(response.json()).toEqual({ applinks: {} });
 });

@@ -76,13 +76,20 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
     reply.headers(SECURITY_HEADERS).header('x-release', release.id);
     const file = release.files.find((name) => path === `/${name}`);
     if (file) {
-      return reply
-        .header('cache-control', 'no-cache')
-        .sendFile(file, directory, { cacheControl: false, lastModified: false });
+      // Phones ask for the app's files without an extension, and want JSON.
+      const isAppLinks = file.startsWith('.well-known/');
+      if (isAppLinks) reply.type('application/json');
+      return reply.header('cache-control', 'no-cache').sendFile(file, directory, {
+        cacheControl: false,
+        lastModified: false,
+        ...(isAppLinks && { dotfiles: 'allow' as const, contentType: false }),
+      });
     }
     const answer = resolveAddress(path, query.join(''), pages);
     if ('redirect' in answer) return reply.redirect(answer.redirect, 308);
     const found = answer.status === 200;
+    const { referrer } = release.pages[answer.page] ?? {};
+    if (referrer) reply.header('referrer-policy', referrer);
     // No Last-Modified: the files of a release that is made live again are older than those before it.
     return reply
       .code(answer.status)

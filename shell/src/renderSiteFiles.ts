@@ -1,4 +1,5 @@
 import { site } from '@site/shared/site';
+import { renderAppLinks } from './renderAppLinks';
 
 /** A page as the sitemap lists it. */
 export interface ListedPage {
@@ -18,6 +19,7 @@ export function renderSiteFiles(pages: ListedPage[], files: Record<string, strin
     'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`,
     'sitemap.xml': sitemap(pages),
     'site.webmanifest': manifest(files),
+    ...renderAppLinks(site.micora),
   };
 }
 
