@@ -3,5 +3,5 @@ import type { RemoteConfig } from '@site/shared/remote';
 export const remote: RemoteConfig = {
   name: 'micora',
   mount: '/micora',
-  paths: ['/micora'],
+  paths: ['/micora', '/micora/privacy-policy', '/micora/tos', '/micora/verification', '/micora/delete'],
 };

@@ -22,3 +22,10 @@ test('§2 the landing page alone hides the site’s header and footer', () => {
     '/micora',
   ]);
 });
+
+test('§4 the verification page alone is kept from search engines and from everyone it links to', () => {
+  const kept = routes.filter(({ handle }) => !handle.index || handle.referrer !== undefined);
+  expect(kept.map(({ path, handle: { index, referrer } }) => [path, index, referrer])).toEqual([
+    ['/micora/verification', false, 'no-referrer'],
+  ]);
+});

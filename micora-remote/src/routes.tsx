@@ -17,4 +17,63 @@ export const routes: PageRoute[] = [
         .LandingPage,
     }),
   },
+  {
+    id: 'micora/PrivacyPolicyPage',
+    path: '/micora/privacy-policy',
+    handle: {
+      title: 'MiCora Privacy Policy',
+      description:
+        'What data the MiCora app collects, what it is used for, whom it is shared with, and your rights.',
+      chrome: 'full',
+      index: true,
+    },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "PrivacyPolicyPage" */ './pages/legal/PrivacyPolicyPage'))
+        .PrivacyPolicyPage,
+    }),
+  },
+  {
+    id: 'micora/TermsPage',
+    path: '/micora/tos',
+    handle: {
+      title: 'MiCora Terms of Service',
+      description:
+        'The agreement on the use of the MiCora app: who may use it, subscriptions, content and the law that applies.',
+      chrome: 'full',
+      index: true,
+    },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "TermsPage" */ './pages/legal/TermsPage')).TermsPage,
+    }),
+  },
+  {
+    id: 'micora/VerificationPage',
+    path: '/micora/verification',
+    handle: {
+      title: 'Verify your e-mail address for MiCora',
+      description: 'Hands a verification link over to the MiCora app on this device.',
+      chrome: 'full',
+      index: false,
+      referrer: 'no-referrer',
+    },
+    lazy: async () => ({
+      Component: (
+        await import(/* webpackChunkName: "VerificationPage" */ './pages/verification/VerificationPage')
+      ).VerificationPage,
+    }),
+  },
+  {
+    id: 'micora/DeletionPage',
+    path: '/micora/delete',
+    handle: {
+      title: 'Delete your MiCora account',
+      description: 'What deleting a MiCora account means, what to do first, and the form to ask for it.',
+      chrome: 'full',
+      index: true,
+    },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "DeletionPage" */ './pages/deletion/DeletionPage'))
+        .DeletionPage,
+    }),
+  },
 ];

@@ -1,7 +1,7 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { Wordmark } from '../../ui/Wordmark';
 import styles from './LandingFooter.module.css';
-import { Wordmark } from './Wordmark';
 
 const links = [
   ['/micora/privacy-policy', 'Privacy Policy'],

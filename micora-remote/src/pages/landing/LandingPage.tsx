@@ -1,8 +1,8 @@
+import { MicoraTheme } from '../../ui/MicoraTheme';
 import { Features } from './Features';
 import { Guide } from './Guide';
 import { Hero } from './Hero';
 import { LandingFooter } from './LandingFooter';
-import styles from './LandingPage.module.css';
 import { ScreenStrip } from './ScreenStrip';
 import { Testimonials } from './Testimonials';
 import { TopBar } from './TopBar';
@@ -10,7 +10,7 @@ import { TopBar } from './TopBar';
 /** The app's landing page (§2), without the site's header and footer. */
 export function LandingPage() {
   return (
-    <div className={styles.page}>
+    <MicoraTheme>
       <TopBar />
       <Hero />
       <Features />
@@ -18,6 +18,6 @@ export function LandingPage() {
       <Guide />
       <Testimonials />
       <LandingFooter />
-    </div>
+    </MicoraTheme>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { Wordmark } from '../../ui/Wordmark';
 import styles from './TopBar.module.css';
-import { Wordmark } from './Wordmark';
 
 /** The page's own bar: the app's name, the page's sections and the way back to the studio. */
 export function TopBar() {

@@ -1,0 +1,20 @@
+import { post } from '@site/shared/api/client';
+
+/** A request to delete an account of the app (§3). */
+export interface DeletionRequest {
+  /** Where the visitor can be reached. */
+  contact_email: string;
+  /** The address of the account. */
+  micora_email: string;
+  /** Empty if none is given. */
+  reason: string;
+}
+
+/**
+ * Asks for the deletion of an account (§7): sends exactly the three fields.
+ *
+ * @throws ApiError for every failure; the backend's objections to a field are in `response.data`
+ */
+export function requestDeletion({ contact_email, micora_email, reason }: DeletionRequest): Promise<void> {
+  return post('/collections/micora_delete_requests/records', { contact_email, micora_email, reason });
+}

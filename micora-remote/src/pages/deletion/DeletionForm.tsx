@@ -1,0 +1,54 @@
+import { CheckboxField } from '@site/shared/form/CheckboxField';
+import { Form } from '@site/shared/form/Form';
+import { TextAreaField } from '@site/shared/form/TextAreaField';
+import { TextField } from '@site/shared/form/TextField';
+import { useForm } from '@site/shared/form/useForm';
+import { site } from '@site/shared/site';
+import { Button } from '@site/shared/ui/Button';
+import { requestDeletion } from '../../api/requestDeletion';
+import styles from './DeletionForm.module.css';
+import { deletionRules } from './deletionRules';
+
+/** The deletion form in all its states (§4). Its button works only while the confirmation is ticked. */
+export function DeletionForm() {
+  const form = useForm({ name: 'deletion', rules: deletionRules, send: requestDeletion });
+  const { field, status } = form;
+  const confirmation = field('confirmation');
+  return (
+    <Form
+      form={form}
+      label="Account deletion request"
+      email={site.micora.supportEmail}
+      success="Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days."
+      failure="Submission Failed — There was an error processing your request. Please try again or contact support."
+      longNotices
+      button={
+        <Button
+          className={styles.button}
+          type="submit"
+          disabled={status === 'inert' || status === 'submitting' || !confirmation.value}
+        >
+          {status === 'submitting' ? 'Processing...' : 'Request Account Deletion'}
+        </Button>
+      }
+    >
+      <div className={styles.fields}>
+        <TextField field={field('contact_email')} label="Contact email" type="email" autoComplete="email" />
+        <TextField
+          field={field('micora_email')}
+          label="MiCora account email"
+          type="email"
+          autoComplete="email"
+        />
+      </div>
+      <TextAreaField field={field('reason')} label="Reason" />
+      <div className={styles.confirmation}>
+        <CheckboxField
+          field={confirmation}
+          label="I understand that my account and all of its data will be permanently deleted, and that this cannot be undone."
+          hint="The button below works once this box is ticked."
+        />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,130 @@
+import { Link } from '@site/shared/router';
+import { site } from '@site/shared/site';
+import { MicoraTheme } from '../../ui/MicoraTheme';
+import { PageHead } from '../../ui/PageHead';
+import { DeletionForm } from './DeletionForm';
+import styles from './DeletionPage.module.css';
+
+const { name, supportEmail } = site.micora;
+
+const deleted = [
+  ['Your account', 'your e-mail address, your name, your password and your profile picture'],
+  ['Your memories', 'every date, photograph and caption that you have added'],
+  ['Your journal', 'the entries for the two of you and the ones for you alone'],
+  ['Your reminders', 'anniversaries, birthdays and all other days'],
+  ['The link to your partner', 'the space that the two of you share is closed'],
+] as const;
+
+const first = [
+  ['Export what you want to keep', 'In the settings of the app. We cannot do it for you afterwards.'],
+  [
+    'Tell your partner',
+    'What you have added disappears from their app, too. What they have added stays theirs.',
+  ],
+  ['Cancel your subscription', 'In the app store that you pay through. Deleting an account does not end it.'],
+  ['Have your e-mail address at hand', 'The one that you sign in with. By it we find your account.'],
+] as const;
+
+/** What deleting an account means, the request for it, and who helps (§2). */
+export function DeletionPage() {
+  return (
+    <MicoraTheme>
+      <PageHead
+        apart
+        title={`Delete Your ${name} Account`}
+        lead="Ask us here to delete your account and everything in it. Please read first what that means."
+      />
+      <div className={styles.body}>
+        <section className={styles.warning} aria-labelledby="warning">
+          <svg className={styles.sign} viewBox="0 0 48 48" aria-hidden="true">
+            <path d="M24 6 4 41h40zM24 19v11M24 35.5v.5" />
+          </svg>
+          <div>
+            <h2 className={styles.warningTitle} id="warning">
+              This cannot be undone
+            </h2>
+            <p>
+              Your account and your data are permanently deleted within 30 days of your request. After that
+              nobody can bring them back, neither you nor we.
+            </p>
+          </div>
+        </section>
+
+        <div className={styles.pair}>
+          <section aria-labelledby="deleted">
+            <h2 className={styles.heading} id="deleted">
+              What gets deleted
+            </h2>
+            <ul className={styles.list}>
+              {deleted.map(([what, details]) => (
+                <li className={styles.item} key={what}>
+                  <strong>{what}:</strong> {details}
+                </li>
+              ))}
+            </ul>
+            <p className={styles.note}>
+              Backup copies are deleted within the same 30 days. Records of payments stay for as long as UK
+              tax law asks for them.
+            </p>
+          </section>
+          <section aria-labelledby="first">
+            <h2 className={styles.heading} id="first">
+              What to do first
+            </h2>
+            <ol className={styles.steps}>
+              {first.map(([what, why]) => (
+                <li className={styles.step} key={what}>
+                  <strong className={styles.what}>{what}</strong>
+                  {why}
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+
+        <section className={styles.request} aria-labelledby="request">
+          <h2 className={styles.heading} id="request">
+            Request deletion
+          </h2>
+          <p className={styles.intro}>
+            We need the e-mail address of your account to find it, and one where we can reach you to make sure
+            that the request is yours. They may be the same.
+          </p>
+          <DeletionForm />
+        </section>
+
+        <div className={styles.pair}>
+          <section aria-labelledby="rights">
+            <h2 className={styles.heading} id="rights">
+              Your data rights
+            </h2>
+            <p>
+              You may also ask for a copy of your data, have it corrected, take it with you, or object to how
+              it is used, without deleting your account. It costs nothing, and we answer within one month.
+            </p>
+            <p>
+              <Link to="/micora/privacy-policy#your-rights">Your rights in the Privacy Policy</Link>
+            </p>
+          </section>
+          <section aria-labelledby="help">
+            <h2 className={styles.heading} id="help">
+              Help
+            </h2>
+            <p>
+              You can no longer read your e-mail, or something else is in the way? Write to us. Do so at once
+              if you change your mind: until the deletion is carried out, we can still stop it.
+            </p>
+            <ul className={styles.contacts}>
+              <li>
+                {name} support: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+              </li>
+              <li>
+                {site.company.name}: <Link to="/contact">contact form</Link>
+              </li>
+            </ul>
+          </section>
+        </div>
+      </div>
+    </MicoraTheme>
+  );
+}

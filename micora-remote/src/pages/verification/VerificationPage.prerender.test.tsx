@@ -1,0 +1,24 @@
+/** @jest-environment node */
+import { expect, test } from '@jest/globals';
+import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { site } from '@site/shared/site';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { VerificationPage } from './VerificationPage';
+
+test('the prerendered page is the same for every link, promises nothing, and helps where there are no scripts', () => {
+  const [html, other] = ['?userId=u1&secret=s1', ''].map((query) =>
+    renderToStaticMarkup(
+      <MemoryRouter initialEntries={[`/micora/verification${query}`]}>
+        <VerificationPage />
+      </MemoryRouter>,
+    ),
+  );
+  expect(html).toBe(other);
+  expect(html).toMatch(/<h1[^>]*>Your Verification Link<\/h1>/);
+  expect(html).not.toMatch(/Redirecting|Invalid|<button|style=/);
+  expect(html).toContain(`${AWAITS_DATA_ATTRIBUTE}=""`);
+  const words = /<noscript>(.*)<\/noscript>/.exec(html ?? '')?.[1] ?? '';
+  expect(words).toContain('needs JavaScript');
+  expect(words).toContain(`href="mailto:${site.micora.supportEmail}"`);
+});

@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { site } from '@site/shared/site';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { openApp } from './openApp';
+import { VerificationPage } from './VerificationPage';
+
+jest.mock('./openApp');
+
+const opened = jest.mocked(openApp);
+const LINK = 'micora://verification?userId=u1&secret=s1';
+const VALID = '?userId=u1&secret=s1';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  opened.mockReset();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function show(query: string) {
+  history.replaceState({ idx: 0 }, '', `/micora/verification${query}`);
+  return mount();
+}
+
+function mount() {
+  return render(
+    <MemoryRouter>
+      <VerificationPage />
+    </MemoryRouter>,
+  );
+}
+
+function pass(milliseconds: number) {
+  act(() => jest.advanceTimersByTime(milliseconds));
+}
+
+function becomes(state: DocumentVisibilityState) {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+const countdown = () => screen.queryByRole('timer')?.textContent;
+const tryAgain = () => screen.getByRole('button', { name: 'Try Opening App Again' });
+const stop = () => screen.getByRole('button', { name: 'Stop countdown' });
+
+describe('§4 a link with both values', () => {
+  test('tries to open the app once and says so, with a countdown from 5', () => {
+    show(VALID);
+    expect(title()).toBe('Redirecting to MiCora...');
+    expect(countdown()).toBe('5 seconds');
+    expect(opened.mock.calls).toEqual([[LINK]]);
+  });
+
+  test('counts 5-4-3, each second at its time, and changes to the manual state after 3 s', () => {
+    show(VALID);
+    pass(999);
+    expect(countdown()).toBe('5 seconds');
+    pass(1);
+    expect(countdown()).toBe('4 seconds');
+    pass(999);
+    expect(countdown()).toBe('4 seconds');
+    pass(1);
+    expect(countdown()).toBe('3 seconds');
+    pass(999);
+    expect(title()).toBe('Redirecting to MiCora...');
+    pass(1);
+    expect(title()).toBe('App Not Opening?');
+    expect(countdown()).toBeUndefined();
+    expect(opened).toHaveBeenCalledTimes(1);
+  });
+
+  test('in the manual state there are instructions, and the button tries again, as often as it is pressed', () => {
+    show(VALID);
+    pass(3000);
+    expect(screen.getAllByRole('listitem')).toHaveLength(4);
+    expect(screen.getByRole('link', { name: 'App Store' })).toHaveAttribute('href', site.micora.appStoreUrl);
+    expect(screen.getByRole('link', { name: 'Google Play' })).toHaveAttribute(
+      'href',
+      site.micora.playStoreUrl,
+    );
+    expect(screen.getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
+      'href',
+      `mailto:${site.micora.supportEmail}`,
+    );
+    fireEvent.click(tryAgain());
+    fireEvent.click(tryAgain());
+    expect(opened.mock.calls).toEqual([[LINK], [LINK], [LINK]]);
+  });
+
+  test('the manual state never times out', () => {
+    show(VALID);
+    pass(3000);
+    fireEvent.click(tryAgain());
+    pass(24 * 60 * 60 * 1000);
+    expect(title()).toBe('App Not Opening?');
+    expect(opened).toHaveBeenCalledTimes(2);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('the countdown can be stopped: the page then stays, and still offers to try again', () => {
+    show(VALID);
+    pass(1500);
+    fireEvent.click(stop());
+    expect(countdown()).toBeUndefined();
+    expect(jest.getTimerCount()).toBe(0);
+    pass(60_000);
+    expect(title()).toBe('Redirecting to MiCora...');
+    expect(screen.getByRole('status')).toHaveTextContent(/The countdown is stopped/);
+    fireEvent.click(tryAgain());
+    expect(opened.mock.calls).toEqual([[LINK], [LINK]]);
+  });
+
+  test('whoever is on the stop button when it goes is at the heading then', () => {
+    show(VALID);
+    act(() => stop().focus());
+    pass(3000);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('whoever is elsewhere keeps the focus', () => {
+    show(VALID);
+    const home = screen.getByRole('link', { name: 'MiCora' });
+    act(() => home.focus());
+    pass(3000);
+    expect(home).toHaveFocus();
+  });
+
+  test('screen readers are told of the start and of the change, not of each second', () => {
+    show(VALID);
+    const status = screen.getByRole('status');
+    const words = status.textContent;
+    expect(words).toContain('Redirecting to MiCora...');
+    pass(2999);
+    expect(status.textContent).toBe(words);
+    expect(status).not.toContainElement(screen.getByRole('timer'));
+    pass(1);
+    expect(screen.getByRole('status')).toBe(status);
+    expect(status).toHaveTextContent('App Not Opening?');
+  });
+
+  test('leaving the page during the countdown leaves nothing running', () => {
+    const { unmount } = show(VALID);
+    unmount();
+    expect(jest.getTimerCount()).toBe(0);
+    becomes('visible');
+  });
+});
+
+describe('tabs in the background', () => {
+  test('the app is opened, and the countdown begins, when the tab comes to the front', () => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    show(VALID);
+    expect(location.search).toBe('');
+    pass(60_000);
+    expect(opened).not.toHaveBeenCalled();
+    becomes('visible');
+    expect(opened.mock.calls).toEqual([[LINK]]);
+    expect(countdown()).toBe('5 seconds');
+    pass(3000);
+    expect(title()).toBe('App Not Opening?');
+  });
+
+  test('the time counts, not the ticks, where a browser holds timers back', () => {
+    show(VALID);
+    const now = performance.now();
+    jest.spyOn(performance, 'now').mockReturnValue(now + 2400);
+    pass(1000);
+    expect(countdown()).toBe('3 seconds');
+    jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+    becomes('visible');
+    expect(title()).toBe('App Not Opening?');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('reloading and opening twice', () => {
+  test('the values are out of the address at once, and a reload works as the first load did', () => {
+    show(VALID).unmount();
+    expect(location.href).toBe('http://localhost/micora/verification');
+    mount();
+    expect(title()).toBe('Redirecting to MiCora...');
+    expect(opened.mock.calls).toEqual([[LINK], [LINK]]);
+  });
+
+  test('a link that is opened once more works once more', () => {
+    show(VALID).unmount();
+    show('?userId=u2&secret=s2');
+    expect(opened.mock.lastCall).toEqual(['micora://verification?userId=u2&secret=s2']);
+  });
+
+  test('an invalid link after a valid one is invalid', () => {
+    show(VALID).unmount();
+    show('?userId=u1');
+    expect(title()).toBe('Verification Link Invalid');
+  });
+});
+
+describe('§4, §8 an invalid link', () => {
+  test.each([
+    ['nothing', ''],
+    ['no userId', '?secret=s1'],
+    ['no secret', '?userId=u1'],
+    ['an empty secret', '?userId=u1&secret='],
+    ['a line break', '?userId=u1%0D%0Aevil&secret=s1'],
+    ['10 000 characters', `?userId=${'x'.repeat(10_000)}&secret=s1`],
+  ])('with %s is said to be so, and no app is opened', (_, query) => {
+    show(query);
+    expect(title()).toBe('Verification Link Invalid');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Verification Link Invalid — This verification link appears to be invalid or has already been used.',
+    );
+    expect(screen.getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
+      'href',
+      `mailto:${site.micora.supportEmail}`,
+    );
+    pass(60_000);
+    expect(opened).not.toHaveBeenCalled();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(location.search).toBe('');
+  });
+});
+
+test('§4 hostile values reach the app as plain text, and the page not at all', () => {
+  const { container } = show(`?userId=${encodeURIComponent('javascript:alert(1)')}&secret=%22%3E%3Cimg%3E`);
+  expect(opened.mock.calls).toEqual([
+    ['micora://verification?userId=javascript%3Aalert(1)&secret=%22%3E%3Cimg%3E'],
+  ]);
+  expect(container.innerHTML).not.toMatch(/javascript|alert|"&gt;|img/);
+});
+
+test('§4 the page itself makes no call, and keeps the values nowhere but in its history entry', () => {
+  const keep = jest.spyOn(Storage.prototype, 'setItem');
+  const beacon = jest.fn();
+  Object.assign(navigator, { sendBeacon: beacon });
+  const request = jest.spyOn(XMLHttpRequest.prototype, 'open');
+  const { container } = show(VALID);
+  pass(10_000);
+  fireEvent.click(tryAgain());
+  expect(request).not.toHaveBeenCalled();
+  expect(beacon).not.toHaveBeenCalled();
+  expect(keep).not.toHaveBeenCalled();
+  expect(document.cookie).toBe('');
+  expect(container.innerHTML).not.toMatch(/s1/);
+});
+
+test('nothing waits for scripts any more once they have run', () => {
+  const { container } = show(VALID);
+  expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+});

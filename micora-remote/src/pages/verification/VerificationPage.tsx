@@ -1,0 +1,144 @@
+import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { Link } from '@site/shared/router';
+import { site } from '@site/shared/site';
+import { Button, buttonClass } from '@site/shared/ui/Button';
+import { VisuallyHidden } from '@site/shared/ui/VisuallyHidden';
+import { useEffect, useReducer, useRef } from 'react';
+import { MicoraTheme } from '../../ui/MicoraTheme';
+import { TwoCircles } from '../../ui/TwoCircles';
+import { Wordmark } from '../../ui/Wordmark';
+import { appLink } from './appLink';
+import { ManualSteps } from './ManualSteps';
+import { openApp } from './openApp';
+import { takeValues } from './takeValues';
+import { useCountdown } from './useCountdown';
+import styles from './VerificationPage.module.css';
+import { whenVisible } from './whenVisible';
+
+/** `checking` is what was prerendered; `stopped` is `opening` with its countdown stopped. */
+type Phase = 'checking' | 'invalid' | 'opening' | 'stopped' | 'manual';
+
+const { name, supportEmail } = site.micora;
+
+const words: Record<Phase, { title: string; text: string }> = {
+  checking: {
+    title: 'Your Verification Link',
+    text: `This page hands it over to the ${name} app on this device.`,
+  },
+  invalid: {
+    title: 'Verification Link Invalid',
+    text: 'This verification link appears to be invalid or has already been used.',
+  },
+  opening: {
+    title: `Redirecting to ${name}...`,
+    text: 'Your browser may ask whether it may open the app. Please allow it.',
+  },
+  stopped: {
+    title: `Redirecting to ${name}...`,
+    text: 'The countdown is stopped. This page stays as it is for as long as you need.',
+  },
+  manual: {
+    title: 'App Not Opening?',
+    text: `Some browsers open an app only when you ask them to, and ${name} has to be on this device.`,
+  },
+};
+
+/**
+ * Hands the values of a verification link over to the app (§4): tries to open it once, and again when asked to.
+ * The page confirms nothing and sends nothing.
+ */
+export function VerificationPage() {
+  const [phase, enter] = useReducer((_: Phase, next: Phase) => next, 'checking');
+  const link = useRef('');
+  const title = useRef<HTMLHeadingElement>(null);
+  const stopButton = useRef<HTMLButtonElement>(null);
+  const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
+
+  useEffect(() => {
+    const values = takeValues();
+    if (!values) {
+      enter('invalid');
+      return;
+    }
+    link.current = appLink(values);
+    return whenVisible(() => {
+      enter('opening');
+      openApp(link.current);
+    });
+  }, []);
+
+  function leaveCountdown(next: 'stopped' | 'manual') {
+    // The button goes: whoever is on it must not lose the place.
+    if (document.activeElement === stopButton.current) title.current?.focus();
+    enter(next);
+  }
+
+  return (
+    <MicoraTheme>
+      <div className={styles.page}>
+        <div className={styles.art}>
+          <TwoCircles apart={phase === 'invalid'} />
+          {phase === 'opening' && (
+            <p className={styles.countdown} role="timer">
+              <span className={styles.seconds}>{secondsLeft}</span> seconds
+            </p>
+          )}
+        </div>
+        <div className={styles.words}>
+          <Link className={styles.home} to="/micora">
+            <Wordmark />
+          </Link>
+          {/* Told to screen readers when it changes; the countdown, outside, is not. */}
+          <div role="status">
+            <h1 className={styles.title} ref={title} tabIndex={-1}>
+              {words[phase].title}
+            </h1>
+            <VisuallyHidden> — </VisuallyHidden>
+            {/* An element of its own for each text: the title above may have become higher or lower. */}
+            <p className={styles.text} key={phase}>
+              {words[phase].text}
+            </p>
+          </div>
+          {phase === 'checking' && <WithoutScripts />}
+          {phase === 'invalid' && <InvalidActions />}
+          {phase === 'opening' && (
+            <Button variant="secondary" ref={stopButton} onClick={() => leaveCountdown('stopped')}>
+              Stop countdown
+            </Button>
+          )}
+          {(phase === 'stopped' || phase === 'manual') && (
+            <Button onClick={() => openApp(link.current)}>Try Opening App Again</Button>
+          )}
+          {phase === 'manual' && <ManualSteps />}
+        </div>
+      </div>
+    </MicoraTheme>
+  );
+}
+
+/** The shell says so, too, if the scripts cannot be had. */
+function WithoutScripts() {
+  return (
+    <div {...{ [AWAITS_DATA_ATTRIBUTE]: '' }}>
+      <noscript>
+        <p className={styles.aside}>
+          This page needs JavaScript to open {name}. Please switch it on and load the page again, or write to{' '}
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        </p>
+      </noscript>
+    </div>
+  );
+}
+
+function InvalidActions() {
+  return (
+    <>
+      <a className={buttonClass('primary')} href={`mailto:${supportEmail}`}>
+        Contact Support
+      </a>
+      <p className={styles.aside}>
+        You can ask for a new link in the app. If that does not help, write to us at {supportEmail}.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** What a verification link carries for the app. */
+export interface VerificationValues {
+  userId: string;
+  secret: string;
+}
+
+/** Where the values are kept in the history entry's state, beside what the router keeps there. */
+const STATE_KEY = 'verification';
+
+/** One to 512 characters, none of them a control character, nor half of one. */
+const ACCEPTED = /^[^\p{Cc}\p{Cs}]{1,512}$/u;
+
+/**
+ * Takes the values out of the page's address (§4), so that no request, no copied address and no history list has
+ * them. They stay in the state of this history entry, from where a reload reads them.
+ *
+ * @returns undefined if one of the two is missing or not acceptable
+ */
+export function takeValues(): VerificationValues | undefined {
+  const state = toObject(history.state);
+  if (!location.search) return readState(state[STATE_KEY]);
+
+  const values = readQuery(location.search);
+  history.replaceState({ ...state, [STATE_KEY]: values }, '', location.pathname);
+  return values;
+}
+
+function readQuery(search: string): VerificationValues | undefined {
+  const query = new URLSearchParams(search);
+  return accept(query.get('userId'), query.get('secret'));
+}
+
+function readState(kept: unknown): VerificationValues | undefined {
+  const { userId, secret } = toObject(kept);
+  return accept(userId, secret);
+}
+
+function accept(userId: unknown, secret: unknown): VerificationValues | undefined {
+  return isAcceptable(userId) && isAcceptable(secret) ? { userId, secret } : undefined;
+}
+
+function isAcceptable(value: unknown): value is string {
+  return typeof value === 'string' && ACCEPTED.test(value);
+}
+
+function toObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,16 @@
+import styles from './TwoCircles.module.css';
+
+/** The app's mark, large: two circles that share something, or, with `apart`, miss each other. */
+export function TwoCircles({ apart }: { apart: boolean }) {
+  return (
+    <svg
+      className={apart ? `${styles.circles} ${styles.apart}` : styles.circles}
+      viewBox="0 0 640 430"
+      aria-hidden="true"
+    >
+      <circle className={styles.one} cx="220" cy="215" r="215" />
+      <circle className={styles.other} cx="420" cy="215" r="215" />
+      <path className={styles.both} d="M320 24.7a215 215 0 0 1 0 380.6 215 215 0 0 1 0-380.6z" />
+    </svg>
+  );
+}
