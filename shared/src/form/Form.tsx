@@ -13,6 +13,8 @@ export interface FormProps<Name extends string> {
   /** The notices (§8). */
   success: string;
   failure: string;
+  /** Keeps room for notices of four lines instead of two. */
+  longNotices?: boolean;
   /** A button of type `submit`. */
   button: ReactNode;
   /** The fields. */
@@ -29,6 +31,7 @@ export function Form<Name extends string>({
   email,
   success,
   failure,
+  longNotices = false,
   button,
   children,
 }: FormProps<Name>) {
@@ -59,7 +62,7 @@ export function Form<Name extends string>({
       <form ref={element} method="dialog" noValidate aria-label={label} onSubmit={submit}>
         <fieldset className={styles.content} disabled={inert}>
           {children}
-          <div className={styles.end}>
+          <div className={longNotices ? `${styles.end} ${styles.long}` : styles.end}>
             {button}
             <div role="status">
               {status === 'sent' && <FormNotice ref={notice} kind="success" text={success} />}

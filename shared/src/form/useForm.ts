@@ -17,7 +17,7 @@ export interface FormOptions<Name extends string> {
   send: (values: Values<Name>) => Promise<void>;
 }
 
-/** A form for `Form`, and its fields for `TextField`, `TextAreaField` and `SelectField`. */
+/** A form for `Form`, and its fields for `TextField` and the other fields. */
 export interface FormModel<Name extends string> {
   status: FormState<Name>['status'];
   hint: string | undefined;
