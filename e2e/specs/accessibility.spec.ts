@@ -8,7 +8,8 @@ import { expect, test } from '../test';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const PAGES = ['/', '/projects', '/about', '/contact', '/micora'];
+const MICORA_PAGES = ['/micora/privacy-policy', '/micora/tos', '/micora/verification', '/micora/delete'];
+const PAGES = ['/', '/projects', '/about', '/contact', '/micora', ...MICORA_PAGES];
 const WIDTHS = [390, 1440];
 
 for (const colorScheme of ['light', 'dark'] as const) {

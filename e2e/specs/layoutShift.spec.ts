@@ -24,7 +24,17 @@ for (const width of [390, 1440]) {
       });
     });
 
-    for (const path of ['/', '/projects', '/about', '/contact', '/micora', 'a project']) {
+    for (const path of [
+      '/',
+      '/projects',
+      '/about',
+      '/contact',
+      '/micora',
+      '/micora/tos',
+      '/micora/delete',
+      '/micora/verification',
+      'a project',
+    ]) {
       test(`on ${path}`, async ({ page }) => {
         const [record] = await projectRecords();
         await page.goto(path === 'a project' ? `/projects/${record?.id}` : path);
