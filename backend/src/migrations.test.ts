@@ -150,10 +150,15 @@ describe('§5 what the contact form accepts', () => {
       email_address: required,
       project_details: required,
     });
-    expect(await refuse({ full_name: '  ', project_details: '\n\t ' })).toEqual({
+    expect(await refuse({ full_name: '\u00a0\u2003', project_details: '\n\t\u000b\ufeff\u2028' })).toEqual({
       full_name: 'validation_invalid_format',
       project_details: 'validation_invalid_format',
     });
+  });
+
+  test('an empty company, but no blank one', async () => {
+    await accept({ company: '' });
+    expect(await refuse({ company: ' \u00a0' })).toEqual({ company: 'validation_invalid_format' });
   });
 
   test('an email address that looks like one', async () => {
@@ -180,6 +185,44 @@ test('§5 a deletion request needs both email addresses, its reason may be empty
   expect(await refusal('micora_delete_requests', { ...deletion, reason: 'x'.repeat(5001) })).toEqual({
     reason: 'validation_max_text_constraint',
   });
+  expect(await refusal('micora_delete_requests', { ...deletion, reason: ' ' })).toEqual({
+    reason: 'validation_invalid_format',
+  });
+});
+
+test('§8 a deletion request is due 30 days after it came in', async () => {
+  const records = 'collections/micora_delete_requests/records';
+  const { id } = (await (await send('POST', records, deletion)).json()) as { id: string };
+  const response = await send('GET', `${records}/${id}`, undefined, operator);
+  const { created, due_at, done_at } = (await response.json()) as Record<string, string>;
+  const days = (Date.parse(due_at ?? '') - Date.parse(created ?? '')) / 86_400_000;
+  expect(days).toBeCloseTo(30, 4);
+  expect(done_at).toBe('');
+});
+
+test('a visitor neither sees nor sets what the operator notes on a request', async () => {
+  const time = '2001-01-01 00:00:00.000Z';
+  const notes = { mailed_at: time, mail_attempts: 99, mail_retry_at: time, due_at: time, done_at: time };
+  for (const [collection, content] of [
+    ['form_submits', form],
+    ['micora_delete_requests', deletion],
+  ] as const) {
+    const records = `collections/${collection}/records`;
+    const created = (await (await send('POST', records, { ...content, ...notes })).json()) as object;
+    for (const name of Object.keys(notes)) expect(created).not.toHaveProperty(name);
+    const { id } = created as { id: string };
+    const stored = (await (await send('GET', `${records}/${id}`, undefined, operator)).json()) as object;
+    expect(stored).toMatchObject({ mailed_at: '', mail_attempts: 0, mail_retry_at: '' });
+    expect(JSON.stringify(stored)).not.toContain('2001');
+  }
+});
+
+test('reminders and mails concern the operator alone', async () => {
+  const records = 'collections/deletion_reminders/records';
+  expect((await send('GET', records)).status).toBe(403);
+  expect((await send('POST', records, {})).status).toBe(403);
+  expect((await send('POST', 'crons/mails')).status).toBe(401);
+  expect((await send('POST', 'settings/test/email', { email: 'a@example.com' })).status).toBe(401);
 });
 
 describe('§3 projects', () => {
@@ -273,6 +316,10 @@ test('every migration can be reverted and applied again', async () => {
     '1764000003_create_projects.js',
     '1764000004_create_form_submits.js',
     '1764000005_create_micora_delete_requests.js',
+    '1764000006_limits.js',
+    '1764000007_queue_mails.js',
+    '1764000008_refuse_blank_texts.js',
+    '1764000009_deletion_due_dates.js',
   ];
   try {
     const applied = (await migrate('up')).filter((line) => line.endsWith('.js'));

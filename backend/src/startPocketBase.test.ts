@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findPocketBase } from './findPocketBase';
 import { startPocketBase, type RunningPocketBase } from './startPocketBase';
+import { processesWith } from './testing/processesWith';
 import { TEST_CACHE_DIR } from './testing/startTestBackend';
 
 jest.setTimeout(240_000);
@@ -43,15 +44,9 @@ function signIn({ url, superuser }: RunningPocketBase): Promise<Response> {
   });
 }
 
-/** The processes, `<pid> <command line>`, whose command line contains a text. */
-function processes(text: string): string[] {
-  const all = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' });
-  return all.split('\n').filter((line) => line.includes(text));
-}
-
 async function untilGone(text: string): Promise<void> {
-  for (let tries = 0; tries < 200 && processes(text).length > 0; tries += 1) await wait(50);
-  expect(processes(text)).toEqual([]);
+  for (let tries = 0; tries < 200 && processesWith(text).length > 0; tries += 1) await wait(50);
+  expect(processesWith(text)).toEqual([]);
 }
 
 test('a second start keeps the data and the account of the operator', async () => {
@@ -80,8 +75,8 @@ test('the password of the operator is in its file alone, which only its owner re
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(superuser);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(superuser.password.length).toBeGreaterThanOrEqual(32);
-  expect(processes(dataDir)).toHaveLength(1);
-  expect(processes(dataDir).join()).not.toContain(superuser.password);
+  expect(processesWith(dataDir)).toHaveLength(1);
+  expect(processesWith(dataDir).join()).not.toContain(superuser.password);
   expect(lines.join('\n')).not.toContain(superuser.password);
   expect(lines.join('\n')).not.toContain('pbinstall');
 });
@@ -185,10 +180,10 @@ test('a program that cannot be run is told', async () => {
 test('stop leaves no process, and may be called twice', async () => {
   const dataDir = newDirectory();
   const pocketBase = await start(dataDir);
-  const pid = Number.parseInt(processes(dataDir).join(), 10);
-  expect(processes(`end-with-parent ${pid}`)).toHaveLength(1);
+  const pid = Number.parseInt(processesWith(dataDir).join(), 10);
+  expect(processesWith(`end-with-parent ${pid}`)).toHaveLength(1);
   await Promise.all([pocketBase.stop(), pocketBase.stop()]);
-  expect(processes(dataDir)).toEqual([]);
+  expect(processesWith(dataDir)).toEqual([]);
   await untilGone(`end-with-parent ${pid}`);
   await expect(fetch(pocketBase.url)).rejects.toThrow('fetch failed');
   expect(lines.join('\n')).not.toContain('ended by itself');
@@ -207,7 +202,7 @@ test('PocketBase ends with the process that started it, even if that is killed',
   });
   const [output] = (await once(parent.stdout, 'data')) as [Buffer];
   expect(output.toString()).toBe('started\n');
-  expect(processes(`--dir=${dataDir}`)).toHaveLength(1);
+  expect(processesWith(`--dir=${dataDir}`)).toHaveLength(1);
 
   parent.kill('SIGKILL');
   await once(parent, 'exit');

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { removeAddress, writeAddress } from './readAddress';
+import { checkEnvironment, type Environment } from './checkEnvironment';
 import { endWithParent } from './endWithParent';
 import { openSuperuser, type Superuser } from './openSuperuser';
 import { pickPort, portInUse } from './pickPort';
@@ -23,6 +25,12 @@ export interface StartPocketBaseOptions {
   /** Port on 127.0.0.1; 0 picks a free one. */
   port: number;
   log: (line: string) => void;
+  /** What checkEnvironment describes. */
+  env?: Environment;
+  /** Another directory than this project's. */
+  migrationsDir?: string;
+  /** Another directory than this project's. */
+  hooksDir?: string;
 }
 
 /** A PocketBase that answers. */
@@ -42,16 +50,19 @@ export interface RunningPocketBase {
  *   from a newer version, or the last lines that it printed.
  */
 export async function startPocketBase(options: StartPocketBaseOptions): Promise<RunningPocketBase> {
-  const { binary, port, log } = options;
+  const { binary, port, log, env = process.env } = options;
+  const { migrationsDir = MIGRATIONS_DIR, hooksDir = HOOKS_DIR } = options;
+  checkEnvironment(env);
   const dataDir = resolve(options.dataDir);
   const superuser = await openDataDir(dataDir);
   const version = await readVersion(binary);
-  await refuseNewerData(dataDir, MIGRATIONS_DIR, version);
+  await refuseNewerData(dataDir, migrationsDir, version);
 
   const freePort = await pickPort(port);
   const url = `http://127.0.0.1:${freePort}`;
-  const child = spawn(binary, serveArguments(dataDir, freePort), {
+  const child = spawn(binary, serveArguments({ dataDir, migrationsDir, hooksDir, port: freePort }), {
     cwd: dataDir,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Out of the terminal's process group: Ctrl-C reaches this process, which stops PocketBase in its own time.
     detached: true,
@@ -66,7 +77,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   void ended.then(callOff);
 
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= endChild(child, ended));
+  const stop = () => (stopping ??= endChild(child, ended).then(() => removeAddress(dataDir)));
   try {
     await Promise.race([
       answers(url, output.isListening),
@@ -74,7 +85,8 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
         throw new Error(`PocketBase ended with ${how} before it answered.`);
       }),
     ]);
-    await recordDataVersion(dataDir, MIGRATIONS_DIR, version);
+    await recordDataVersion(dataDir, migrationsDir, version);
+    await writeAddress(dataDir, url);
   } catch (error) {
     await stop();
     const tail = output.tail();
@@ -102,13 +114,20 @@ async function openDataDir(dataDir: string): Promise<Superuser> {
   return openSuperuser(dataDir);
 }
 
-function serveArguments(dataDir: string, port: number): string[] {
+interface ServeArguments {
+  dataDir: string;
+  migrationsDir: string;
+  hooksDir: string;
+  port: number;
+}
+
+function serveArguments({ dataDir, migrationsDir, hooksDir, port }: ServeArguments): string[] {
   return [
     'serve',
     `--http=127.0.0.1:${port}`,
     `--dir=${dataDir}`,
-    `--migrationsDir=${MIGRATIONS_DIR}`,
-    `--hooksDir=${HOOKS_DIR}`,
+    `--migrationsDir=${migrationsDir}`,
+    `--hooksDir=${hooksDir}`,
     // A directory that is never made: there are no files to serve.
     `--publicDir=${join(dataDir, 'no-public-files')}`,
     '--indexFallback=false',

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Environment } from '../checkEnvironment';
 import { findPocketBase } from '../findPocketBase';
 import { seedProjects } from '../seedProjects';
 import { startPocketBase, type RunningPocketBase } from '../startPocketBase';
@@ -12,11 +13,23 @@ export interface TestBackend extends RunningPocketBase {
   dataDir: string;
 }
 
+export interface TestBackendOptions {
+  seeded: boolean;
+  env?: Environment;
+  hooksDir?: string;
+}
+
 /**
  * A real PocketBase for tests, on a free port with a data directory of its own. `stop` also removes the directory.
+ * It sends no mail and limits no visitor, unless `env` says so.
  * @param seeded whether it holds the sample projects; false leaves the portfolio empty.
+ * @param env what it finds in its environment, see checkEnvironment.
  */
-export async function startTestBackend({ seeded }: { seeded: boolean }): Promise<TestBackend> {
+export async function startTestBackend({
+  seeded,
+  env = { BACKEND_LIMITS: 'off' },
+  hooksDir,
+}: TestBackendOptions): Promise<TestBackend> {
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);
   const dataDir = await mkdtemp(join(tmpdir(), 'test-backend-'));
@@ -24,7 +37,7 @@ export async function startTestBackend({ seeded }: { seeded: boolean }): Promise
   let pocketBase: RunningPocketBase | undefined;
   try {
     const binary = await findPocketBase({ cacheDir: TEST_CACHE_DIR, log });
-    pocketBase = await startPocketBase({ binary, dataDir, port: 0, log });
+    pocketBase = await startPocketBase({ binary, dataDir, port: 0, log, env, ...(hooksDir && { hooksDir }) });
     if (seeded) await seedProjects({ ...pocketBase, dataDir, log });
   } catch (error) {
     await pocketBase?.stop();

@@ -1,0 +1,31 @@
+// What the environment says (src/checkEnvironment.ts) counts over the stored settings, from each start on. It is held
+// in memory alone: a password of the mail server is in no database and in no backup.
+onSettingsReload((e) => {
+  e.next();
+  const settings = $app.settings();
+  if ($os.getenv('BACKEND_LIMITS') === 'off') settings.rateLimits.enabled = false;
+  const host = $os.getenv('SMTP_HOST');
+  if (host === '') return;
+  settings.smtp.enabled = true;
+  settings.smtp.host = host;
+  settings.smtp.port = Number($os.getenv('SMTP_PORT') || '587');
+  settings.smtp.username = $os.getenv('SMTP_USER');
+  settings.smtp.password = $os.getenv('SMTP_PASSWORD');
+  settings.smtp.tls = $os.getenv('SMTP_TLS') === 'on';
+  settings.meta.senderAddress = $os.getenv('MAIL_FROM') || $os.getenv('OPERATOR_EMAIL');
+  settings.meta.senderName = settings.meta.appName;
+});
+
+// Whoever saves settings saves those in memory: what came from the environment is taken out before it is stored, and
+// put in again by the reload that follows.
+onModelUpdate((e) => {
+  const settings = e.model;
+  if ($os.getenv('BACKEND_LIMITS') === 'off') settings.rateLimits.enabled = true;
+  if ($os.getenv('SMTP_HOST') !== '') {
+    settings.smtp.enabled = false;
+    settings.smtp.host = 'smtp.example.com';
+    settings.smtp.username = '';
+    settings.smtp.password = '';
+  }
+  e.next();
+}, '_params');

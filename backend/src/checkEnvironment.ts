@@ -1,0 +1,63 @@
+/** Variables by their name. */
+export type Environment = Record<string, string | undefined>;
+
+/** What the backend takes from its environment, for `npm run backend -- --help` and the checks below. */
+export const ENVIRONMENT = {
+  OPERATOR_EMAIL: 'who is told of new messages and deletion requests; without it no mail is sent',
+  SMTP_HOST: 'mail server; without it no mail is sent, and nothing is lost: it waits',
+  SMTP_PORT: 'its port, 587 if not given',
+  SMTP_USER: 'account at the mail server, if it wants one',
+  SMTP_PASSWORD: 'its password',
+  SMTP_TLS:
+    '"on" for a connection that is encrypted from its first byte (port 465); STARTTLS is used if offered',
+  MAIL_FROM: 'sender of the mails, the operator if not given',
+  DATA_DIR: 'where the site keeps its data, .local if not given',
+  MESSAGE_RETENTION_MONTHS: 'how long messages are kept, 24 if not given',
+  BACKEND_LIMITS: '"off" lets visitors send as much as they like; for tests only',
+} as const;
+
+/**
+ * Checks what the backend takes from its environment, before anything is started; see ENVIRONMENT.
+ * @throws Error that names the variable and what it may be.
+ */
+export function checkEnvironment(env: Environment): void {
+  const {
+    OPERATOR_EMAIL,
+    SMTP_HOST,
+    SMTP_PORT,
+    SMTP_TLS,
+    MAIL_FROM,
+    MESSAGE_RETENTION_MONTHS,
+    BACKEND_LIMITS,
+  } = env;
+  expect('SMTP_PORT', SMTP_PORT, isPort, 'a number from 1 to 65535');
+  expect('SMTP_TLS', SMTP_TLS, (value) => value === 'on' || value === 'off', '"on" or "off"');
+  expect('OPERATOR_EMAIL', OPERATOR_EMAIL, isEmail, 'an email address');
+  expect('MAIL_FROM', MAIL_FROM, isEmail, 'an email address');
+  expect('MESSAGE_RETENTION_MONTHS', MESSAGE_RETENTION_MONTHS, isMonths, 'a whole number from 1 to 1200');
+  expect('BACKEND_LIMITS', BACKEND_LIMITS, (value) => value === 'off', '"off", or not set');
+  if (SMTP_HOST && !OPERATOR_EMAIL) {
+    throw new Error('SMTP_HOST is set, but not OPERATOR_EMAIL: say who is to get the mails.');
+  }
+}
+
+function expect(
+  name: string,
+  value: string | undefined,
+  isRight: (value: string) => boolean,
+  what: string,
+): void {
+  if (value && !isRight(value)) throw new Error(`${name} is "${value}"; it has to be ${what}.`);
+}
+
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536;
+}
+
+function isMonths(value: string): boolean {
+  return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 1200;
+}
+
+function isEmail(value: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(value);
+}

@@ -1,0 +1,368 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type PocketBase from 'pocketbase';
+import { hooksWith } from './testing/hooksWith';
+import { readZip } from './testing/readZip';
+import { signIn } from './testing/signIn';
+import { startMailServer, type MailServer, type MailServerOptions } from './testing/startMailServer';
+import { startTestBackend, type TestBackend } from './testing/startTestBackend';
+import { until } from './testing/until';
+
+jest.setTimeout(240_000);
+
+interface QueueState {
+  id: string;
+  created: string;
+  mailed_at: string;
+  mail_attempts: number;
+  mail_retry_at: string;
+}
+
+const account = { user: 'site', password: 'of-the-mail-server' };
+let port: number;
+let backend: TestBackend;
+let operator: PocketBase;
+let server: MailServer | undefined;
+
+let hooks: Awaited<ReturnType<typeof hooksWith>>;
+
+beforeAll(async () => {
+  // What five minutes without a word of the job do.
+  hooks = await hooksWith(`routerAdd('POST', '/test/five-minutes', (e) => {
+    $app.store().set('mailsAreBeingSent', Date.now() - 1);
+    return e.noContent(204);
+  });`);
+  const probe = await startMailServer();
+  ({ port } = probe);
+  await probe.stop();
+  backend = await startTestBackend({
+    seeded: false,
+    hooksDir: hooks.hooksDir,
+    env: {
+      BACKEND_LIMITS: 'off',
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(port),
+      SMTP_USER: account.user,
+      SMTP_PASSWORD: account.password,
+      OPERATOR_EMAIL: 'operator@studio.example',
+      MAIL_FROM: 'site@studio.example',
+    },
+  });
+  operator = await signIn(backend);
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  for (const queue of ['form_submits', 'micora_delete_requests', 'deletion_reminders']) {
+    for (const { id } of await operator.collection(queue).getFullList()) {
+      await operator.collection(queue).delete(id);
+    }
+  }
+});
+afterAll(async () => {
+  await backend.stop();
+  await hooks.remove();
+});
+
+const mailServer = async (options: MailServerOptions = {}) =>
+  (server = await startMailServer({ port, account, ...options }));
+const runJob = (id: string) => operator.crons.run(id);
+
+async function sendForm(full_name: string, more: object = {}): Promise<string> {
+  const { id } = await submit('form_submits', {
+    full_name,
+    email_address: 'ada@example.com',
+    project_details: 'A website, please.',
+    ...more,
+  });
+  return id;
+}
+
+async function submit(collection: string, body: object): Promise<{ id: string }> {
+  const response = await fetch(`${backend.url}/api/collections/${collection}/records`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as { id: string };
+}
+
+function stateOf(id: string): Promise<QueueState> {
+  return operator.collection('form_submits').getOne<QueueState>(id);
+}
+
+const allSent = () =>
+  until('all mails are sent', async () => {
+    const waiting = await operator.collection('form_submits').getFullList({ filter: 'mailed_at = ""' });
+    return waiting.length === 0;
+  });
+
+/** What the next minutes would do, without waiting for them. */
+async function endPause(id: string): Promise<void> {
+  await operator.collection('form_submits').update(id, { mail_retry_at: '' });
+}
+
+const minutesFromNow = (date: string) => (Date.parse(date) - Date.now()) / 60_000;
+
+describe('a new message is mailed to the operator', () => {
+  test('with all that the visitor wrote, and answers go to the visitor', async () => {
+    const { mails } = await mailServer();
+    await sendForm('Ada Example', { company: 'Example Ltd', service_interested_in: 'mobile' });
+    await runJob('mails');
+    await allSent();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ from: 'site@studio.example', to: ['operator@studio.example'] });
+    expect(mails[0]?.headers).toMatchObject({
+      subject: 'New message from Ada Example',
+      'reply-to': 'ada@example.com',
+    });
+    for (const line of ['Ada Example', 'ada@example.com', 'Example Ltd', 'mobile', 'A website, please.']) {
+      expect(mails[0]?.body).toContain(line);
+    }
+  });
+
+  test('whose name can smuggle in neither a header nor a recipient', async () => {
+    const { mails } = await mailServer();
+    await sendForm('Ada\r\nBcc: victim@example.com\r\n\r\nHello');
+    await runJob('mails');
+    await allSent();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.to).toEqual(['operator@studio.example']);
+    expect(mails[0]?.headers).not.toHaveProperty('bcc');
+  });
+
+  test('in any language', async () => {
+    const { mails } = await mailServer();
+    await sendForm('Ådá 👩', { project_details: 'Größe = 5 €\n.\nEnde' });
+    await runJob('mails');
+    await allSent();
+    expect(mails[0]?.body).toContain('Name: Ådá 👩');
+    expect(mails[0]?.body.replaceAll('\r\n', '\n')).toContain('Größe = 5 €\n.\nEnde');
+    expect(mails[0]?.headers.subject).toMatch(/^=\?utf-8\?q\?/i);
+  });
+});
+
+test('a new deletion request is mailed to the operator, with the day it is due', async () => {
+  const { mails } = await mailServer();
+  const { id } = await submit('micora_delete_requests', {
+    contact_email: 'ada@example.com',
+    micora_email: 'ada+app@example.com',
+    reason: '',
+  });
+  const { due_at } = await operator.collection('micora_delete_requests').getOne<{ due_at: string }>(id);
+  await runJob('mails');
+  const [mail] = await until('the mail arrives', () => mails.length > 0 && mails);
+  expect(mail?.headers).toMatchObject({
+    subject: `New deletion request, due ${due_at.slice(0, 10)}`,
+    'reply-to': 'ada@example.com',
+  });
+  expect(mail?.body).toContain('ada+app@example.com');
+  expect(mail?.to).toEqual(['operator@studio.example']);
+});
+
+test('down, refusing, slow, then up again: each mail arrives once, in order', async () => {
+  const started = performance.now();
+  const first = await sendForm('Number 1');
+  await sendForm('Number 2');
+  const third = await sendForm('Number 3');
+  expect(performance.now() - started).toBeLessThan(3_000);
+
+  await runJob('mails');
+  const down = await until('the first attempt fails', async () => {
+    const state = await stateOf(first);
+    return state.mail_attempts === 1 && state;
+  });
+  expect(down.mailed_at).toBe('');
+  expect(minutesFromNow(down.mail_retry_at)).toBeGreaterThan(0.7);
+  expect(minutesFromNow(down.mail_retry_at)).toBeLessThanOrEqual(1);
+
+  const refusing = await mailServer({ refuses: true });
+  await runJob('mails');
+  await wait(500);
+  // Within the pause nothing is tried, also nothing that came later.
+  expect(refusing.refusals()).toBe(0);
+  expect((await stateOf(third)).mail_attempts).toBe(0);
+
+  await endPause(first);
+  await runJob('mails');
+  const refused = await until('the second attempt fails', async () => {
+    const state = await stateOf(first);
+    return state.mail_attempts === 2 && refusing.refusals() === 1 && state;
+  });
+  expect(minutesFromNow(refused.mail_retry_at)).toBeGreaterThan(1.7);
+  expect(minutesFromNow(refused.mail_retry_at)).toBeLessThanOrEqual(2);
+  await refusing.stop();
+
+  const slow = await mailServer({ delay: 1_500 });
+  await endPause(first);
+  // The job of the next minute starts while this one is at work.
+  await runJob('mails');
+  await wait(300);
+  await runJob('mails');
+  await until('the first mail arrives', () => slow.mails.length === 1);
+  await runJob('mails');
+  const visitor = performance.now();
+  await sendForm('Number 4');
+  expect(performance.now() - visitor).toBeLessThan(1_000);
+  await allSent();
+  await slow.stop();
+
+  const up = await mailServer();
+  await runJob('mails');
+  await wait(500);
+  expect(up.mails).toEqual([]);
+  expect(slow.mails.map(({ headers }) => headers.subject)).toEqual(
+    [1, 2, 3, 4].map((number) => `New message from Number ${number}`),
+  );
+  const ids = slow.mails.map(({ headers }) => headers['message-id']);
+  expect(new Set(ids).size).toBe(4);
+});
+
+test('a mail server that says nothing holds up the mails for five minutes at most', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
+  silent.listen(port, '127.0.0.1');
+  await once(silent, 'listening');
+  const id = await sendForm('Number 1');
+  await runJob('mails');
+  await until('the job waits for an answer', () => sockets.length === 1);
+  silent.close();
+  const { mails } = await mailServer();
+  await endPause(id);
+  await runJob('mails');
+  await wait(500);
+  expect(mails).toEqual([]);
+
+  await fetch(`${backend.url}/test/five-minutes`, { method: 'POST' });
+  await runJob('mails');
+  await allSent();
+  for (const socket of sockets) socket.destroy();
+  await wait(300);
+  await runJob('mails');
+  await wait(500);
+  expect(mails).toHaveLength(1);
+});
+
+test('pauses grow up to 15 minutes; a mail that can never be sent does not hold up the others for ever', async () => {
+  const stuck = await sendForm('Number 1');
+  const after = await sendForm('Number 2');
+  const fail = async (attempts: number) => {
+    await operator.collection('form_submits').update(stuck, {
+      mail_attempts: attempts - 1,
+      mail_retry_at: '',
+    });
+    await runJob('mails');
+    return until('the attempt fails', async () => {
+      const state = await stateOf(stuck);
+      return state.mail_attempts === attempts && state;
+    });
+  };
+  for (const [attempts, pause] of [
+    [3, 4],
+    [4, 8],
+    [5, 15],
+    [40, 15],
+  ] as const) {
+    const { mail_retry_at } = await fail(attempts);
+    expect(Math.round(minutesFromNow(mail_retry_at))).toBe(pause);
+  }
+  expect((await stateOf(after)).mail_attempts).toBe(0);
+  await fail(48);
+  await until('the next one is tried', async () => (await stateOf(after)).mail_attempts === 1);
+});
+
+describe('§8 reminders of deletion requests', () => {
+  const request = async (micora_email: string, days: number) => {
+    const { id } = await submit('micora_delete_requests', { contact_email: 'a@example.com', micora_email });
+    const due_at = new Date(Date.now() + days * 86_400_000 - 60_000).toISOString().replace('T', ' ');
+    await operator.collection('micora_delete_requests').update(id, { due_at, mailed_at: due_at });
+    return id;
+  };
+  const remind = async () => {
+    await runJob('deletion-reminder');
+    await wait(300);
+    await runJob('mails');
+  };
+
+  test('list what is due within 7 days and what is overdue, and nothing else', async () => {
+    const { mails } = await mailServer();
+    await request('overdue@example.com', -2);
+    await request('soon@example.com', 7);
+    await request('later@example.com', 8);
+    const done = await request('done@example.com', 1);
+    await operator.collection('micora_delete_requests').update(done, { done_at: new Date().toISOString() });
+    await remind();
+    await until('the reminder arrives', () => mails.length === 1);
+    expect(mails[0]?.headers.subject).toBe('Deletion requests: 1 overdue, 1 due within 7 days');
+    const [overdue, soon] = mails[0]?.body.split('Due within 7 days') ?? [];
+    expect(overdue).toContain('overdue@example.com');
+    expect(soon).toContain('soon@example.com');
+    expect(mails[0]?.body).not.toMatch(/later@|done@/);
+  });
+
+  test('are not sent when nothing is due soon', async () => {
+    const { mails } = await mailServer();
+    await request('later@example.com', 29);
+    await remind();
+    await wait(500);
+    expect(mails).toEqual([]);
+    expect(await operator.collection('deletion_reminders').getFullList()).toEqual([]);
+  });
+
+  test('of a day on which the mail server was down are replaced by those of the next day', async () => {
+    await request('soon@example.com', 3);
+    await remind();
+    await until('it fails', async () => {
+      const [reminder] = await operator.collection('deletion_reminders').getFullList<QueueState>();
+      return reminder?.mail_attempts === 1;
+    });
+    const { mails } = await mailServer();
+    await remind();
+    await until('the reminder arrives', () => mails.length === 1);
+    await runJob('mails');
+    await wait(500);
+    expect(mails).toHaveLength(1);
+  });
+});
+
+test('the password of the mail server is in no database, also after settings are saved', async () => {
+  await operator.settings.update({ meta: { appName: 'Renamed' } });
+  const { smtp, meta } = (await operator.settings.getAll()) as {
+    smtp: { enabled: boolean; host: string };
+    meta: { appName: string; senderAddress: string };
+  };
+  expect(smtp).toMatchObject({ enabled: true, host: '127.0.0.1' });
+  expect(meta).toMatchObject({ appName: 'Renamed', senderAddress: 'site@studio.example' });
+  const response = await fetch(`${backend.url}/api/backups`, {
+    method: 'POST',
+    headers: { authorization: operator.authStore.token, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'secrets.zip' }),
+  });
+  expect(response.status).toBe(204);
+  const files = await readZip(`${backend.dataDir}/backups/secrets.zip`);
+  expect([...files.keys()]).toContain('data.db');
+  for (const bytes of files.values()) expect(bytes.includes(account.password)).toBe(false);
+});
+
+test('without a mail server nothing is sent and nothing is lost', async () => {
+  const { mails } = await mailServer();
+  const silent = await startTestBackend({ seeded: false });
+  try {
+    const client = await signIn(silent);
+    const { id } = await client.collection('form_submits').create({
+      full_name: 'Ada',
+      email_address: 'ada@example.com',
+      project_details: 'x',
+    });
+    await client.crons.run('mails');
+    await wait(500);
+    const state = await client.collection('form_submits').getOne<QueueState>(id);
+    expect(state).toMatchObject({ mailed_at: '', mail_attempts: 0 });
+    expect(mails).toEqual([]);
+  } finally {
+    await silent.stop();
+  }
+});

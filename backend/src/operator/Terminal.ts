@@ -1,0 +1,15 @@
+/** What a command knows of the place where it runs; a test gives it another one. */
+export interface Terminal {
+  /** The site's `DATA_DIR`: PocketBase's data are in `pocketbase/`, the session of the operator in `pb_auth`. */
+  dataDir: string;
+  /** Prints results. */
+  out: (text: string) => void;
+  /** Prints progress and failures, apart from the results. */
+  note: (text: string) => void;
+  /** Asks who is there; not given where nobody is. */
+  ask?: (question: string, options?: { isSecret: boolean }) => Promise<string>;
+  /** All that was piped in. */
+  readInput: () => Promise<string>;
+  /** Waits for Ctrl-C. */
+  untilStopped: () => Promise<void>;
+}

@@ -1,0 +1,14 @@
+const DAY_MS = 86_400_000;
+
+/**
+ * In words, when something is due (§8): `in 3 days`, `today`, `OVERDUE by 2 days`.
+ * @param date as PocketBase writes it, `2026-01-31 12:00:00.000Z`.
+ * @param now in milliseconds.
+ */
+export function dueIn(date: string, now = Date.now()): string {
+  const left = Date.parse(date.replace(' ', 'T')) - now;
+  const days = Math.floor(Math.abs(left) / DAY_MS);
+  const count = days === 1 ? '1 day' : `${days} days`;
+  if (left < 0) return days === 0 ? 'OVERDUE' : `OVERDUE by ${count}`;
+  return days === 0 ? 'today' : `in ${count}`;
+}

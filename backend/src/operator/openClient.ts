@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import PocketBase, { BaseAuthStore } from 'pocketbase';
+import { readAddress } from '../readAddress';
+import { CommandError, EXIT_CODES } from './CommandError';
+import { isTokenExpired } from './isTokenExpired';
+import { readSession } from './readSession';
+import type { Terminal } from './Terminal';
+
+/** @returns where PocketBase keeps its data in the site's `DATA_DIR`. */
+export function pocketBaseDir(terminal: Terminal): string {
+  return join(terminal.dataDir, 'pocketbase');
+}
+
+/**
+ * The official client, speaking to PocketBase's own port on this machine. Nobody is signed in.
+ * @throws CommandError if no backend runs on the terminal's data directory.
+ */
+export async function openClient(terminal: Terminal): Promise<PocketBase> {
+  const url = await readAddress(pocketBaseDir(terminal));
+  if (url === undefined) {
+    throw new CommandError(
+      `No backend runs on ${pocketBaseDir(terminal)}. Start the site with: npm start`,
+      EXIT_CODES.noBackend,
+    );
+  }
+  return new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
+}
+
+/**
+ * The same with the saved session.
+ * @throws CommandError if no backend runs, if there is no session or if it has expired (§4).
+ */
+export async function openSession(terminal: Terminal): Promise<PocketBase> {
+  const client = await openClient(terminal);
+  const session = await readSession(terminal.dataDir);
+  if (session === undefined || isTokenExpired(session.token)) {
+    const why = session === undefined ? 'You are not signed in.' : 'Your session has expired.';
+    throw new CommandError(`${why} Sign in: npm run backend -- login`, EXIT_CODES.notSignedIn);
+  }
+  client.authStore.save(session.token, session.record);
+  return client;
+}

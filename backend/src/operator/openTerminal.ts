@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { CommandError } from './CommandError';
+import type { Terminal } from './Terminal';
+
+const REPOSITORY = resolve(import.meta.dirname, '../../..');
+
+/** The terminal of this process. */
+export function openTerminal(): Terminal {
+  return {
+    dataDir: resolve(REPOSITORY, process.env.DATA_DIR ?? '.local'),
+    out: (line) => console.log(line),
+    note: (line) => console.error(line),
+    ...(process.stdin.isTTY && { ask }),
+    readInput: () => text(process.stdin),
+    untilStopped,
+  };
+}
+
+/** Until it is called, Ctrl-C ends the process at once. */
+async function untilStopped(): Promise<void> {
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+}
+
+async function ask(question: string, { isSecret } = { isSecret: false }): Promise<string> {
+  process.stderr.write(question);
+  // What is typed is echoed by the interface, for a secret to nowhere.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const output = isSecret ? nowhere : process.stderr;
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  try {
+    const cancelled = once(lines, 'close').then(() => {
+      throw new CommandError('Nothing was changed.');
+    });
+    return await Promise.race([lines.question(''), cancelled]);
+  } finally {
+    lines.close();
+    if (isSecret) process.stderr.write('\n');
+  }
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { hooksWith } from './testing/hooksWith';
+import { signIn } from './testing/signIn';
+import { startTestBackend } from './testing/startTestBackend';
+import { until } from './testing/until';
+
+jest.setTimeout(240_000);
+
+/** Lets a message be as many months old as its name says. */
+const AGE = `onRecordAfterCreateSuccess((e) => {
+  const months = Number(e.record.getString('full_name'));
+  $app.db().newQuery("UPDATE form_submits SET created = strftime('%Y-%m-%d %H:%M:%fZ', 'now', {:age}) WHERE id = {:id}")
+    .bind({ age: '-' + months + ' months', id: e.record.id }).execute();
+  e.next();
+}, 'form_submits');`;
+
+let hooks: Awaited<ReturnType<typeof hooksWith>>;
+beforeAll(async () => {
+  hooks = await hooksWith(AGE);
+});
+afterAll(() => hooks.remove());
+
+test.each([
+  [{}, 24],
+  [{ MESSAGE_RETENTION_MONTHS: '6' }, 6],
+])(
+  'with %j, messages of more than %d months are removed, and deletion requests that are done',
+  async (env, months) => {
+    const backend = await startTestBackend({
+      seeded: false,
+      env: { BACKEND_LIMITS: 'off', ...env },
+      hooksDir: hooks.hooksDir,
+    });
+    try {
+      const operator = await signIn(backend);
+      const messages = operator.collection('form_submits');
+      for (const age of [0, months - 1, months + 1, 100]) {
+        await messages.create({
+          full_name: String(age),
+          email_address: 'a@example.com',
+          project_details: 'x',
+        });
+      }
+      const requests = operator.collection('micora_delete_requests');
+      const emails = { contact_email: 'a@example.com', micora_email: 'a@example.com' };
+      const open = await requests.create(emails);
+      const done = await requests.create(emails);
+      await requests.update(done.id, { done_at: new Date().toISOString() });
+      await operator.crons.run('retention');
+      await until(
+        'the request that is done is gone',
+        async () => (await requests.getFullList()).length === 1,
+      );
+      const kept = await messages.getFullList<{ full_name: string }>({ sort: '-created' });
+      expect(kept.map(({ full_name }) => full_name)).toEqual(['0', String(months - 1)]);
+      expect((await requests.getFullList()).map(({ id }) => id)).toEqual([open.id]);
+    } finally {
+      await backend.stop();
+    }
+  },
+);

@@ -1,0 +1,179 @@
+import { expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findPocketBase } from './findPocketBase';
+import { startPocketBase, type RunningPocketBase } from './startPocketBase';
+import { processesWith } from './testing/processesWith';
+import { signIn } from './testing/signIn';
+import { startTestBackend, TEST_CACHE_DIR } from './testing/startTestBackend';
+
+jest.setTimeout(240_000);
+
+const BODIES = 20_000;
+const BODIES_AT_ONCE = 200;
+
+const FIELDS = [
+  'full_name',
+  'email_address',
+  'company',
+  'service_interested_in',
+  'project_details',
+  'id',
+  'created',
+  'mailed_at',
+];
+
+type Body = Record<string, unknown>;
+
+interface Answer {
+  status: number;
+  /** Of the record, if there is one. */
+  id: string | undefined;
+}
+
+/** Says something, of at most `max` code points; short ones for the most part. */
+const text = (max: number) =>
+  fc
+    .oneof(
+      { weight: 20, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: max }) },
+      { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: max, size: 'max' }) },
+    )
+    .map((value) => Array.from(value).slice(0, max).join(''))
+    .filter((value) => value.trim() !== '');
+const name = fc.stringMatching(/^[a-z][a-z0-9]{0,15}$/);
+const email = fc.tuple(name, name).map(([user, host]) => `${user}@${host}.example.com`);
+const optional = (value: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), value);
+const service = fc.constantFrom('', 'website', 'mobile', 'design', 'consulting', 'other');
+
+const valid = fc.record({
+  full_name: text(100),
+  email_address: email,
+  company: optional(text(100)),
+  service_interested_in: service,
+  project_details: text(5000),
+});
+
+/** A valid form with one field, a known one or another, spoiled by any JSON value; or any JSON value at all. */
+const arbitrary = fc.oneof(
+  fc
+    .tuple(
+      valid,
+      fc.oneof(fc.constantFrom(...FIELDS), fc.string()),
+      fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' })),
+    )
+    .map(([form, field, value]) => ({ ...form, [field]: value })),
+  fc.jsonValue() as fc.Arbitrary<unknown>,
+);
+
+interface RandomBody {
+  raw: string;
+  /** What it says, if it says anything. */
+  form?: unknown;
+  isValid: boolean;
+}
+
+const json = (isValid: boolean) => (form: unknown) => ({ raw: JSON.stringify(form), form, isValid });
+const body: fc.Arbitrary<RandomBody> = fc.oneof(
+  { weight: 12, arbitrary: valid.map(json(true)) },
+  { weight: 7, arbitrary: arbitrary.map(json(false)) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary' }).map((raw) => ({ raw, isValid: false })) },
+);
+
+async function submit(url: string, raw: string): Promise<Answer> {
+  const response = await fetch(`${url}/api/collections/form_submits/records`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: raw,
+  });
+  const answer = (await response.json()) as { id?: string };
+  return { status: response.status, id: response.status === 200 ? answer.id : undefined };
+}
+
+/** Every message in the database, by its id. */
+async function storedIn(backend: Parameters<typeof signIn>[0]): Promise<Map<string, Body>> {
+  const operator = await signIn(backend);
+  const records = await operator.collection('form_submits').getFullList<Body & { id: string }>();
+  return new Map(records.map((record) => [record.id, record]));
+}
+
+test(`of ${BODIES} random bodies each is answered 200 or 4xx, and what was answered 200 is there exactly once`, async () => {
+  const backend = await startTestBackend({ seeded: false });
+  const sent = new Map<string, Body>();
+  let validBodies = 0;
+  let bodies = 0;
+  try {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(body, { minLength: BODIES_AT_ONCE, maxLength: BODIES_AT_ONCE }),
+        async (batch) => {
+          const answers = await Promise.all(batch.map(({ raw }) => submit(backend.url, raw)));
+          answers.forEach(({ status, id }, index) => {
+            const { raw, form, isValid } = batch[index] ?? { raw: '', isValid: false };
+            bodies += 1;
+            if (isValid) validBodies += 1;
+            if (isValid ? status !== 200 : status !== 200 && (status < 400 || status > 499)) {
+              throw new Error(`${status} for ${raw}`);
+            }
+            if (id !== undefined) {
+              if (sent.has(id)) throw new Error(`The id ${id} was given twice.`);
+              sent.set(id, form as Body);
+            }
+          });
+        },
+      ),
+      // No shrinking: what is in the database already would be sent again.
+      { numRuns: BODIES / BODIES_AT_ONCE, endOnFailure: true },
+    );
+    expect(bodies).toBe(BODIES);
+    expect(validBodies).toBeGreaterThan(BODIES / 2);
+
+    const stored = await storedIn(backend);
+    expect(stored.size).toBe(sent.size);
+    for (const [id, form] of sent) {
+      const record = stored.get(id);
+      for (const field of ['full_name', 'email_address', 'project_details']) {
+        if (typeof form[field] === 'string') expect(record?.[field]).toBe(form[field]);
+      }
+    }
+  } finally {
+    await backend.stop();
+  }
+});
+
+test('killed ten times during 200 concurrent submissions, it keeps all that it answered 200', async () => {
+  const answered = new Set<string>();
+  let cutOff = 0;
+  const log = () => undefined;
+  const binary = await findPocketBase({ cacheDir: TEST_CACHE_DIR, log });
+  const first = await startTestBackend({ seeded: false });
+  const { dataDir } = first;
+  const reopen = () => startPocketBase({ binary, dataDir, port: 0, log, env: { BACKEND_LIMITS: 'off' } });
+  let backend: RunningPocketBase = first;
+  try {
+    for (let round = 1; round <= 10; round += 1) {
+      const { url } = backend;
+      let answers = 0;
+      const submissions = Array.from({ length: 200 }, async (_, index) => {
+        const form = { full_name: `${round}-${index}`, email_address: 'a@example.com', project_details: 'x' };
+        const { status, id } = await submit(url, JSON.stringify(form));
+        expect(status).toBe(200);
+        if (id !== undefined) answered.add(id);
+        answers += 1;
+      });
+      const all = Promise.allSettled(submissions);
+      // Another moment in each round, between the first answers and the last.
+      while (answers < round * 15) await wait(0);
+      const [pocketBase] = processesWith(`--dir=${dataDir}`);
+      process.kill(Number.parseInt(pocketBase ?? ''), 'SIGKILL');
+      cutOff += (await all).filter(({ status }) => status === 'rejected').length;
+      backend = await reopen();
+    }
+    expect(cutOff).toBeGreaterThan(100);
+    expect(answered.size).toBeGreaterThan(500);
+    const stored = await storedIn(backend);
+    expect([...answered].filter((id) => !stored.has(id))).toEqual([]);
+  } finally {
+    await backend.stop();
+    await first.stop();
+  }
+});

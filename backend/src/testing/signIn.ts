@@ -1,0 +1,9 @@
+import PocketBase from 'pocketbase';
+import type { RunningPocketBase } from '../startPocketBase';
+
+/** The official client, signed in as the operator, without auto-cancellation. */
+export async function signIn({ url, superuser }: RunningPocketBase): Promise<PocketBase> {
+  const client = new PocketBase(url).autoCancellation(false);
+  await client.collection('_superusers').authWithPassword(superuser.email, superuser.password);
+  return client;
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it came over the wire. */
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  /** By lower-case name, folded lines joined. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface MailServerOptions {
+  /** On 127.0.0.1; 0 picks a free one. */
+  port?: number;
+  /** Answers 550 to every recipient. */
+  refuses?: boolean;
+  /** How long it takes to accept a mail. Milliseconds. */
+  delay?: number;
+  /** Who may send; anyone, if not given. */
+  account?: { user: string; password: string };
+}
+
+export interface MailServer {
+  port: number;
+  mails: ReceivedMail[];
+  /** How often a recipient was refused. */
+  refusals: () => number;
+  stop: () => Promise<void>;
+}
+
+/** A real SMTP server, without encryption. */
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const { port = 0, refuses = false, delay = 0, account } = options;
+  const mails: ReceivedMail[] = [];
+  let refused = 0;
+  const server = new SMTPServer({
+    authOptional: account === undefined,
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    logger: false,
+    onAuth({ username, password }, _session, done) {
+      if (username === account?.user && password === account?.password) done(null, { user: username });
+      else done(new Error('Wrong account'));
+    },
+    onRcptTo(_address, _session, done) {
+      if (refuses) refused += 1;
+      done(refuses ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null);
+    },
+    onData(stream, { envelope }, done) {
+      let raw = '';
+      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
+      stream.on('end', () => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        const to = envelope.rcptTo.map(({ address }) => address);
+        void wait(delay).then(() => {
+          mails.push({ from, to, ...parseMail(raw) });
+          done();
+        });
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    mails,
+    refusals: () => refused,
+    stop: () => new Promise((done) => server.close(done)),
+  };
+}
+
+function parseMail(raw: string): Pick<ReceivedMail, 'headers' | 'body'> {
+  const end = raw.indexOf('\r\n\r\n');
+  const lines = raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  );
+  return { headers, body: decodeQuotedPrintable(raw.slice(end + 4)) };
+}
+
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
