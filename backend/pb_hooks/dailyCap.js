@@ -1,6 +1,6 @@
 // How many forms one address has sent on this day (UTC). The counts are in memory, gone at midnight or with the
 // process, and under a keyed hash: nobody can read an address out of them, not even today.
-const FORMS_PER_DAY = 40;
+const FORMS_PER_DAY = 100;
 const KEY = 'formsOfTheDay';
 
 /** Counts one more form of an address and says whether it is one too many. */

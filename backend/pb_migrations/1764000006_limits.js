@@ -8,10 +8,10 @@ migrate(
     settings.trustedProxy.useLeftmostIP = false;
     // The operator's account is of no use through the proxy, even to who has stolen it.
     settings.superuserIPs = ['127.0.0.1', '::1'];
-    // Seconds. The first rule that fits decides, hence from the special to the general.
+    // An office behind one address is many people. Seconds. The first rule that fits decides, hence from the special to the general.
     settings.rateLimits.rules = [
-      { label: 'form_submits:create', audience: '', duration: 60, maxRequests: 5 },
-      { label: 'micora_delete_requests:create', audience: '', duration: 60, maxRequests: 3 },
+      { label: 'form_submits:create', audience: '', duration: 60, maxRequests: 20 },
+      { label: 'micora_delete_requests:create', audience: '', duration: 60, maxRequests: 10 },
       { label: '*:auth', audience: '', duration: 30, maxRequests: 10 },
       { label: '/api/files/', audience: '', duration: 10, maxRequests: 1000 },
       { label: '/api/', audience: '', duration: 10, maxRequests: 300 },
