@@ -410,6 +410,6 @@ describe('a page whose address holds a secret', () => {
 test('the app\u2019s link files are JSON, though they have no extension', async () => {
   const response = await ask(`/${APPLE_LINKS}`);
   expect(response.statusCode).toBe(200);
-  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(response.headers['content-type']).toBe('application/json');
   expect(response.json()).toEqual({ applinks: {} });
 });
