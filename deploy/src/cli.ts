@@ -15,7 +15,9 @@ const store = new Option('--to <directory>', 'the store').default(
   join(process.env.DATA_DIR ?? '.local', 'store'),
 );
 const backend = () =>
-  new Option('--backend <url>', 'where PocketBase listens, for the heads of project pages').env('BACKEND_URL');
+  new Option('--backend <url>', 'where PocketBase listens, for the heads of project pages').env(
+    'BACKEND_URL',
+  );
 
 const program = new Command('deploy').description('Puts builds in force as releases of the whole site.');
 

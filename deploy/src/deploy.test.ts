@@ -354,7 +354,9 @@ describe('two teams that deploy at the same time', () => {
   test('do not wait for each other without end', async () => {
     const live = await putAll();
     const crowded: Store = { ...store, create: () => Promise.resolve(false) };
-    const render = jest.fn(() => Promise.resolve({ documents: {}, listed: [], withoutReferrer: [], siteFiles: {} }));
+    const render = jest.fn(() =>
+      Promise.resolve({ documents: {}, listed: [], withoutReferrer: [], siteFiles: {} }),
+    );
     await jest.isolateModulesAsync(async () => {
       jest.doMock('./renderInChild', () => ({ renderInChild: render }));
       const { deploy: deployAlone } = await import('./deploy');
