@@ -15,8 +15,11 @@ type Mode = Artifact['mode'];
 const repository = import.meta.dirname;
 const modules = join(repository, 'node_modules');
 
+/** The part of React Router that a remote may use. */
+const ROUTER = '@site/shared/router';
+
 /** The modules that the shell provides, once, to every remote. */
-const SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@site/shared/router'];
+const SHARED = ['react', 'react/jsx-runtime', 'react-dom', ROUTER];
 
 /** How long a browser waits for one lazy chunk. Milliseconds. */
 const CHUNK_LOAD_TIMEOUT = 8000;
@@ -34,6 +37,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
     const name = remote?.name ?? 'shell';
     const output = join(directory, 'dist', mode);
     const chunks: ChunkTable = { entry: { scripts: [], styles: [] }, pages: {} };
+    const router = new Set<string>();
     const browser = common(directory, mode);
     const server = common(directory, mode);
     return [
@@ -102,7 +106,8 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         optimization: { minimize: false },
         plugins: [
           new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
-          { apply: (compiler) => writeArtifact(compiler, { app, mode, remote, output, chunks }) },
+          { apply: (compiler) => readRouterExports(compiler, router) },
+          { apply: (compiler) => writeArtifact(compiler, { app, mode, remote, output, chunks, router }) },
         ],
       },
     ];
@@ -330,10 +335,34 @@ interface Build {
   remote: RemoteConfig | undefined;
   output: string;
   chunks: ChunkTable;
+  router: ReadonlySet<string>;
+}
+
+/**
+ * Reads from the server compilation which exports of the router facade the shell has, or a remote uses, so that
+ * deployment can tell whether they fit.
+ */
+function readRouterExports(compiler: Compiler, names: Set<string>): void {
+  compiler.hooks.compilation.tap('ReadRouterExports', ({ hooks, moduleGraph }) => {
+    // Before modules are joined, which moves imports about.
+    hooks.finishModules.tap({ name: 'ReadRouterExports', stage: 1000 }, (modules) => {
+      for (const module of modules) {
+        if (module instanceof webpack.ExternalModule && module.userRequest === ROUTER) {
+          for (const { dependency } of moduleGraph.getIncomingConnections(module)) {
+            const imported = (dependency as { ids?: string[] } | null)?.ids?.[0];
+            if (imported) names.add(imported);
+          }
+        } else if (module.nameForCondition() === join(repository, 'shared/src/router.ts')) {
+          const provided = moduleGraph.getExportsInfo(module).getProvidedExports();
+          if (Array.isArray(provided)) for (const name of provided) names.add(name);
+        }
+      }
+    });
+  });
 }
 
 /** Writes `artifact.json` once the server bundle, the later one, is on disk. */
-function writeArtifact(compiler: Compiler, { app, mode, remote, output, chunks }: Build): void {
+function writeArtifact(compiler: Compiler, { app, mode, remote, output, chunks, router }: Build): void {
   compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
     // Without the browser bundle, whose errors webpack has reported, there is no artifact.
     if (compilation.errors.length > 0 || chunks.entry.scripts.length === 0) return;
@@ -358,6 +387,7 @@ function writeArtifact(compiler: Compiler, { app, mode, remote, output, chunks }
       files,
       serverHash: digest('sha256', readFileSync(join(output, 'server', 'server.cjs')), 'hex'),
       shared: sharedVersions(),
+      router: [...router].sort(),
     };
     const version = digest('sha256', JSON.stringify(content), 'hex').slice(0, 16);
     const artifact: Artifact = { version, ...content };

@@ -33,4 +33,6 @@ export interface Artifact {
   serverHash: string;
   /** Exact versions of the modules shared between the apps: provided by the shell, required by a remote. */
   shared: Record<string, string>;
+  /** Exports of the router facade, `@site/shared/router`: those that the shell has, those that a remote uses. */
+  router?: string[];
 }

@@ -8,8 +8,8 @@ import type { Artifact } from './Artifact';
  */
 export function checkSet(artifacts: Artifact[]): void {
   const shell = artifacts.find(({ remote }) => !remote);
-  const remotes = artifacts.flatMap(({ app, shared, remote }) =>
-    remote ? [{ app, shared, ...remote }] : [],
+  const remotes = artifacts.flatMap(({ app, shared, router, remote }) =>
+    remote ? [{ app, shared, router, ...remote }] : [],
   );
   if (!shell) {
     throw new Error('There is no shell in force yet: deploy it together with the first remotes.');
@@ -18,7 +18,7 @@ export function checkSet(artifacts: Artifact[]): void {
   if (modes.size > 1)
     throw new Error('Development and production builds cannot share a release: build again.');
 
-  for (const { app, name, mount, paths, shared } of remotes) {
+  for (const { app, name, mount, paths, shared, router } of remotes) {
     for (const other of remotes.filter((one) => one.app !== app)) {
       if (other.mount === mount) {
         throw new Error(`${app} and ${other.app} both mount at ${mount}: give one another mount.`);
@@ -48,6 +48,14 @@ export function checkSet(artifacts: Artifact[]): void {
           `${app} was built with ${name} ${required}, the shell provides ${provided}: deploy both in one release.`,
         );
       }
+    }
+
+    // Builds from before these were recorded say nothing about them.
+    const lost = router?.find((name) => shell.router && !shell.router.includes(name));
+    if (lost) {
+      throw new Error(
+        `${app} uses ${lost} of @site/shared/router, which the shell does not export: export it again, or deploy a build of ${app} without it in the same release.`,
+      );
     }
   }
 }

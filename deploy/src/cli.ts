@@ -1,44 +1,165 @@
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { deploy } from './deploy';
+import { describeRelease } from './describeRelease';
+import { listReleases } from './listReleases';
+import { nginxConfig } from './nginxConfig';
+import { promote } from './promote';
+import { prune } from './prune';
 import { readArtifact } from './readArtifact';
+import { restore } from './restore';
+import { rollback } from './rollback';
 import { directoryStore } from './store/directoryStore';
+import type { Store } from './store/Store';
+import { verify } from './verify';
 
-interface Options {
+interface StoreOptions {
   to: string;
+}
+interface BuildOptions extends StoreOptions {
   backend?: string;
+  mode: string;
+  dryRun?: boolean;
+}
+interface ChangeOptions extends StoreOptions {
+  dryRun?: boolean;
+}
+interface NginxCommandOptions extends StoreOptions {
+  backend: string;
+  out: string;
+  listen: string;
+  serverName: string;
+  log: string;
 }
 
 const repository = resolve(import.meta.dirname, '../..');
 const log = (line: string): void => console.log(line);
-const store = new Option('--to <directory>', 'the store').default(
+const storeOption = new Option('--to <directory>', 'the store').default(
   join(process.env.DATA_DIR ?? '.local', 'store'),
 );
-const backend = () =>
+const dryRunOption = new Option('--dry-run', 'only says what would happen');
+const modeOption = new Option('--mode <mode>', 'which build to deploy')
+  .choices(['production', 'development'])
+  .default('production');
+const backendOption = () =>
   new Option('--backend <url>', 'where PocketBase listens, for the heads of project pages').env(
     'BACKEND_URL',
   );
 
-const program = new Command('deploy').description('Puts builds in force as releases of the whole site.');
+const program = new Command('deploy')
+  .usage('<app...> | <command> [options]')
+  .description('Puts builds in force as releases of the whole site, and takes them back.')
+  .showHelpAfterError('See npm run deploy -- --help.');
 
 program
   .command('apps', { isDefault: true, hidden: true })
   .argument('<app...>', 'workspaces to deploy, e.g. studio-remote; several make one release')
-  .addOption(store)
-  .addOption(backend())
-  .option('--mode <mode>', 'which build to deploy: production or development', 'production')
-  .action(async (apps: string[], { to, backend: backendUrl, mode }: Options & { mode: string }) => {
-    const artifacts = await Promise.all(apps.map((app) => readArtifact(join(repository, app, 'dist', mode))));
-    await deploy({ store: directoryStore(resolve(repository, to)), artifacts, backendUrl, log });
+  .addOption(storeOption)
+  .addOption(backendOption())
+  .addOption(modeOption)
+  .addOption(dryRunOption)
+  .action(putInForce(false));
+
+program
+  .command('preview')
+  .description('writes a release that only those see who ask for it, by ?release=<id>')
+  .argument('<app...>', 'workspaces to preview together')
+  .addOption(storeOption)
+  .addOption(backendOption())
+  .addOption(modeOption)
+  .addOption(dryRunOption)
+  .action(putInForce(true));
+
+program
+  .command('promote')
+  .description('makes a previewed release live; composes it again if something else has become live since')
+  .argument('<release>', 'its id')
+  .addOption(storeOption)
+  .addOption(dryRunOption)
+  .action(async (id: string, { to, ...options }: ChangeOptions) => {
+    await promote({ store: openStore(to), id, log, ...options });
+  });
+
+program
+  .command('rollback')
+  .description('puts an older build of one app in force')
+  .argument('<app>', 'the workspace')
+  .argument('[version]', 'the build, or how it begins; without it, the one that was live before')
+  .addOption(storeOption)
+  .addOption(dryRunOption)
+  .action(async (app: string, version: string | undefined, { to, ...options }: ChangeOptions) => {
+    await rollback({ store: openStore(to), app, version, log, ...options });
+  });
+
+program
+  .command('restore')
+  .description('makes a whole earlier release live again')
+  .argument('<release>', 'its id')
+  .addOption(storeOption)
+  .addOption(dryRunOption)
+  .action(async (id: string, { to, ...options }: ChangeOptions) => {
+    await restore({ store: openStore(to), id, log, ...options });
   });
 
 program
   .command('refresh')
   .description('brings page heads and sitemap up to date after the portfolio has changed; meant for a timer')
-  .addOption(store)
-  .addOption(backend().makeOptionMandatory())
-  .action(async ({ to, backend: backendUrl }: Options) => {
-    await deploy({ store: directoryStore(resolve(repository, to)), artifacts: [], backendUrl, log });
+  .addOption(storeOption)
+  .addOption(backendOption().makeOptionMandatory())
+  .addOption(dryRunOption)
+  .action(async ({ to, backend, ...options }: ChangeOptions & { backend: string }) => {
+    await deploy({ store: openStore(to), artifacts: [], backendUrl: backend, log, ...options });
+  });
+
+program
+  .command('releases')
+  .description('lists what has been live: who, what, when')
+  .addOption(storeOption)
+  .action(async ({ to }: StoreOptions) => {
+    for (const line of await listReleases(openStore(to))) log(line);
+  });
+
+program
+  .command('show')
+  .description('tells what a release is made of and what it changed')
+  .argument('<release>', 'its id')
+  .addOption(storeOption)
+  .action(async (id: string, { to }: StoreOptions) => {
+    for (const line of await describeRelease(openStore(to), id)) log(line);
+  });
+
+program
+  .command('verify')
+  .description('checks that every file of the live release is there and unaltered')
+  .addOption(storeOption)
+  .action(async ({ to }: StoreOptions) => {
+    await verify(openStore(to), log);
+  });
+
+program
+  .command('prune')
+  .description('removes releases that have not been live for a while, and the builds that only they used')
+  .addOption(storeOption)
+  .option('--keep-days <days>', 'for how long a release is kept after it was last live', readDays, 30)
+  .addOption(dryRunOption)
+  .action(async ({ to, ...options }: ChangeOptions & { keepDays: number }) => {
+    await prune({ store: openStore(to), now: new Date(), log, ...options });
+  });
+
+program
+  .command('nginx')
+  .description('writes the configuration with which nginx serves the store, for its http context')
+  .requiredOption('--out <file>', 'where to write it, e.g. site.conf')
+  .addOption(storeOption)
+  .option('--backend <url>', 'where PocketBase listens', 'http://127.0.0.1:8090')
+  .option('--listen <address>', 'what nginx listens on', '80')
+  .option('--server-name <names>', 'the names that the site is asked by', '_')
+  .option('--log <file>', 'where nginx logs requests', '/var/log/nginx/site.log')
+  .action(async ({ to, backend, out, ...options }: NginxCommandOptions) => {
+    const config = nginxConfig({ store: resolve(repository, to), backendUrl: backend, ...options });
+    await writeFile(resolve(out), config);
+    log(`${out} is written. Check it with nginx -t, then reload nginx.`);
   });
 
 program.addHelpText(
@@ -47,6 +168,13 @@ program.addHelpText(
 Examples:
   npm run deploy -- shell studio-remote micora-remote    the first release
   npm run deploy -- studio-remote                        one team, alone
+  npm run deploy -- studio-remote --dry-run              what that would do
+  npm run deploy -- rollback studio-remote               back to its build before
+  npm run deploy -- releases                             who put what in force, and when
+  npm run deploy -- restore 20261121T101500123Z-1a2b3c4d
+  npm run deploy -- preview micora-remote                look at it first, then promote it
+  npm run deploy -- prune --keep-days 30
+  npm run deploy -- nginx --out site.conf --server-name www.example.com
   npm run deploy -- refresh --backend http://127.0.0.1:8090`,
 );
 
@@ -54,3 +182,20 @@ program.parseAsync().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 });
+
+function putInForce(preview: boolean) {
+  return async (apps: string[], { to, backend, mode, ...options }: BuildOptions): Promise<void> => {
+    const artifacts = await Promise.all(apps.map((app) => readArtifact(join(repository, app, 'dist', mode))));
+    await deploy({ store: openStore(to), artifacts, backendUrl: backend, preview, log, ...options });
+  };
+}
+
+function openStore(address: string): Store {
+  return directoryStore(resolve(repository, address));
+}
+
+function readDays(value: string): number {
+  const days = Number(value);
+  if (days >= 1) return days;
+  throw new Error(`--keep-days ${value}: a day at least, so that nothing goes that is just being deployed.`);
+}

@@ -1,9 +1,12 @@
 import type { KnownPage } from '@site/shared/remote';
+import { checkContents } from './checkContents';
 import { composeRelease } from './composeRelease';
 import type { Composition } from './composeRelease';
 import { latestNumber, releaseAt } from './liveRelease';
 import type { RenderableApp } from './loadBundles';
+import { makeLive } from './makeLive';
 import type { LoadedArtifact } from './readArtifact';
+import { describeApps } from './describeApps';
 import type { Release } from './Release';
 import { readKnownPagesInChild, renderInChild } from './renderInChild';
 import { renewReleaseBlock } from './renewReleaseBlock';
@@ -20,6 +23,12 @@ interface DeployOptions {
   artifacts: LoadedArtifact[];
   /** Where PocketBase listens, to learn of pages behind patterns; without it those of the live release stay. */
   backendUrl?: string | undefined;
+  /** The command, for those who read the history. */
+  what?: string;
+  /** Writes the release without making it live. */
+  preview?: boolean;
+  /** Only checks, renders and says what would happen. */
+  dryRun?: boolean;
   log: (line: string) => void;
 }
 
@@ -30,7 +39,10 @@ interface DeployOptions {
  * @returns the live release; the one in force if it is no different
  * @throws Error that says what was refused and why; nothing has changed for visitors then
  */
-export async function deploy({ store, artifacts, backendUrl, log }: DeployOptions): Promise<Release> {
+export async function deploy(options: DeployOptions): Promise<Release> {
+  const { store, artifacts, backendUrl, preview = false, dryRun = false, log } = options;
+  const apps = artifacts.map(({ artifact }) => artifact.app);
+  const what = options.what ?? (apps.length > 0 ? `deploy ${apps.join(' ')}` : 'refresh');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const number = await latestNumber(store);
     const live = number === 0 ? undefined : await releaseAt(store, number);
@@ -40,15 +52,29 @@ export async function deploy({ store, artifacts, backendUrl, log }: DeployOption
     const composition = composeRelease(builds, live, new Date(), known);
     if (live && isSame(composition, live)) {
       log(`Nothing to deploy: release ${live.id} has all of it.`);
-      await store.follow();
+      if (!dryRun) await store.follow();
       return live;
     }
-    for (const artifact of artifacts) await storeArtifact(store, artifact);
+    checkContents(set);
+    if (!dryRun) for (const artifact of artifacts) await storeArtifact(store, artifact, log);
     log(`Rendering ${composition.render.length} pages, carrying over ${composition.carry.length}`);
     const rendered = await render(store, composition, set);
     const carried = await carryOver(store, composition, live);
+    if (dryRun) {
+      describeEffects(composition, artifacts, preview, log);
+      return composition.release;
+    }
+    log('Compressing and writing the release');
     await writeRelease(store, composition.release, { ...rendered, ...carried });
-    if (await makeLive(store, composition.release, number + 1)) {
+    if (preview) {
+      log(
+        `Release ${composition.release.id} can be previewed: open any page with ?release=${composition.release.id}`,
+      );
+      return composition.release;
+    }
+    if (await makeLive(store, composition.release.id, number + 1, what)) {
+      // A build that `prune` has removed meanwhile because it was old is put back.
+      for (const artifact of artifacts) await storeArtifact(store, artifact, log);
       log(`Release ${composition.release.id} is live.`);
       return composition.release;
     }
@@ -61,6 +87,20 @@ function isSame({ release, render: files }: Composition, live: Release): boolean
   const sameApps = Object.entries(release.apps).every(([app, version]) => live.apps[app] === version);
   const samePages = Object.keys(live.pages).every((file) => file in release.pages);
   return sameApps && samePages && files.length === 0;
+}
+
+function describeEffects(
+  { release, render: rendered, carry }: Composition,
+  artifacts: LoadedArtifact[],
+  preview: boolean,
+  log: (line: string) => void,
+): void {
+  for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
+  for (const file of rendered) log(`Would write ${file}, rendered`);
+  for (const file of carry) log(`Would write ${file}, with another release block only`);
+  log(
+    `Would make ${preview ? 'a preview' : 'a release'} of ${describeApps(release)}. Nothing has been written.`,
+  );
 }
 
 interface KnownPagesOptions {
@@ -139,12 +179,4 @@ async function carryOver(
     pages[file] = renewReleaseBlock(page.toString(), release.block);
   }
   return pages;
-}
-
-/** The one step that visitors notice. False if another deployment has taken the number. */
-async function makeLive(store: Store, release: Release, number: number): Promise<boolean> {
-  const entry = { release: release.id, at: new Date().toISOString() };
-  if (!(await store.create(`history/${number}.json`, JSON.stringify(entry)))) return false;
-  await store.follow();
-  return true;
 }

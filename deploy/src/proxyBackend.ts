@@ -14,13 +14,13 @@ const VISITOR_WRITES = [
 ];
 
 /** More than the largest valid request: 5000 code points, each written as an escaped surrogate pair. Bytes. */
-const BODY_LIMIT = 128 * 1024;
+export const BODY_LIMIT = 128 * 1024;
 
 /** How long the backend may take to answer. Milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
 /** Headers of a visitor that the backend needs; all others, cookies and credentials among them, stop here. */
-const FORWARDED_HEADERS = [
+export const FORWARDED_HEADERS = [
   'accept',
   'accept-language',
   'content-type',

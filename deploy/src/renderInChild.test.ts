@@ -1,27 +1,20 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { renderInChild } from './renderInChild';
 import { renderJob } from './testing/renderJob';
 
 jest.setTimeout(60_000);
 
 describe('pages are rendered in a process of their own,', () => {
-  afterEach(() => {
-    delete process.env.SUPERUSER_PASSWORD;
-  });
-
   test('which answers with the documents', async () => {
     const { documents: pages } = await renderInChild(await renderJob({ '/': `return 'Home'` }));
     expect(Object.keys(pages).sort()).toEqual(['404.html', 'index.html']);
     expect(pages['index.html']).toContain('<main>Home</main>');
   });
 
-  test('which knows no secret of this one', async () => {
-    process.env.SUPERUSER_PASSWORD = 'not for pages';
-    const { documents: pages } = await renderInChild(
-      await renderJob({ '/': `return Object.keys(process.env).join(' ')` }),
-    );
-    expect(pages['index.html']).toContain('PATH');
-    expect(pages['index.html']).not.toContain('SUPERUSER_PASSWORD');
+  test('which knows no secret of this one: nothing of its environment but where programs are', async () => {
+    const body = `return Object.keys(process.env).join(' ')`;
+    const { documents: pages } = await renderInChild(await renderJob({ '/': body }));
+    expect(pages['index.html']).toContain('<main>PATH</main>');
   });
 
   test('which says what failed', async () => {

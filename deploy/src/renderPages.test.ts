@@ -49,7 +49,7 @@ describe('a page', () => {
     const picture = `/assets/shell/${build(job, 'shell').artifact.version}/picture.png`;
     expect(styles).toEqual([
       { name: 'shell.main.css', css: `.header{background:url(${picture})}` },
-      { name: 'studio.Page2.css', css: '.Page2{color:red}' },
+      { name: 'studio.Page2.css', css: '.studio_Page2{color:red}' },
     ]);
     expect(files).toMatchObject({ 'picture.png': picture });
     expect(Object.keys(files)).not.toContain('main.js');

@@ -4,6 +4,8 @@ import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { proxyBackend } from './proxyBackend';
+import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
+import { RELEASE_ID } from './readRelease';
 import type { Release } from './Release';
 import { resolveAddress } from './resolveAddress';
 import { SECURITY_HEADERS } from './securityHeaders';
@@ -57,7 +59,7 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
       .send('The site cannot answer now.\n');
   });
 
-  const readRelease = releaseReader();
+  const readLive = releaseReader();
   app.get('/*', servePage);
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -71,30 +73,46 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
   return app;
 
   async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { release, directory, pages } = await readRelease(store);
-    const [path = '/', ...query] = (request.raw.url ?? '/').split(/(?=\?)/);
+    const [path = '/', ...rest] = (request.raw.url ?? '/').split(/(?=\?)/);
+    const query = rest.join('');
+    const preview = await readPreview(store, cookieOf(request.headers.cookie));
+    const { release, directory, pages } = preview ?? (await readLive(store));
     reply.headers(SECURITY_HEADERS).header('x-release', release.id);
+    if (preview) reply.headers(PREVIEW_HEADERS);
+    const caching = (header: string) => (preview ? PREVIEW_HEADERS['cache-control'] : header);
     const file = release.files.find((name) => path === `/${name}`);
     if (file) {
       // Phones ask for the app's files without an extension, and want JSON.
       const isAppLinks = file.startsWith('.well-known/');
       if (isAppLinks) reply.type('application/json');
-      return reply.header('cache-control', 'no-cache').sendFile(file, directory, {
+      return reply.header('cache-control', caching('no-cache')).sendFile(file, directory, {
         cacheControl: false,
         lastModified: false,
         ...(isAppLinks && { dotfiles: 'allow' as const, contentType: false }),
       });
     }
-    const answer = resolveAddress(path, query.join(''), pages);
+    const answer = resolveAddress(path, query, pages);
     if ('redirect' in answer) return reply.redirect(answer.redirect, 308);
+    const asked = new URLSearchParams(query).get('release') ?? '';
+    if (asked === 'live' || (await readPreview(store, asked))) {
+      const cookie = asked === 'live' ? 'release=; Max-Age=0' : `release=${asked}; Max-Age=${PREVIEW_AGE}`;
+      return reply
+        .headers(PREVIEW_HEADERS)
+        .header('set-cookie', `${cookie}; Path=/; SameSite=Lax`)
+        .redirect(path, 302);
+    }
     const found = answer.status === 200;
     const { referrer } = release.pages[answer.page] ?? {};
     if (referrer) reply.header('referrer-policy', referrer);
     // No Last-Modified: the files of a release that is made live again are older than those before it.
     return reply
       .code(answer.status)
-      .header('cache-control', found ? 'no-cache' : 'no-store')
-      .sendFile(answer.page, directory, { cacheControl: false, etag: found, lastModified: false });
+      .header('cache-control', caching(found ? 'no-cache' : 'no-store'))
+      .sendFile(answer.page, directory, {
+        cacheControl: false,
+        etag: found && !preview,
+        lastModified: false,
+      });
   }
 }
 
@@ -113,21 +131,38 @@ function siteAddress(url: string): string {
   }
 }
 
-interface LiveRelease {
+/** The release that a visitor's cookie names; whatever it says is judged by `readPreview`. */
+function cookieOf(header = ''): string {
+  return /(?:^|;\s*)release=([^;]*)/.exec(header)?.[1] ?? '';
+}
+
+/** A release that is complete, live or not; undefined if the id names none. */
+async function readPreview(store: string, id: string): Promise<ServedRelease | undefined> {
+  if (!RELEASE_ID.test(id)) return undefined;
+  const directory = join(store, 'releases', id);
+  const content = await readFile(join(directory, 'release.json'), 'utf8').catch(() => undefined);
+  return content === undefined ? undefined : served(directory, content);
+}
+
+function served(directory: string, content: string): ServedRelease {
+  const release = JSON.parse(content) as Release;
+  return { release, directory, pages: new Set(Object.keys(release.pages)) };
+}
+
+interface ServedRelease {
   release: Release;
   directory: string;
   pages: ReadonlySet<string>;
 }
 
 /** Reads which release is live at each request, and what is in it once. */
-function releaseReader(): (store: string) => Promise<LiveRelease> {
-  let current: LiveRelease | undefined;
+function releaseReader(): (store: string) => Promise<ServedRelease> {
+  let current: ServedRelease | undefined;
   return async (store) => {
     const id = basename(await readlink(join(store, 'live')));
     if (current?.release.id === id) return current;
     const directory = join(store, 'releases', id);
-    const release = JSON.parse(await readFile(join(directory, 'release.json'), 'utf8')) as Release;
-    current = { release, directory, pages: new Set(Object.keys(release.pages)) };
+    current = served(directory, await readFile(join(directory, 'release.json'), 'utf8'));
     return current;
   };
 }

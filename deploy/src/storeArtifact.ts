@@ -7,10 +7,12 @@ import type { Store } from './store/Store';
 export async function storeArtifact(
   store: Store,
   { artifact, server, files }: LoadedArtifact,
+  log: (line: string) => void = () => undefined,
 ): Promise<void> {
   const { app, version } = artifact;
   const done = `artifacts/${app}/${version}/artifact.json`;
   if (await store.read(done)) return;
+  log(`Compressing and storing ${app} ${version}: ${files.size} files`);
   for (const [name, content] of files) {
     for (const [file, bytes] of await compress(name, content)) {
       await store.write(`assets/${app}/${version}/${file}`, bytes);
@@ -23,9 +25,15 @@ export async function storeArtifact(
 /**
  * Reads a build back from the store.
  *
+ * @param needs which of the files that browsers load are wanted; by default the style sheets, to render with
  * @throws Error if any part of it is missing
  */
-export async function loadArtifact(store: Store, app: string, version: string): Promise<LoadedArtifact> {
+export async function loadArtifact(
+  store: Store,
+  app: string,
+  version: string,
+  needs = (name: string) => name.endsWith('.css'),
+): Promise<LoadedArtifact> {
   const read = async (key: string): Promise<Buffer> => {
     const content = await store.read(key);
     if (!content) throw new Error(`${key} is missing in the store.`);
@@ -36,7 +44,7 @@ export async function loadArtifact(store: Store, app: string, version: string): 
   ) as Artifact;
   const files = new Map<string, Buffer>();
   for (const name of Object.keys(artifact.files)) {
-    if (name.endsWith('.css')) files.set(name, await read(`assets/${app}/${version}/${name}`));
+    if (needs(name)) files.set(name, await read(`assets/${app}/${version}/${name}`));
   }
   return { artifact, server: (await read(`artifacts/${app}/${version}/server.cjs`)).toString(), files };
 }

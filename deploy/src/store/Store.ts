@@ -1,3 +1,11 @@
+/** One key of a store as a listing tells of it. */
+export interface StoredFile {
+  key: string;
+  bytes: number;
+  /** When it was written. */
+  modified: Date;
+}
+
 /** Where releases live: a directory or a bucket. Keys are relative paths with `/`. */
 export interface Store {
   /** The content of a key; undefined if there is none. */
@@ -8,6 +16,10 @@ export interface Store {
   create(key: string, content: Buffer | string): Promise<boolean>;
   /** The names directly below a prefix such as `history/`, in no particular order. */
   list(prefix: string): Promise<string[]>;
+  /** Everything below a prefix such as `releases/`, at any depth, in no particular order. */
+  walk(prefix: string): Promise<StoredFile[]>;
+  /** Removes a key; nothing happens if there is none. */
+  remove(key: string): Promise<void>;
   /** Brings what is derived from the history up to date, such as a directory's `live` link. */
   follow(): Promise<void>;
 }

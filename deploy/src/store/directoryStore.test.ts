@@ -135,6 +135,20 @@ describe('the live link', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
+  test('ends at the newest release even if another deployment moves on between look and link', async () => {
+    await makeLive(1, 'one');
+    const look = store.list.bind(store);
+    store.list = async (prefix) => {
+      store.list = look;
+      const names = await look(prefix);
+      await makeLive(2, 'two');
+      await directoryStore(directory).follow();
+      return names;
+    };
+    await store.follow();
+    expect(await readlink(join(directory, 'live'))).toBe('releases/two');
+  });
+
   test('ends at the newest release when many follow at once', async () => {
     await makeLive(1, 'one');
     const stores = Array.from({ length: 10 }, () => directoryStore(directory));

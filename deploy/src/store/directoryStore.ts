@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import {
+  link,
+  mkdir,
+  readFile,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { liveRelease } from '../liveRelease';
 import type { Store } from './Store';
 
@@ -34,17 +46,40 @@ export function directoryStore(directory: string): Store {
     async create(key, content) {
       let created = false;
       await place(key, content, async (from, to) => {
-        created =
-          (await unless(
-            'EEXIST',
-            link(from, to).then(() => true),
-          )) ?? false;
+        const linked = link(from, to).then(() => true);
+        created = (await unless('EEXIST', linked)) ?? false;
       });
       return created;
     },
     async list(prefix) {
       const names = (await unless('ENOENT', readdir(pathOf(prefix)))) ?? [];
       return names.filter((name) => !name.endsWith('.tmp'));
+    },
+    async walk(prefix) {
+      const entries =
+        (await unless('ENOENT', readdir(pathOf(prefix), { recursive: true, withFileTypes: true }))) ?? [];
+      const files = await Promise.all(
+        entries
+          .filter((entry) => entry.isFile())
+          .map(async ({ parentPath, name }) => {
+            const path = join(parentPath, name);
+            const found = await unless('ENOENT', stat(path));
+            const key = relative(directory, path).split(sep).join('/');
+            return found ? [{ key, bytes: found.size, modified: found.mtime }] : [];
+          }),
+      );
+      return files.flat();
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+      // A directory goes with its last file; one that is not empty refuses.
+      for (let parent = dirname(key); parent.includes('/'); parent = dirname(parent)) {
+        const gone = await rmdir(pathOf(parent)).then(
+          () => true,
+          () => false,
+        );
+        if (!gone) return;
+      }
     },
     async follow() {
       // Another deployment may move on between our look at the history and our link: look again afterwards.

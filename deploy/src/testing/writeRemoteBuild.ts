@@ -38,7 +38,9 @@ export function writeRemoteBuild(
       'remoteEntry.js': `console.log("${name}")`,
       'routes.js': routes.join(),
       ...Object.fromEntries(chunks.map(({ chunk, body }) => [`${chunk}.js`, body])),
-      ...Object.fromEntries(chunks.map(({ chunk }) => [`${name}.${chunk}.css`, `.${chunk}{color:red}`])),
+      ...Object.fromEntries(
+        chunks.map(({ chunk }) => [`${name}.${chunk}.css`, `.${name}_${chunk}{color:red}`]),
+      ),
     },
     server: `
       const { shout } = require('react');

@@ -1,0 +1,26 @@
+import { describeApps } from './describeApps';
+import { readHistory } from './readHistory';
+import type { Release } from './Release';
+import type { Store } from './store/Store';
+
+/** One line for each time that a release became live, newest first, then one for each that only can be previewed. */
+export async function listReleases(store: Store): Promise<string[]> {
+  const history = await readHistory(store);
+  const ids = (await store.list('releases/')).sort().reverse();
+  const releases = new Map<string, Release>();
+  for (const id of ids) {
+    const content = await store.read(`releases/${id}/release.json`);
+    if (content) releases.set(id, JSON.parse(content.toString()) as Release);
+  }
+  const made = history.map(({ number, release: id, at, who = 'unknown', what = 'deploy' }, index) => {
+    const release = releases.get(id);
+    const state = index === 0 ? 'live' : release ? '' : 'pruned';
+    const about = `${at}  ${who}: ${what}${release ? `  (${describeApps(release)})` : ''}`;
+    return `${String(number).padStart(4)}  ${state.padEnd(6)}  ${id}  ${about}`;
+  });
+  const known = new Set(history.map(({ release }) => release));
+  const others = [...releases.values()]
+    .filter(({ id }) => !known.has(id))
+    .map((release) => `   -  unseen  ${release.id}  ${release.createdAt}  (${describeApps(release)})`);
+  return [...made, ...others];
+}

@@ -1,0 +1,22 @@
+import { operatorName } from './operatorName';
+import type { Store } from './store/Store';
+
+/**
+ * The one step that visitors notice: a number of the history names the release.
+ *
+ * @param release the release's id
+ * @param number one more than the newest number when the release was composed
+ * @param what the command, for those who read the history
+ * @returns false if another deployment has taken the number
+ */
+export async function makeLive(
+  store: Store,
+  release: string,
+  number: number,
+  what: string,
+): Promise<boolean> {
+  const entry = { release, at: new Date().toISOString(), who: operatorName(), what };
+  if (!(await store.create(`history/${number}.json`, JSON.stringify(entry)))) return false;
+  await store.follow();
+  return true;
+}

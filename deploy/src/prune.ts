@@ -1,0 +1,96 @@
+import { readHistory } from './readHistory';
+import type { Release } from './Release';
+import type { Store, StoredFile } from './store/Store';
+
+const DAY = 86_400_000;
+
+interface PruneOptions {
+  store: Store;
+  /** How long a release is kept after it was last live, and a build after it was stored. At least 1. */
+  keepDays: number;
+  now: Date;
+  /** Only says what would happen. */
+  dryRun?: boolean;
+  log: (line: string) => void;
+}
+
+/**
+ * Removes releases that have not been live for a while, and the builds that no other release uses. Tabs that are
+ * still on such a release load the page anew when they miss its code.
+ *
+ * What says that something is complete goes first, so that a prune that is killed leaves nothing that looks
+ * whole and is not.
+ */
+export async function prune({ store, keepDays, now, dryRun, log }: PruneOptions): Promise<void> {
+  const oldest = now.getTime() - keepDays * DAY;
+  const isOld = (files: StoredFile[]) => files.every(({ modified }) => modified.getTime() < oldest);
+  const recent = await recentlyLive(store, oldest);
+
+  const releases = groupByFolder(await store.walk('releases/'), 2);
+  const used = new Set<string>();
+  const doomed: [folder: string, files: StoredFile[]][] = [];
+  for (const [folder, files] of releases) {
+    const id = folder.split('/')[1] ?? '';
+    if (!recent.has(id) && isOld(files)) doomed.push([folder, files]);
+    else for (const build of await buildsOf(store, folder)) used.add(build);
+  }
+  const builds = groupByFolder([...(await store.walk('artifacts/')), ...(await store.walk('assets/'))], 3, 1);
+  for (const [build, files] of builds) {
+    if (!used.has(build) && isOld(files)) doomed.push([build, files]);
+  }
+
+  for (const [index, [folder, files]] of doomed.entries()) {
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const size = `${files.length} files, ${(bytes / 1000).toFixed(0)} KB`;
+    log(`${dryRun ? 'Would remove' : `${index + 1}/${doomed.length} removing`} ${folder}: ${size}`);
+    if (dryRun) continue;
+    // Somebody may have restored it, or rolled back to it, meanwhile.
+    if (await isInUse(store, folder)) continue;
+    for (const { key } of files.sort(completeLast).reverse()) await store.remove(key);
+  }
+  log(
+    `${releases.size + builds.size - doomed.length} releases and builds are kept, ${doomed.length} are not.`,
+  );
+}
+
+/** The releases that were live at any time since. */
+async function recentlyLive(store: Store, since: number): Promise<Set<string>> {
+  const history = await readHistory(store);
+  return new Set(
+    history
+      // What became live just after an entry ended it.
+      .filter((_entry, index) => index === 0 || Date.parse(history[index - 1]?.at ?? '') >= since)
+      .map(({ release }) => release),
+  );
+}
+
+/** Files by the first parts of their keys: `releases/<id>`, or `<app>/<version>` without what stands before. */
+function groupByFolder(files: StoredFile[], depth: number, from = 0): Map<string, StoredFile[]> {
+  const groups = new Map<string, StoredFile[]>();
+  for (const file of files) {
+    const folder = file.key.split('/').slice(from, depth).join('/');
+    groups.set(folder, [...(groups.get(folder) ?? []), file]);
+  }
+  return groups;
+}
+
+async function buildsOf(store: Store, releaseFolder: string): Promise<string[]> {
+  const content = await store.read(`${releaseFolder}/release.json`);
+  if (!content) return [];
+  return Object.entries((JSON.parse(content.toString()) as Release).apps).map(
+    ([app, version]) => `${app}/${version}`,
+  );
+}
+
+async function isInUse(store: Store, folder: string): Promise<boolean> {
+  const [newest] = await readHistory(store);
+  if (!newest) return false;
+  const live = `releases/${newest.release}`;
+  return folder === live || (await buildsOf(store, live)).includes(folder);
+}
+
+/** `release.json` and `artifact.json` are written last, and removed first. */
+function completeLast(one: StoredFile, other: StoredFile): number {
+  const says = ({ key }: StoredFile) => (/\/(?:release|artifact)\.json$/.test(key) ? 1 : 0);
+  return says(one) - says(other);
+}

@@ -1,0 +1,46 @@
+import { deploy } from '../deploy';
+import { prune } from '../prune';
+import { readArtifact } from '../readArtifact';
+import { rollback } from '../rollback';
+import { directoryStore } from '../store/directoryStore';
+import type { Store } from '../store/Store';
+
+/** What the process is to do before it is killed. */
+export interface KilledJob {
+  command: 'deploy' | 'rollback' | 'prune';
+  /** The directory store. */
+  directory: string;
+  /** The folder of the build to deploy. */
+  build: string;
+  /** Before which change of the store it dies, counted from 1; after the last one it dies by itself too. */
+  killAt: number;
+}
+
+/** Runs a command on a store and is killed, as by `kill -9`, before one of its changes. Says when it got through. */
+process.once('message', (job: KilledJob) => void run(job));
+process.send?.('ready');
+
+async function run({ command, directory, build, killAt }: KilledJob): Promise<void> {
+  const store = mortal(directoryStore(directory), killAt);
+  const log = () => undefined;
+  if (command === 'deploy') await deploy({ store, artifacts: [await readArtifact(build)], log });
+  if (command === 'rollback') await rollback({ store, app: 'studio-remote', log });
+  if (command === 'prune')
+    await prune({ store, keepDays: 30, now: new Date(Date.now() + 60 * 86_400_000), log });
+  process.send?.('through', () => process.kill(process.pid, 'SIGKILL'));
+}
+
+function mortal(store: Store, killAt: number): Store {
+  let changes = 0;
+  const step = () => {
+    changes += 1;
+    if (changes === killAt) process.kill(process.pid, 'SIGKILL');
+  };
+  return {
+    ...store,
+    write: (key, content) => (step(), store.write(key, content)),
+    create: (key, content) => (step(), store.create(key, content)),
+    remove: (key) => (step(), store.remove(key)),
+    follow: () => (step(), store.follow()),
+  };
+}
