@@ -2,6 +2,7 @@ import '@site/shared/ui/tokens.css';
 import './base.css';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { nameFailures } from './nameFailures';
 import { createSiteRouter } from './remotes/createSiteRouter';
 import { createLoadRoutes } from './remotes/loadRoutes';
 import { ownerOf } from './remotes/ownerOf';
@@ -9,6 +10,7 @@ import { preloadPages } from './remotes/preloadPages';
 import { readReleaseBlock } from './remotes/readReleaseBlock';
 import { replaceWaiting } from './remotes/replaceWaiting';
 import { withTimeLimit } from './remotes/withTimeLimit';
+import { showPreviewBanner } from './showPreviewBanner';
 
 /** How long the code of the page that is there may take before its waiting parts say so. Milliseconds. */
 const HYDRATION_LIMIT = 10_000;
@@ -18,7 +20,10 @@ const MOVE_LIMIT = 5_000;
 
 /** Everything that hydration needs, so that the first render is the page that is there. */
 async function prepare(root: HTMLElement) {
-  const { remotes } = readReleaseBlock(document);
+  const release = readReleaseBlock(document);
+  nameFailures(release);
+  showPreviewBanner(document, release.id);
+  const { remotes } = release;
   const loadRoutes = createLoadRoutes(remotes, HYDRATION_LIMIT);
   // The 404 page is the shell's own, whoever owns the address.
   const remote = root.dataset.status === '404' ? undefined : ownerOf(location.pathname, remotes);
