@@ -14,6 +14,8 @@ export interface RunningSite {
   /** Without a trailing slash. */
   url: string;
   release: Release;
+  /** The directory store that it is served from. */
+  store: string;
   stop: () => Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function startSite(
   return {
     url,
     release,
+    store,
     async stop() {
       await server.close();
       await rm(store, { recursive: true, force: true });
