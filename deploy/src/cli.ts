@@ -10,8 +10,7 @@ import { prune } from './prune';
 import { readArtifact } from './readArtifact';
 import { restore } from './restore';
 import { rollback } from './rollback';
-import { directoryStore } from './store/directoryStore';
-import type { Store } from './store/Store';
+import { directoryOf, openStore } from './store/openStore';
 import { verify } from './verify';
 
 interface StoreOptions {
@@ -35,7 +34,7 @@ interface NginxCommandOptions extends StoreOptions {
 
 const repository = resolve(import.meta.dirname, '../..');
 const log = (line: string): void => console.log(line);
-const storeOption = new Option('--to <directory>', 'the store').default(
+const storeOption = new Option('--to <store>', 'a directory, or s3://bucket/prefix').default(
   join(process.env.DATA_DIR ?? '.local', 'store'),
 );
 const dryRunOption = new Option('--dry-run', 'only says what would happen');
@@ -78,7 +77,7 @@ program
   .addOption(storeOption)
   .addOption(dryRunOption)
   .action(async (id: string, { to, ...options }: ChangeOptions) => {
-    await promote({ store: openStore(to), id, log, ...options });
+    await promote({ store: await openStore(to, repository), id, log, ...options });
   });
 
 program
@@ -89,7 +88,7 @@ program
   .addOption(storeOption)
   .addOption(dryRunOption)
   .action(async (app: string, version: string | undefined, { to, ...options }: ChangeOptions) => {
-    await rollback({ store: openStore(to), app, version, log, ...options });
+    await rollback({ store: await openStore(to, repository), app, version, log, ...options });
   });
 
 program
@@ -99,7 +98,7 @@ program
   .addOption(storeOption)
   .addOption(dryRunOption)
   .action(async (id: string, { to, ...options }: ChangeOptions) => {
-    await restore({ store: openStore(to), id, log, ...options });
+    await restore({ store: await openStore(to, repository), id, log, ...options });
   });
 
 program
@@ -109,7 +108,13 @@ program
   .addOption(backendOption().makeOptionMandatory())
   .addOption(dryRunOption)
   .action(async ({ to, backend, ...options }: ChangeOptions & { backend: string }) => {
-    await deploy({ store: openStore(to), artifacts: [], backendUrl: backend, log, ...options });
+    await deploy({
+      store: await openStore(to, repository),
+      artifacts: [],
+      backendUrl: backend,
+      log,
+      ...options,
+    });
   });
 
 program
@@ -117,7 +122,7 @@ program
   .description('lists what has been live: who, what, when')
   .addOption(storeOption)
   .action(async ({ to }: StoreOptions) => {
-    for (const line of await listReleases(openStore(to))) log(line);
+    for (const line of await listReleases(await openStore(to, repository))) log(line);
   });
 
 program
@@ -126,7 +131,7 @@ program
   .argument('<release>', 'its id')
   .addOption(storeOption)
   .action(async (id: string, { to }: StoreOptions) => {
-    for (const line of await describeRelease(openStore(to), id)) log(line);
+    for (const line of await describeRelease(await openStore(to, repository), id)) log(line);
   });
 
 program
@@ -134,7 +139,7 @@ program
   .description('checks that every file of the live release is there and unaltered')
   .addOption(storeOption)
   .action(async ({ to }: StoreOptions) => {
-    await verify(openStore(to), log);
+    await verify(await openStore(to, repository), log);
   });
 
 program
@@ -144,7 +149,7 @@ program
   .option('--keep-days <days>', 'for how long a release is kept after it was last live', readDays, 30)
   .addOption(dryRunOption)
   .action(async ({ to, ...options }: ChangeOptions & { keepDays: number }) => {
-    await prune({ store: openStore(to), now: new Date(), log, ...options });
+    await prune({ store: await openStore(to, repository), now: new Date(), log, ...options });
   });
 
 program
@@ -157,7 +162,8 @@ program
   .option('--server-name <names>', 'the names that the site is asked by', '_')
   .option('--log <file>', 'where nginx logs requests', '/var/log/nginx/site.log')
   .action(async ({ to, backend, out, ...options }: NginxCommandOptions) => {
-    const config = nginxConfig({ store: resolve(repository, to), backendUrl: backend, ...options });
+    const store = directoryOf(to, repository, 'nginx');
+    const config = nginxConfig({ store, backendUrl: backend, ...options });
     await writeFile(resolve(out), config);
     log(`${out} is written. Check it with nginx -t, then reload nginx.`);
   });
@@ -186,12 +192,15 @@ program.parseAsync().catch((error: unknown) => {
 function putInForce(preview: boolean) {
   return async (apps: string[], { to, backend, mode, ...options }: BuildOptions): Promise<void> => {
     const artifacts = await Promise.all(apps.map((app) => readArtifact(join(repository, app, 'dist', mode))));
-    await deploy({ store: openStore(to), artifacts, backendUrl: backend, preview, log, ...options });
+    await deploy({
+      store: await openStore(to, repository),
+      artifacts,
+      backendUrl: backend,
+      preview,
+      log,
+      ...options,
+    });
   };
-}
-
-function openStore(address: string): Store {
-  return directoryStore(resolve(repository, address));
 }
 
 function readDays(value: string): number {
