@@ -5,12 +5,16 @@ import { deploy } from './deploy';
 import { describeRelease } from './describeRelease';
 import { listReleases } from './listReleases';
 import { nginxConfig } from './nginxConfig';
+import { expectNoHost } from './hostSource';
 import { promote } from './promote';
 import { prune } from './prune';
+import { pull } from './pull';
 import { readArtifact } from './readArtifact';
 import { restore } from './restore';
 import { rollback } from './rollback';
+import { directoryStore } from './store/directoryStore';
 import { directoryOf, openStore } from './store/openStore';
+import type { Store } from './store/Store';
 import { verify } from './verify';
 
 interface StoreOptions {
@@ -77,7 +81,7 @@ program
   .addOption(storeOption)
   .addOption(dryRunOption)
   .action(async (id: string, { to, ...options }: ChangeOptions) => {
-    await promote({ store: await openStore(to, repository), id, log, ...options });
+    await promote({ store: await openToChange(to), id, log, ...options });
   });
 
 program
@@ -88,7 +92,7 @@ program
   .addOption(storeOption)
   .addOption(dryRunOption)
   .action(async (app: string, version: string | undefined, { to, ...options }: ChangeOptions) => {
-    await rollback({ store: await openStore(to, repository), app, version, log, ...options });
+    await rollback({ store: await openToChange(to), app, version, log, ...options });
   });
 
 program
@@ -98,7 +102,7 @@ program
   .addOption(storeOption)
   .addOption(dryRunOption)
   .action(async (id: string, { to, ...options }: ChangeOptions) => {
-    await restore({ store: await openStore(to, repository), id, log, ...options });
+    await restore({ store: await openToChange(to), id, log, ...options });
   });
 
 program
@@ -149,7 +153,17 @@ program
   .option('--keep-days <days>', 'for how long a release is kept after it was last live', readDays, 30)
   .addOption(dryRunOption)
   .action(async ({ to, ...options }: ChangeOptions & { keepDays: number }) => {
-    await prune({ store: await openStore(to, repository), now: new Date(), log, ...options });
+    await prune({ store: await openToChange(to), now: new Date(), log, ...options });
+  });
+
+program
+  .command('pull')
+  .description('brings the directory that a web host serves up to date with a store; meant for a timer')
+  .requiredOption('--from <store>', 'the store that deployments write, e.g. s3://bucket/prefix')
+  .option('--to <directory>', 'what the web host serves', storeOption.defaultValue as string)
+  .action(async ({ from, to }: StoreOptions & { from: string }) => {
+    const host = directoryStore(directoryOf(to, repository, 'pull'));
+    await pull({ from: await openStore(from, repository), address: from, to: host, log });
   });
 
 program
@@ -180,6 +194,8 @@ Examples:
   npm run deploy -- restore 20261121T101500123Z-1a2b3c4d
   npm run deploy -- preview micora-remote                look at it first, then promote it
   npm run deploy -- prune --keep-days 30
+  npm run deploy -- studio-remote --to s3://bucket/site  into a bucket; keys and server from AWS_* variables
+  npm run deploy -- pull --from s3://bucket/site         on each web host that serves it
   npm run deploy -- nginx --out site.conf --server-name www.example.com
   npm run deploy -- refresh --backend http://127.0.0.1:8090`,
 );
@@ -201,6 +217,13 @@ function putInForce(preview: boolean) {
       ...options,
     });
   };
+}
+
+/** A store that is the site's own, not a web host's copy of it. */
+async function openToChange(address: string): Promise<Store> {
+  const store = await openStore(address, repository);
+  await expectNoHost(store, address);
+  return store;
 }
 
 function readDays(value: string): number {
