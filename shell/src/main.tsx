@@ -1,8 +1,10 @@
 import '@site/shared/ui/tokens.css';
 import './base.css';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { nameFailures } from './nameFailures';
+import { reloadIfOutdated } from './reloadIfOutdated';
 import { createSiteRouter } from './remotes/createSiteRouter';
 import { createLoadRoutes } from './remotes/loadRoutes';
 import { ownerOf } from './remotes/ownerOf';
@@ -42,10 +44,14 @@ const root = document.getElementById('root');
 if (root) {
   withTimeLimit(prepare(root), HYDRATION_LIMIT)
     .then(({ router, preload }) => {
-      hydrateRoot(root, <RouterProvider router={router} />);
+      // As a transition, so that React works in slices and lets scrolling and typing in between.
+      startTransition(() => {
+        hydrateRoot(root, <RouterProvider router={router} />);
+      });
       preload();
     })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      if (await reloadIfOutdated(document, () => location.reload())) return;
       console.warn('This page stays as it was delivered: its code could not be loaded.', error);
       replaceWaiting(document);
     });
