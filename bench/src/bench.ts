@@ -4,11 +4,15 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { Command, Option } from 'commander';
+import { format, resolveConfig } from 'prettier';
 import { createCertificate } from './createCertificate';
 import { launchBrowser } from './launchBrowser';
 import type { Bench, Measurement, Report } from './Measurement';
+import { measureDeployTimes } from './measurements/deployTimes';
 import { measureLighthouse } from './measurements/lighthouse';
+import { measureMoves } from './measurements/moves';
 import { measurePages } from './measurements/pages';
+import { measureReturningVisitor } from './measurements/returningVisitor';
 import { formatReport } from './report/formatReport';
 import { deploySite } from './subjects/deploySite';
 import { startSubjects } from './subjects/startSubjects';
@@ -19,10 +23,13 @@ const results = join(repository, 'bench/results.md');
 const measurements: Record<string, Measurement> = {
   pages: measurePages,
   lighthouse: measureLighthouse,
+  moves: measureMoves,
+  'returning-visitor': measureReturningVisitor,
+  'deploy-times': measureDeployTimes,
 };
 
 interface Options {
-  only?: string;
+  only?: string[];
   runs: number;
 }
 
@@ -57,12 +64,15 @@ async function bench({ only, runs }: Options): Promise<void> {
 
     const reports: Report[] = [];
     for (const [name, measure] of Object.entries(measurements)) {
-      if (only && only !== name) continue;
+      if (only && !only.includes(name)) continue;
       say(`Measuring: ${name}`);
       reports.push(await measure(setting));
     }
     const facts = { ...describeMachine(), Chromium: browser.version(), runs: `${runs}, the median counts` };
-    const text = await formatReport(results, { facts, reports, missing });
+    const text = await format(formatReport({ facts, reports, missing }), {
+      ...(await resolveConfig(results)),
+      parser: 'markdown',
+    });
     console.log(text);
     if (!only) await writeFile(results, text);
     say(only ? 'bench/results.md is written by a complete run only.' : 'bench/results.md is written.');
@@ -99,7 +109,7 @@ const program = new Command('bench')
   .description(
     'Measures the site against a monolith of the same sources, itself without scripts, and Next.js.',
   )
-  .addOption(new Option('--only <part>', 'measures one part').choices(Object.keys(measurements)))
+  .addOption(new Option('--only <part...>', 'measures parts alone').choices(Object.keys(measurements)))
   .option('--runs <number>', 'how often what varies is measured', readRuns, 3)
   .action(bench);
 

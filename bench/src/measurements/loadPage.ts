@@ -27,12 +27,12 @@ interface Moments {
 interface Entry {
   name: string;
   start: number;
-  end: number;
+  answered: number;
   bytes: number;
 }
 
 /** How long each request takes. Milliseconds; long enough for one wave of requests to stand apart from the next. */
-const REQUEST_DELAY = 700;
+const REQUEST_DELAY = 1000;
 
 const LOAD_LIMIT = 60_000;
 
@@ -63,7 +63,7 @@ export async function loadPage(
     );
     const { moments, visible, entries } = await page.evaluate(read);
     const { interactive = Infinity, complete = Infinity } = moments;
-    const untilInteractive = entries.filter(({ end }) => end <= interactive);
+    const untilInteractive = entries.filter(({ answered }) => answered <= interactive);
     const scripts = untilInteractive.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
     return {
       scriptBytes: sum(scripts),
@@ -101,10 +101,10 @@ function read() {
   return {
     moments: (window as { moments?: Moments }).moments ?? {},
     visible: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    entries: entries.map(({ name, startTime, responseEnd, encodedBodySize }) => ({
+    entries: entries.map(({ name, startTime, responseStart, encodedBodySize }) => ({
       name,
       start: startTime,
-      end: responseEnd,
+      answered: responseStart,
       bytes: encodedBodySize,
     })),
   };

@@ -1,4 +1,3 @@
-import { format, resolveConfig } from 'prettier';
 import type { Report, Table, Target } from '../Measurement';
 
 interface Facts {
@@ -9,12 +8,8 @@ interface Facts {
   missing: string[];
 }
 
-/**
- * Writes what was measured as Markdown.
- *
- * @param path where it will stand, for the project's way of formatting
- */
-export async function formatReport(path: string, { facts, reports, missing }: Facts): Promise<string> {
+/** What was measured as Markdown, its tables not yet aligned. */
+export function formatReport({ facts, reports, missing }: Facts): string {
   const targets = reports.flatMap((report) => report.targets);
   const reached = targets.filter(({ isMet }) => isMet).length;
   const parts = [
@@ -29,7 +24,7 @@ export async function formatReport(path: string, { facts, reports, missing }: Fa
     }),
     ...reports.flatMap(({ tables }) => tables.map(formatTable)),
   ];
-  return format(parts.join('\n\n'), { ...(await resolveConfig(path)), parser: 'markdown' });
+  return parts.join('\n\n');
 }
 
 function targetRow({ name, wanted, measured, isMet }: Target): string[] {

@@ -16,7 +16,7 @@ interface Options {
   browser: Browser;
   certificate: Certificate;
   /** Stops what has been started, the last first. */
-  onStop: (this: void, stop: () => Promise<void>) => void;
+  onStop: (stop: () => Promise<void>) => void;
 }
 
 interface Subjects {
