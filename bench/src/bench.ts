@@ -10,6 +10,8 @@ import { launchBrowser } from './launchBrowser';
 import type { Bench, Measurement, Report } from './Measurement';
 import { measureDeployTimes } from './measurements/deployTimes';
 import { measureLighthouse } from './measurements/lighthouse';
+import { measureLoad } from './measurements/load';
+import { measureMemory } from './measurements/memory';
 import { measureMoves } from './measurements/moves';
 import { measurePages } from './measurements/pages';
 import { measureReturningVisitor } from './measurements/returningVisitor';
@@ -26,6 +28,8 @@ const measurements: Record<string, Measurement> = {
   moves: measureMoves,
   'returning-visitor': measureReturningVisitor,
   'deploy-times': measureDeployTimes,
+  load: measureLoad,
+  memory: measureMemory,
 };
 
 interface Options {
