@@ -1,0 +1,104 @@
+import { cp, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assetUrl } from '@site/deploy/composeRelease';
+import { NGINX, startNginx } from '@site/deploy/testing/startNginx';
+import type { Measurement } from '../Measurement';
+import { startPocketBaseFiles } from '../servers/startPocketBaseFiles';
+import { startServer } from '../servers/startServer';
+import type { DeployedSite } from '../subjects/deploySite';
+import { CONNECTIONS, fire } from './fire';
+
+interface LoadedServer {
+  name: string;
+  start: () => Promise<{ origin: string; stop: () => Promise<void> }>;
+  /** What it is asked for. */
+  asks: ('page' | 'asset' | 'list')[];
+}
+
+/** How long each server is asked for each thing. Seconds. */
+const DURATION = 4;
+
+/** The project list as visitors ask for it (§7). */
+export const PROJECT_LIST =
+  '/api/collections/projects/records?page=1&perPage=500&sort=created&skipTotal=true';
+
+/** Requests per second that each server answers, everything on this machine. */
+export const measureLoad: Measurement = async ({ site, backend, directory }) => {
+  const folder = await plainFolder(site, directory);
+  const paths = { page: '/', asset: mainScript(site), list: PROJECT_LIST };
+  const servers: LoadedServer[] = [
+    {
+      name: '`serve.ts`',
+      start: () => startServer('serveSite', [site.store, backend.url]),
+      asks: ['page', 'asset', 'list'],
+    },
+    ...(NGINX
+      ? [
+          {
+            name: 'nginx, one worker',
+            start: () => startNginx(site.store, backend.url),
+            asks: ['page', 'asset', 'list'] as const satisfies LoadedServer['asks'],
+          },
+        ]
+      : []),
+    {
+      name: 'PocketBase, files',
+      start: () => startPocketBaseFiles(folder, directory),
+      asks: ['page', 'asset'],
+    },
+    {
+      name: 'PocketBase, its API',
+      start: () => Promise.resolve({ origin: backend.url, stop: () => Promise.resolve() }),
+      asks: ['list'],
+    },
+    { name: 'sirv', start: () => startServer('serveBySirv', [folder]), asks: ['page', 'asset'] },
+  ];
+  const rows: string[][] = [];
+  for (const { name, start, asks } of servers) {
+    const { origin, stop } = await start();
+    const row = [name];
+    try {
+      for (const kind of ['page', 'asset', 'list'] as const) {
+        if (!asks.includes(kind)) row.push('–');
+        else row.push(await rate(origin, paths[kind]));
+      }
+    } finally {
+      await stop();
+    }
+    console.log(`  ${row.join('  ')}`);
+    rows.push(row);
+  }
+  return {
+    tables: [
+      {
+        title: 'Requests per second',
+        note: `${CONNECTIONS} connections for ${DURATION} s each, plain HTTP, the sender on the same machine.${NGINX ? '' : ' There is no nginx on this machine.'}`,
+        columns: ['server', 'page', 'asset', 'project list'],
+        rows,
+      },
+    ],
+    targets: [],
+  };
+};
+
+async function rate(origin: string, path: string): Promise<string> {
+  const until = { duration: DURATION };
+  const { requests } = await fire({ origin, paths: [path], until, limit: 2000 * DURATION });
+  return requests.average.toFixed(0);
+}
+
+/** The shell's script, the largest that every page loads. */
+export function mainScript({ artifacts }: DeployedSite): string {
+  const shell = artifacts.find(({ artifact }) => !artifact.remote)?.artifact;
+  const [script] = shell?.entry.scripts ?? [];
+  if (!shell || !script) throw new Error('The shell has no script.');
+  return assetUrl(shell, script);
+}
+
+/** The live release as servers without a configuration know a site: pages and assets in one folder. */
+async function plainFolder({ store, release }: DeployedSite, directory: string): Promise<string> {
+  const folder = join(directory, 'plain-files');
+  await cp(join(store, 'releases', release.id), folder, { recursive: true });
+  await symlink(join(store, 'assets'), join(folder, 'assets'));
+  return folder;
+}
