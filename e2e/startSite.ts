@@ -13,6 +13,8 @@ import { directoryStore } from '@site/deploy/store/directoryStore';
 export interface RunningSite {
   /** Without a trailing slash. */
   url: string;
+  /** The directory store that it serves. */
+  store: string;
   release: Release;
   stop: () => Promise<void>;
 }
@@ -35,6 +37,7 @@ export async function startSite(
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
+    store,
     release,
     async stop() {
       await server.close();

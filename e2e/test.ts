@@ -39,7 +39,10 @@ export const test = base.extend<Options & { quiet: undefined }>({
       await use(undefined);
       const unexpected = noise.filter((line) => !expectedNoise.some((pattern) => pattern.test(line)));
       base
-        .expect(unexpected, 'console messages, failed requests and violations (allow them with expectedNoise)')
+        .expect(
+          unexpected,
+          'console messages, failed requests and violations (allow them with expectedNoise)',
+        )
         .toEqual([]);
     },
     { auto: true },
