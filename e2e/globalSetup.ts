@@ -13,6 +13,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env.BACKEND_URL = backend.url;
   process.env.BACKEND_SUPERUSER = JSON.stringify(backend.superuser);
   process.env.SITE_URL = production.url;
+  process.env.SITE_STORE = production.store;
   process.env.DEVELOPMENT_SITE_URL = development.url;
   process.env.SITE_WITHOUT_BACKEND_URL = withoutBackend.url;
   return async () => {

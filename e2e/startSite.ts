@@ -15,6 +15,8 @@ import type { Store } from '@site/deploy/store/Store';
 export interface RunningSite {
   /** Without a trailing slash. */
   url: string;
+  /** The directory store that it serves. */
+  store: string;
   release: Release;
   /** The site's own store, for more deployments. */
   store: Store;
@@ -42,6 +44,7 @@ export async function startSite(
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
+    store,
     release,
     store,
     builds,

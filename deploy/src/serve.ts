@@ -8,7 +8,7 @@ import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { RELEASE_ID } from './readRelease';
 import type { Release } from './Release';
 import { resolveAddress } from './resolveAddress';
-import { SECURITY_HEADERS } from './securityHeaders';
+import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 
 interface ServeOptions {
   /** The directory store to serve. */
@@ -16,6 +16,9 @@ interface ServeOptions {
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
   backendUrl: string | undefined;
 }
+
+/** A query with a secret, as nginx reads one. */
+const SECRET = /[?&]secret=[^&]/i;
 
 /** How long a client may take to send its request. Milliseconds. */
 const REQUEST_LIMIT = 15_000;
@@ -33,6 +36,14 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
     routerOptions: { maxParamLength: 255 },
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
   });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(FILE_HEADERS);
+    // The only word that this server takes from a proxy: that TLS ends there.
+    if (request.headers['x-forwarded-proto'] === 'https') {
+      reply.header('strict-transport-security', TRANSPORT_SECURITY);
+    }
+    done();
+  });
   await proxyBackend(app, backendUrl);
   await app.register(fastifyStatic, {
     root: join(store, 'assets'),
@@ -43,7 +54,6 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
     immutable: true,
     maxAge: '365d',
     setHeaders: (response) => {
-      response.setHeader('x-content-type-options', 'nosniff');
       response.setHeader('vary', 'accept-encoding');
     },
   });
@@ -78,6 +88,7 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
     const preview = await readPreview(store, cookieOf(request.headers.cookie));
     const { release, directory, pages } = preview ?? (await readLive(store));
     reply.headers(SECURITY_HEADERS).header('x-release', release.id);
+    if (SECRET.test(query)) reply.header('referrer-policy', SECRET_REFERRER);
     if (preview) reply.headers(PREVIEW_HEADERS);
     const caching = (header: string) => (preview ? PREVIEW_HEADERS['cache-control'] : header);
     const file = release.files.find((name) => path === `/${name}`);
@@ -102,8 +113,6 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
         .redirect(path, 302);
     }
     const found = answer.status === 200;
-    const { referrer } = release.pages[answer.page] ?? {};
-    if (referrer) reply.header('referrer-policy', referrer);
     // No Last-Modified: the files of a release that is made live again are older than those before it.
     return reply
       .code(answer.status)

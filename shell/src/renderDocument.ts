@@ -90,12 +90,19 @@ function describe({ page, pathname, known, files }: DocumentParts): string[] {
   ];
 }
 
-/** The directives that depend on the page; the others are the server's headers. */
+/** What this page may load, and nothing else; what holds for every page is in the server's headers, too. */
 function contentSecurityPolicy({ styles, policies }: DocumentParts): string {
   const hashes = styles.map(({ css }) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+  const backend = new URL(site.apiBase, site.origin).origin;
+  const own = backend === site.origin ? `'self'` : `'self' ${backend}`;
   return [
-    `default-src 'self'`,
+    `default-src 'none'`,
+    `script-src 'self'`,
     [`style-src 'self'`, ...hashes].join(' '),
+    `img-src ${own}`,
+    `connect-src ${own}`,
+    `font-src 'self'`,
+    `manifest-src 'self'`,
     `trusted-types ${policies.join(' ')}`,
   ].join('; ');
 }
