@@ -40,7 +40,7 @@ const zones = [
         message: 'Pages do not know the routes.',
       },
     ]),
-  ...['backend', 'deploy', 'e2e', 'bench'].flatMap((tool) =>
+  ...['backend', 'deploy', 'dev', 'e2e', 'bench'].flatMap((tool) =>
     ['shared', ...apps].map((app) => ({
       target: `./${app}/src`,
       from: `./${tool}`,
@@ -101,7 +101,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['{backend,deploy,bench}/**/*.ts', 'e2e/takePictures.ts'],
+    files: ['{backend,deploy,dev,bench}/**/*.ts', 'e2e/takePictures.ts'],
     rules: { 'no-console': 'off' },
   },
 );

@@ -31,10 +31,10 @@ const CHUNK_LOAD_TIMEOUT = 8000;
  * @param remote what `remote.config.ts` says
  */
 export function webpackConfig(directory: string, remote?: RemoteConfig) {
-  return (_env: unknown, { mode = 'production' }: { mode?: Mode }): Configuration[] => {
+  return (_env: unknown, { mode = 'production', hot = false }: BuildOptions): Configuration[] => {
     const app = basename(directory);
     const name = remote?.name ?? 'shell';
-    const output = join(directory, 'dist', mode);
+    const output = join(directory, 'dist', hot ? 'hot' : mode);
     const chunks: ChunkTable = { entry: { scripts: [], styles: [] }, pages: {} };
     const router = new Set<string>();
     const browser = common(directory, mode);
@@ -77,7 +77,9 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
           new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
           remote ? remoteFederation(remote) : hostFederation(),
           { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
-          { apply: checkChunkIntegrity },
+          { apply: requestInCorsMode },
+          // Chunks that change while their page is open have no lasting hash.
+          ...(hot ? [] : [{ apply: checkChunkIntegrity }]),
           { apply: (compiler) => readChunks(compiler, chunks) },
         ],
       },
@@ -110,6 +112,12 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
       },
     ];
   };
+}
+
+interface BuildOptions {
+  mode?: Mode;
+  /** For the development server, which replaces modules in open pages. */
+  hot?: boolean;
 }
 
 interface ChunkTable {
@@ -223,6 +231,16 @@ function copyPublicFiles(compiler: Compiler, folder: string): void {
   });
 }
 
+/** Asks for chunks in CORS mode: only there Integrity-Policy counts integrity, and preloads are in that mode. */
+function requestInCorsMode(compiler: Compiler): void {
+  compiler.hooks.compilation.tap('RequestInCorsMode', (compilation) => {
+    webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+      'RequestInCorsMode',
+      (source) => `${source}\nscript.crossOrigin = "anonymous";`,
+    );
+  });
+}
+
 /**
  * Makes a bundle's runtime ask for its chunks with their integrity. Chunks contain no hashes, so that those of
  * all chunks can stand in the entry, whose own integrity the release names.
@@ -232,9 +250,7 @@ function checkChunkIntegrity(compiler: Compiler): void {
   compiler.hooks.compilation.tap('ChunkIntegrity', (compilation) => {
     webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
       'ChunkIntegrity',
-      // Integrity-Policy counts integrity only on requests in CORS mode.
-      (source) =>
-        `${source}\nscript.crossOrigin = "anonymous";\nscript.integrity = ${placeholder}[url.split("/").pop()];`,
+      (source) => `${source}\nscript.integrity = ${placeholder}[url.split("/").pop()];`,
     );
     compilation.hooks.processAssets.tap(
       { name: 'ChunkIntegrity', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH },
@@ -266,6 +282,9 @@ function integrityOf(bytes: string | Buffer): string {
 function readChunks(compiler: Compiler, table: ChunkTable): void {
   compiler.hooks.afterEmit.tap('ReadChunks', (compilation) => {
     const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
+    // What an earlier run of a watching build has found is out of date.
+    table.entry = { scripts: [], styles: [] };
+    table.pages = {};
     for (const [name, group] of compilation.namedChunkGroups) {
       const files = filesOf(compilation, group);
       if (entryNames.has(name)) {

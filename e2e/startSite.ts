@@ -15,11 +15,10 @@ import type { Store } from '@site/deploy/store/Store';
 export interface RunningSite {
   /** Without a trailing slash. */
   url: string;
-  /** The directory store that it serves. */
-  store: string;
   release: Release;
-  /** The site's own store, for more deployments. */
+  /** The site's own store, for more deployments, and the directory that it is. */
   store: Store;
+  directory: string;
   /** The builds of its first release. */
   builds: LoadedArtifact[];
   stop: () => Promise<void>;
@@ -35,22 +34,22 @@ export async function startSite(
   backendUrl: string | undefined,
 ): Promise<RunningSite> {
   const repository = resolve(import.meta.dirname, '..');
-  const folder = await mkdtemp(join(tmpdir(), 'site-store-'));
-  const store = directoryStore(folder);
+  const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
+  const store = directoryStore(directory);
   const built = await buildApps({ repository, mode, log: () => undefined });
-  const builds = await Promise.all(built.map((directory) => readArtifact(directory)));
+  const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
   const release = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
-  const server = await createSiteServer({ store: folder, backendUrl });
+  const server = await createSiteServer({ store: directory, backendUrl });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
-    store,
     release,
     store,
+    directory,
     builds,
     async stop() {
       await server.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }

@@ -1,19 +1,21 @@
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { openBackend } from '@site/backend/openBackend';
 import { buildApps } from './buildApps';
 import { deploy } from './deploy';
+import { expectFreePort } from './expectFreePort';
 import { readArtifact } from './readArtifact';
+import { readPort } from './readPort';
 import { createSiteServer } from './serve';
+import { stopOnSignal } from './stopOnSignal';
 import { directoryStore } from './store/directoryStore';
 
 const repository = resolve(import.meta.dirname, '../..');
 
 /** `npm start`: the whole site on this machine, by the same steps as in production. */
 async function start(): Promise<void> {
-  const port = readPort(process.env.PORT ?? '3000');
+  const port = readPort(process.env.PORT);
   const data = resolve(repository, process.env.DATA_DIR ?? '.local');
-  await expectFreePort(port);
+  await expectFreePort(port, 'npm start');
 
   say('Building the apps');
   const builds = await buildApps({ repository, mode: 'production', log: detail });
@@ -39,6 +41,7 @@ async function start(): Promise<void> {
     const server = await createSiteServer({ store, backendUrl: backend?.url });
     await server.listen({ port, host: '127.0.0.1' });
     stopOnSignal(async () => {
+      say('Stopping');
       await server.close();
       await backend?.stop();
     });
@@ -47,36 +50,6 @@ async function start(): Promise<void> {
   } catch (error) {
     await backend?.stop();
     throw error;
-  }
-}
-
-function readPort(value: string): number {
-  const port = Number(value);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Error(`PORT is "${value}", which is no port: use a number from 1 to 65535.`);
-}
-
-/** Says before any work that the port is taken. */
-function expectFreePort(port: number): Promise<void> {
-  const probe = createServer();
-  return new Promise((done, fail) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const inUse = `Port ${port} is in use. Stop what uses it, or choose another one: PORT=3001 npm start`;
-      fail(error.code === 'EADDRINUSE' ? new Error(inUse) : error);
-    });
-    probe.listen(port, '127.0.0.1', () => probe.close(() => done()));
-  });
-}
-
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      say('Stopping');
-      void stop().then(() => process.exit(0));
-    });
   }
 }
 

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import webpack from 'webpack';
+import type { Compiler, Configuration, RuleSetRule } from 'webpack';
+
+interface HotOptions {
+  /** The workspace, e.g. `studio-remote`. */
+  app: string;
+  /** Whether the shell is a development build: React's production build cannot exchange components. */
+  refresh: boolean;
+}
+
+/** Marks components and hooks for React Fast Refresh, after TypeScript has been compiled. */
+const refreshRule: RuleSetRule = {
+  test: /\.tsx?$/,
+  enforce: 'post',
+  loader: 'swc-loader',
+  options: {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'ecmascript', jsx: true },
+      transform: { react: { runtime: 'automatic', development: true, refresh: true } },
+    },
+  },
+};
+
+/** The shell's runtime is everyone's: React asks only one which component has become which. */
+const refreshRuntime = { test: /\breact-refresh[\\/]runtime(?:\.js)?$/, global: 'siteReactRefresh' };
+
+/**
+ * A browser build whose modules can be replaced in open pages, and with `refresh` also its components, which keep
+ * their state.
+ */
+export function hotConfiguration(browser: Configuration, { app, refresh }: HotOptions): Configuration {
+  const isShell = app === 'shell';
+  const entries = [
+    ...(refresh && isShell ? [clientModule('shareReactRefresh')] : []),
+    `${clientModule('registerHotApp')}?${app}`,
+  ];
+  return {
+    ...browser,
+    module: { rules: [...(browser.module?.rules ?? []), ...(refresh ? [refreshRule] : [])] },
+    ...(refresh && !isShell && { externals: takeRefreshRuntime }),
+    plugins: [
+      ...(browser.plugins ?? []),
+      new webpack.HotModuleReplacementPlugin(),
+      ...entries.map((entry) => ({ apply: (compiler: Compiler) => addToEveryEntry(compiler, entry) })),
+      ...(refresh ? [new ReactRefreshPlugin({ overlay: false })] : []),
+    ],
+  };
+}
+
+type External = (error?: null, external?: string) => void;
+
+function takeRefreshRuntime({ request = '' }: { request?: string }, done: External): void {
+  if (refreshRuntime.test.test(request)) done(null, `var ${refreshRuntime.global}`);
+  else done();
+}
+
+/** An entry without a name goes first into all of them, a remote's container among them. */
+function addToEveryEntry(compiler: Compiler, entry: string): void {
+  new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);
+}
+
+function clientModule(name: string): string {
+  return fileURLToPath(new URL(`client/${name}.ts`, import.meta.url));
+}

@@ -1,0 +1,81 @@
+import { composeRelease } from '@site/deploy/composeRelease';
+import { latestNumber, releaseAt } from '@site/deploy/liveRelease';
+import type { RenderableApp } from '@site/deploy/loadBundles';
+import { readArtifact } from '@site/deploy/readArtifact';
+import type { LoadedArtifact } from '@site/deploy/readArtifact';
+import type { Release } from '@site/deploy/Release';
+import { readKnownPagesInChild } from '@site/deploy/renderInChild';
+import type { Store } from '@site/deploy/store/Store';
+import { loadArtifact } from '@site/deploy/storeArtifact';
+
+/** Stands for the version of a build that changes all the time. */
+export const WATCHED_VERSION = 'dev';
+
+/** A set of builds that is ready to be rendered. */
+export interface Edition {
+  release: Release;
+  apps: RenderableApp[];
+}
+
+interface EditionOptions {
+  /** The folders of the builds that are made here. */
+  outputs: string[];
+  /** Where the other apps come from. */
+  store: Store | undefined;
+  /** Where PocketBase listens, for the heads of project pages. */
+  backendUrl: string | undefined;
+}
+
+/**
+ * Joins the newest builds to a release by the rules of deployment.
+ *
+ * @throws Error if they do not fit together
+ */
+export async function openEdition({ outputs, store, backendUrl }: EditionOptions): Promise<Edition> {
+  const built = await Promise.all(outputs.map((output) => readArtifact(output)));
+  const stored = store ? await storedBuilds(store, built) : [];
+  const shell = [...stored, ...built].find(({ artifact }) => !artifact.remote);
+  const set = [
+    ...stored,
+    // Here a development build may stand beside a production shell, which deployment refuses.
+    ...built.map((build) => withVersion(build, shell?.artifact.mode ?? 'development')),
+  ];
+  const known = backendUrl ? await readKnownPagesInChild({ apps: set.map(renderable), backendUrl }) : {};
+  const artifacts = set.map(({ artifact }) => artifact);
+  const { release } = composeRelease(artifacts, undefined, new Date(), known);
+  for (const { version, entry } of release.block.remotes) {
+    if (version === WATCHED_VERSION) entry.integrity = '';
+  }
+  return { release, apps: set.map((build) => withoutIntegrity(renderable(build))) };
+}
+
+async function storedBuilds(store: Store, built: LoadedArtifact[]): Promise<LoadedArtifact[]> {
+  const number = await latestNumber(store);
+  if (number === 0) return [];
+  const { apps } = await releaseAt(store, number);
+  const others = Object.entries(apps).filter(([app]) => !built.some(({ artifact }) => artifact.app === app));
+  return Promise.all(others.map(([app, version]) => loadArtifact(store, app, version)));
+}
+
+function withVersion(build: LoadedArtifact, mode: 'production' | 'development'): LoadedArtifact {
+  return { ...build, artifact: { ...build.artifact, version: WATCHED_VERSION, mode } };
+}
+
+function renderable({ artifact, server, files }: LoadedArtifact): RenderableApp {
+  const styles = [...files].filter(([name]) => name.endsWith('.css'));
+  return {
+    artifact,
+    server,
+    styles: Object.fromEntries(styles.map(([name, css]) => [name, css.toString()])),
+  };
+}
+
+/** A page that is open asks for chunks of later builds than its own. */
+function withoutIntegrity(app: RenderableApp): RenderableApp {
+  const { artifact } = app;
+  if (artifact.version !== WATCHED_VERSION) return app;
+  const files = Object.fromEntries(
+    Object.entries(artifact.files).map(([name, file]) => [name, { ...file, integrity: '' }]),
+  );
+  return { ...app, artifact: { ...artifact, files } };
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { openBackend } from '@site/backend/openBackend';
+import { APPS } from '@site/deploy/buildApps';
+import { expectFreePort } from '@site/deploy/expectFreePort';
+import { stopOnSignal } from '@site/deploy/stopOnSignal';
+import { createDevelopmentServer } from './createDevelopmentServer';
+import { serveEditions } from './serveEditions';
+import { expectLiveSite, serveLiveSite } from './serveLiveSite';
+import { watchApps } from './watchApps';
+
+/** The one remote that is built here, and where everything else comes from. */
+export interface Against {
+  remote: string;
+  from: { site: string } | { store: string };
+}
+
+interface DevelopmentOptions {
+  repository: string;
+  port: number;
+  /** Where the backend's data is, and a fetched PocketBase. */
+  dataDir: string;
+  against: Against | undefined;
+}
+
+/**
+ * `npm run dev`: builds, serves and watches until this process is stopped.
+ *
+ * @throws Error that says why it cannot start
+ */
+export async function startDevelopment(options: DevelopmentOptions): Promise<void> {
+  const { repository, port, dataDir, against } = options;
+  const from = against?.from;
+  await expectFreePort(port, 'npm run dev');
+  if (from && 'site' in from) await expectLiveSite(from.site);
+
+  const running: (() => Promise<unknown>)[] = [];
+  stopOnSignal(async () => {
+    say('Stopping');
+    for (const stop of running.reverse()) await stop();
+  });
+
+  say('Building');
+  const apps = against ? [against.remote] : APPS;
+  const watched = await watchApps({ repository, apps, refresh: !against, log: detail });
+  running.push(watched.stop);
+  const server = await createDevelopmentServer(watched);
+  if (from && 'site' in from) {
+    await serveLiveSite(server, { watched, site: from.site });
+  } else {
+    const backend = await startBackend(dataDir);
+    if (backend) running.push(backend.stop);
+    await serveEditions(server, { watched, store: from?.store, backendUrl: backend?.url });
+  }
+  await server.listen({ port, host: '127.0.0.1' });
+  running.push(() => server.close());
+  await watched.settled();
+  say(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
+}
+
+/** The backend of development, with data of its own. */
+async function startBackend(dataDir: string) {
+  say('Starting PocketBase');
+  try {
+    return await openBackend({
+      dataDir: join(dataDir, 'development/pocketbase'),
+      cacheDir: join(dataDir, 'cache'),
+      port: 0,
+      log: detail,
+    });
+  } catch (error) {
+    say('The site starts without its backend:');
+    detail(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
+function say(line: string): void {
+  console.log(`▸ ${line}`);
+}
+
+function detail(line: string): void {
+  console.log(`  ${line}`);
+}

@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from '../hydrated';
+import { projectRecords } from '../projectRecords';
+import { startDevelopmentServer } from '../startDevelopmentServer';
+import type { DevelopmentServer } from '../startDevelopmentServer';
+import { storedRecords } from '../storedRecords';
+import { expect, siteUrl, test } from '../test';
+
+const PAGE = 'studio-remote/src/pages/contact/ContactPage.tsx';
+const CLAIM = 'Tell us what you need.';
+
+/** How soon a change is to be seen; a busy machine may take longer than a developer's. Milliseconds. */
+const SOON = 10_000;
+
+test.describe('Development: npm run dev', () => {
+  test.describe.configure({ mode: 'serial' });
+  let server: DevelopmentServer;
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    server = await startDevelopmentServer();
+  });
+  test.afterAll(async () => {
+    await server.stop();
+  });
+
+  test('Development: pages are prerendered and hydrate without a message', async ({ page, request }) => {
+    for (const path of ['/', '/contact', '/projects', '/micora', '/micora/delete']) {
+      expect(await (await request.get(server.url + path)).text()).toContain('<h1');
+      await page.goto(server.url + path, { waitUntil: 'networkidle' });
+      await hydrated(page);
+    }
+  });
+
+  test('Development: a component, a style and a token change in the open page, which keeps its state', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/contact`);
+    await hydrated(page);
+    const name = page.getByRole('textbox', { name: 'Full name' });
+    await name.fill('Ada Lovelace');
+    const stay = await willStay(page);
+
+    await server.edit(PAGE, CLAIM, 'Tell us everything.');
+    await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({ timeout: SOON });
+    await expect(name).toHaveValue('Ada Lovelace');
+
+    await server.edit(
+      'studio-remote/src/pages/contact/ContactPage.module.css',
+      'max-width: 9em',
+      'max-width: 123px',
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('max-width', '123px', { timeout: SOON });
+
+    await server.edit('shell/src/layout/Footer.tsx', '>Company<', '>The company<');
+    await expect(page.getByRole('heading', { name: 'The company' })).toBeVisible({ timeout: SOON });
+    await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible();
+    await expect(name).toHaveValue('Ada Lovelace');
+    await stay();
+
+    await server.edit(PAGE, 'Tell us everything.', CLAIM);
+    await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
+    await expect(page.getByRole('heading', { name: 'The company' })).toBeVisible();
+    await expect(name).toHaveValue('Ada Lovelace');
+    await stay();
+  });
+
+  test.describe('', () => {
+    test.use({ expectedNoise: [/status of 500|^status 500/] });
+
+    test('Development: a mistake is said in page and terminal; mended, the page goes on with its state', async ({
+      page,
+      context,
+    }) => {
+      await page.goto(`${server.url}/contact`);
+      await hydrated(page);
+      const name = page.getByRole('textbox', { name: 'Full name' });
+      await name.fill('Ada Lovelace');
+      const stay = await willStay(page);
+
+      await server.edit(PAGE, 'return (', 'return ((');
+      await expect(page.getByRole('alert').filter({ hasText: 'ContactPage.tsx' })).toBeVisible({
+        timeout: SOON,
+      });
+      await expect.poll(server.output).toContain('studio-remote: the build has failed');
+      const other = await context.newPage();
+      await other.goto(`${server.url}/contact`);
+      await expect(other.getByRole('heading', { name: 'This page cannot be shown' })).toBeVisible();
+      await expect(other.getByRole('alert')).toContainText('ContactPage.tsx');
+
+      await server.edit(PAGE, 'return ((', 'return (');
+      await expect(page.getByRole('alert').filter({ hasText: 'ContactPage.tsx' })).toHaveCount(0);
+      await expect(name).toHaveValue('Ada Lovelace');
+      await stay();
+      await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
+    });
+
+    test('Development: a page that cannot be rendered on the server says so, until it can', async ({
+      page,
+    }) => {
+      const broken = "if (typeof window === 'undefined') throw new Error('no window here');\n  return (";
+      await server.edit(PAGE, 'return (', broken);
+      await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);
+      await expect(page.getByRole('alert')).toContainText(
+        '/contact of studio-remote cannot be rendered: no window',
+      );
+      await server.edit(PAGE, broken, 'return (');
+      await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
+    });
+  });
+
+  test.describe('', () => {
+    test.use({ expectedNoise: [/status of 404|^status 404/] });
+
+    test('Development: a new page appears without a restart', async ({ page }) => {
+      const team = `${server.url}/team`;
+      expect((await page.goto(team))?.status()).toBe(404);
+      await server.write(
+        'studio-remote/src/pages/team/TeamPage.tsx',
+        `export function TeamPage() {\n  return <h1>Our team</h1>;\n}\n`,
+      );
+      const handle = `{ title: 'Team', description: 'Who we are.', chrome: 'full', index: true }`;
+      const lazy = `async () => ({ Component: (await import(/* webpackChunkName: "TeamPage" */ './pages/team/TeamPage')).TeamPage })`;
+      await server.edit(
+        'studio-remote/src/routes.tsx',
+        'PageRoute[] = [',
+        `PageRoute[] = [\n  { id: 'studio/TeamPage', path: '/team', handle: ${handle}, lazy: ${lazy} },`,
+      );
+      await server.edit('studio-remote/remote.config.ts', `'/about',`, `'/about', '/team',`);
+      await expect.poll(async () => (await page.goto(team))?.status(), { timeout: SOON }).toBe(200);
+      await hydrated(page);
+      await expect(page.getByRole('heading', { name: 'Our team' })).toBeVisible();
+    });
+  });
+
+  test('Development: Ctrl-C ends it and its backend', async () => {
+    const backend = /Server started at (\S+)/.exec(server.output())?.[1] ?? '';
+    expect((await fetch(`${backend}/api/health`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    await expect(fetch(`${backend}/api/health`)).rejects.toThrow();
+    await expect(fetch(server.url)).rejects.toThrow();
+  });
+});
+
+test.describe('Development: one remote against a live site', () => {
+  test.describe.configure({ mode: 'serial' });
+  let server: DevelopmentServer;
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    server = await startDevelopmentServer(['studio-remote', '--against', siteUrl('SITE_URL')]);
+  });
+  test.afterAll(async () => {
+    await server.stop();
+  });
+
+  test('Development: its pages are rendered by its own code, without a message', async ({ page }) => {
+    await page.goto(`${server.url}/contact`);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible();
+    await server.edit(PAGE, CLAIM, 'Tell us everything.');
+    await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({ timeout: SOON });
+  });
+
+  test('Development: a style changes in the open page', async ({ page }) => {
+    await page.goto(`${server.url}/contact`);
+    await hydrated(page);
+    const stay = await willStay(page);
+    await server.edit(
+      'studio-remote/src/pages/contact/ContactPage.module.css',
+      'max-width: 9em',
+      'max-width: 123px',
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('max-width', '123px', { timeout: SOON });
+    await stay();
+  });
+
+  test('Development: pages of the other remote and all data are the live ones', async ({ page, request }) => {
+    await page.goto(`${server.url}/projects`);
+    await expect(page.getByRole('article')).toHaveCount((await projectRecords()).length);
+    expect(contentOf(await (await request.get(`${server.url}/micora`)).text())).toBe(
+      contentOf(await (await request.get('/micora')).text()),
+    );
+    await page.goto(`${server.url}/micora`);
+    await hydrated(page);
+    await page.locator('a[href="/"]').first().click();
+    await expect(page).toHaveURL(`${server.url}/`);
+  });
+
+  test.describe('', () => {
+    test.use({ expectedNoise: [/status of 403|^status 403/] });
+
+    test('Development: no form reaches the live backend', async ({ page }) => {
+      await page.goto(`${server.url}/contact`);
+      await hydrated(page);
+      const email = `against-${Date.now()}@example.com`;
+      await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace');
+      await page.getByRole('textbox', { name: 'Email address' }).fill(email);
+      await page.getByRole('textbox', { name: 'Project details' }).fill('An engine.');
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page.getByText('There was an error submitting your message')).toBeVisible();
+      expect(server.output()).toContain('Nothing is sent to the live site');
+      expect(await storedRecords('form_submits', 'email_address', email)).toEqual([]);
+    });
+  });
+});
+
+test.describe('Development: one remote against a store', () => {
+  let server: DevelopmentServer;
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    server = await startDevelopmentServer(['micora-remote', '--against', siteStore()]);
+  });
+  test.afterAll(async () => {
+    await server.stop();
+  });
+
+  test('Development: its pages are prerendered by its own code, all others are those of the store', async ({
+    page,
+    request,
+  }) => {
+    const claim = 'Keep the story of the two of you.';
+    await page.goto(`${server.url}/micora`);
+    await hydrated(page);
+    await server.edit('micora-remote/src/pages/landing/Hero.tsx', claim, 'Keep all of it.');
+    await expect(page.getByRole('heading', { name: 'Keep all of it.' })).toBeVisible({ timeout: SOON });
+    expect(await (await request.get(`${server.url}/micora`)).text()).toContain('Keep all of it.');
+    expect(contentOf(await (await request.get(`${server.url}/contact`)).text())).toBe(
+      contentOf(await (await request.get('/contact')).text()),
+    );
+  });
+});
+
+function siteStore(): string {
+  const store = process.env.SITE_STORE;
+  if (!store) throw new Error('SITE_STORE is not set: run the specs by npm test.');
+  return store;
+}
+
+/** What a document has inside its root element. */
+function contentOf(html: string): string | undefined {
+  return /<div id="root"[^>]*>([^]*?)<script/.exec(html)?.[1];
+}
+
+/** A function that fails if the page has been loaded again since. */
+async function willStay(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''));
+  return () => expect(page.locator('html')).toHaveAttribute('data-loaded-once');
+}
