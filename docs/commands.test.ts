@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { freePort } from '@site/deploy/testing/freePort';
+import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { readBlocks, readCommands } from './testing/readBlocks';
 import { runCommand, startCommand, type RunningCommand } from './testing/runCommand';
@@ -38,14 +38,6 @@ afterAll(async () => {
 
 const run = (env?: Record<string, string>) => ({ directory: checkout.directory, ...(env && { env }) });
 const document = (name: string) => join(checkout.directory, name);
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 interface Scenario {
   /** What stands for a `<placeholder>`, found when it is needed. */
@@ -156,6 +148,8 @@ test('docs/add-a-page.md makes a page that is built, tested, deployed and taken 
 
   await follow('docs/add-a-page.md', {
     env: { PORT: String(await freePort()) },
+    // A backend of its own: the one of this site runs already.
+    instead: { 'npm run dev': withSecondBackend('npm run dev') },
     goingOn: {
       'npm run dev': async (dev) => {
         const [url] = await dev.says(/http:\/\/localhost:\d+/);
@@ -172,6 +166,11 @@ test('docs/add-a-page.md makes a page that is built, tested, deployed and taken 
     },
   });
 });
+
+function withSecondBackend(command: string): string {
+  const data = '.local/second';
+  return `mkdir -p ${data} && ln -sfn ../cache ${data}/cache && DATA_DIR=${data} ${command}`;
+}
 
 async function edit(file: string, what: RegExp, by: string): Promise<void> {
   const path = join(checkout.directory, file);
@@ -277,8 +276,7 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
     instead: {
       'http://127.0.0.1:8090': backendUrl,
       // A backend of its own: the one of this site runs already.
-      'npm run backend -- serve --port 8090':
-        'mkdir -p .local/second && ln -sfn ../cache .local/second/cache && DATA_DIR=.local/second npm run backend -- serve --port 0',
+      'npm run backend -- serve --port 8090': withSecondBackend('npm run backend -- serve --port 0'),
     },
     goingOn: {
       'npm run backend -- serve --port 8090': async (backend) => {
@@ -316,4 +314,24 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         expect(await (await page('/about')).text()).toContain('With another React.'),
     },
   });
+});
+
+const testInBucket = NO_S3 ? test.skip : test;
+
+testInBucket(`docs/grow.md deploys into a bucket and pulls from it${NO_S3 ? `: ${NO_S3}` : ''}`, async () => {
+  const s3 = await startS3();
+  try {
+    await follow('docs/grow.md', {
+      env: s3.environment,
+      instead: { 'pull --from s3://site/production': 'pull --from s3://site/production --to .local/host' },
+      after: {
+        'npm run deploy -- pull --from s3://site/production': async () => {
+          const about = await readFile(document('.local/host/live/about.html'), 'utf8');
+          expect(about).toContain('<h1');
+        },
+      },
+    });
+  } finally {
+    await s3.stop();
+  }
 });
