@@ -24,7 +24,7 @@ const WORKSPACES = ['shared', 'shell', 'studio-remote', 'micora-remote', 'backen
 const ROOT_FILES = ['package.json', 'tsconfig.base.json', 'webpack.common.ts'];
 
 /** How long it may take to start or to stop. Milliseconds. */
-const START_LIMIT = 90_000;
+const START_LIMIT = 240_000;
 const STOP_LIMIT = 20_000;
 
 /**

@@ -1,17 +1,14 @@
-import type { Against } from './startDevelopment';
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { APPS } from '@site/deploy/buildApps';
 import { readPort } from '@site/deploy/readPort';
+import { readAgainst, REMOTES } from './readAgainst';
 import { startDevelopment } from './startDevelopment';
 
 const repository = resolve(import.meta.dirname, '../..');
-const remotes = APPS.filter((app) => app !== 'shell');
 
 const program = new Command('npm run dev --')
   .description('Serves the site from its sources, and brings open pages up to date at every change.')
-  .argument('[remote]', `with --against, the one remote that is built here: ${remotes.join(' or ')}`)
+  .argument('[remote]', `with --against, the one remote that is built here: ${REMOTES.join(' or ')}`)
   .option('--against <site>', 'takes everything else from a live site, or from a directory store')
   .showHelpAfterError('See npm run dev -- --help.')
   .addHelpText(
@@ -41,21 +38,3 @@ program.parseAsync().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });
-
-function readAgainst(remote: string | undefined, against: string | undefined): Against | undefined {
-  if (remote === undefined && against === undefined) return undefined;
-  if (remote === undefined || !remotes.includes(remote)) {
-    throw new Error(
-      `${remote ?? '--against alone'} says not which remote to build here: name ${remotes.join(' or ')}.`,
-    );
-  }
-  if (against === undefined) {
-    throw new Error(`Where does the rest of the site come from? npm run dev -- ${remote} --against <site>`);
-  }
-  if (/^https?:\/\//.test(against)) return { remote, from: { site: new URL(against).origin } };
-  const store = resolve(process.env.INIT_CWD ?? '.', against);
-  if (existsSync(`${store}/history`)) return { remote, from: { store } };
-  throw new Error(
-    `--against ${against} is neither an address with http:// or https:// nor a store in which a release is live.`,
-  );
-}

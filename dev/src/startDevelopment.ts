@@ -4,15 +4,10 @@ import { APPS } from '@site/deploy/buildApps';
 import { expectFreePort } from '@site/deploy/expectFreePort';
 import { stopOnSignal } from '@site/deploy/stopOnSignal';
 import { createDevelopmentServer } from './createDevelopmentServer';
+import type { Against } from './readAgainst';
 import { serveEditions } from './serveEditions';
 import { expectLiveSite, serveLiveSite } from './serveLiveSite';
 import { watchApps } from './watchApps';
-
-/** The one remote that is built here, and where everything else comes from. */
-export interface Against {
-  remote: string;
-  from: { site: string } | { store: string };
-}
 
 interface DevelopmentOptions {
   repository: string;

@@ -1,5 +1,4 @@
 import { assetUrl } from '@site/deploy/composeRelease';
-import { renewReleaseBlock } from '@site/deploy/renewReleaseBlock';
 import type { ReleaseBlock } from '@site/shared/remote';
 import { ownerOf } from '@site/shell/ownerOf';
 import { WATCHED_VERSION } from './openEdition';
@@ -11,6 +10,8 @@ export interface LocalRemote {
   name: string;
   mount: string;
 }
+
+const RELEASE_BLOCK = /(<script type="application\/json" id="release">)([^<]*)(<\/script>)/;
 
 /**
  * A page of the live site that takes one remote from the development server. If the page is that remote's, what its
@@ -29,10 +30,10 @@ export function takeRemoteFromHere(html: string, path: string, { app, name, moun
     { name, mount, version: WATCHED_VERSION, entry: { url, integrity: '' } },
   ];
   // The live page allows what it contains, by name and by hash; the headers still forbid the rest.
-  const page = renewReleaseBlock(html, { ...block, remotes }).replace(
-    /<meta http-equiv="Content-Security-Policy"[^>]*>/,
-    '',
-  );
+  const renewed = JSON.stringify({ ...block, remotes }).replaceAll('<', '\\u003c');
+  const page = html
+    .replace(RELEASE_BLOCK, (_all, open: string, _json, close: string) => `${open}${renewed}${close}`)
+    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '');
   // The 404 page is the shell's, whoever owns the address.
   if (ownerOf(path, remotes)?.name !== name || page.includes('data-status="404"')) return page;
   return page
@@ -48,6 +49,6 @@ export function takeRemoteFromHere(html: string, path: string, { app, name, moun
 
 /** Which release a page belongs to; undefined if it is no page of such a site. */
 export function readReleaseBlock(html: string): ReleaseBlock | undefined {
-  const json = /<script type="application\/json" id="release">([^<]*)<\/script>/.exec(html)?.[1];
+  const json = RELEASE_BLOCK.exec(html)?.[2];
   return json === undefined ? undefined : (JSON.parse(json) as ReleaseBlock);
 }

@@ -14,7 +14,7 @@ const WIDTHS = [390, 1440];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of WIDTHS) {
-    test.describe(`axe finds nothing, ${colorScheme}, ${width} px`, () => {
+    test.describe(`Accessibility: axe finds nothing, ${colorScheme}, ${width} px`, () => {
       test.use({
         colorScheme,
         viewport: { width, height: 900 },
@@ -55,7 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 
-  test.describe(`axe finds nothing with the menu open, ${colorScheme}`, () => {
+  test.describe(`Accessibility: axe finds nothing with the menu open, ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: { width: 390, height: 900 } });
     test('on /projects', async ({ page }) => {
       await page.goto('/projects', { waitUntil: 'networkidle' });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ReleaseBlock } from '@site/shared/remote';
 import { hydrated } from '../hydrated';
 import { projectRecords } from '../projectRecords';
 import { startDevelopmentServer } from '../startDevelopmentServer';
@@ -17,7 +18,7 @@ test.describe('Development: npm run dev', () => {
   let server: DevelopmentServer;
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     server = await startDevelopmentServer();
   });
   test.afterAll(async () => {
@@ -147,7 +148,7 @@ test.describe('Development: one remote against a live site', () => {
   let server: DevelopmentServer;
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     server = await startDevelopmentServer(['studio-remote', '--against', siteUrl('SITE_URL')]);
   });
   test.afterAll(async () => {
@@ -209,7 +210,7 @@ test.describe('Development: one remote against a store', () => {
   let server: DevelopmentServer;
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     server = await startDevelopmentServer(['micora-remote', '--against', siteStore()]);
   });
   test.afterAll(async () => {
@@ -229,6 +230,54 @@ test.describe('Development: one remote against a store', () => {
     expect(contentOf(await (await request.get(`${server.url}/contact`)).text())).toBe(
       contentOf(await (await request.get('/contact')).text()),
     );
+  });
+});
+
+test.describe('Security: a page of a release', () => {
+  test('Security: loads only the entries of its release, whatever query, storage and cookies name', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const other = `${baseURL}/assets/studio-remote/dev/remoteEntry.js`;
+    const names = [
+      'against',
+      'remote',
+      'studio',
+      'studio-remote',
+      'override',
+      'entry',
+      'FEDERATION_DEBUG',
+      'siteHotApps',
+    ];
+    await context.addCookies(
+      names.map((name) => ({ name, value: encodeURIComponent(other), url: baseURL ?? '' })),
+    );
+    await context.addInitScript(
+      ([keys, entry]) => {
+        for (const storage of [localStorage, sessionStorage]) {
+          for (const key of keys) storage.setItem(key, entry);
+        }
+      },
+      [names, other] as const,
+    );
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    const query = names.map((name) => `${name}=${encodeURIComponent(other)}`).join('&');
+    await page.goto(`/contact?${query}#${query}`, { waitUntil: 'networkidle' });
+    await hydrated(page);
+
+    const block = (await page.locator('script#release').textContent()) ?? '';
+    const { shell, remotes } = JSON.parse(block) as ReleaseBlock;
+    const released = [
+      `/assets/shell/${shell}/`,
+      ...remotes.map(({ entry }) => entry.url.replace(/[^/]+$/, '')),
+    ];
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(scripts.filter((path) => !released.some((folder) => path.startsWith(folder)))).toEqual([]);
+    expect(block).not.toContain('/dev/');
   });
 });
 

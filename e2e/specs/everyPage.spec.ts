@@ -7,7 +7,7 @@ for (const [build, site] of [
   ['production', 'SITE_URL'],
   ['development', 'DEVELOPMENT_SITE_URL'],
 ] as const) {
-  test.describe(`every page of the release, ${build} build`, () => {
+  test.describe(`Hydration: every page of the release, ${build} build`, () => {
     // A 404 page has a 404 status line, in the browser's console too.
     test.use({ site, expectedNoise: [/status of 404|^status 404/] });
     test.setTimeout(180_000);

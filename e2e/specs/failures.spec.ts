@@ -30,7 +30,7 @@ for (const [failure, answer] of [
   ['answers 503', 'fulfill'],
   ['hangs', 'hang'],
 ] as const) {
-  test.describe(`a remote's scripts: the server ${failure}`, () => {
+  test.describe(`Failures: a remote's scripts: the server ${failure}`, () => {
     test.use({
       expectedNoise: [/503|Failed to load|could not be loaded|preload/i],
     });
@@ -77,7 +77,7 @@ for (const [failure, answer] of [
   });
 }
 
-test.describe('the visitor is offline', () => {
+test.describe('Failures: the visitor is offline', () => {
   test.use({
     expectedNoise: [/ERR_INTERNET_DISCONNECTED|Failed to load|could not be loaded|chunk/i],
   });

@@ -2,7 +2,7 @@ import { projectRecords } from '../projectRecords';
 import { releasedPaths } from '../releasedPaths';
 import { expect, test } from '../test';
 
-test.describe('what search engines and previews are told', () => {
+test.describe('Findability: what search engines and previews are told', () => {
   test('every page has its own title and description', async ({ request }) => {
     const seen = new Map<string, string>();
     for (const path of releasedPaths()) {

@@ -35,7 +35,7 @@ test.describe('§2 Home', () => {
     }
   });
 
-  test('§2 leads to the projects by a client-side move', async ({ page }) => {
+  test('§1 leads to the projects by a client-side move', async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));

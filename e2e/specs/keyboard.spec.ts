@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { hydrated } from '../hydrated';
 import { expect, test } from '../test';
 
-test.describe('the site by keyboard alone', () => {
+test.describe('Accessibility: the site by keyboard alone', () => {
   test('§2 from the skip link to a project, through its gallery, and back', async ({ page }) => {
     await page.goto('/');
     await hydrated(page);

@@ -6,7 +6,7 @@ import { expect, test } from '../test';
 const LATE = 600;
 
 for (const width of [390, 1440]) {
-  test.describe(`nothing shifts at ${width} px, with late pictures and fonts`, () => {
+  test.describe(`Speed: nothing shifts at ${width} px, with late pictures and fonts`, () => {
     test.use({ viewport: { width, height: 900 } });
 
     test.beforeEach(async ({ page }) => {

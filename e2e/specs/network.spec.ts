@@ -5,7 +5,7 @@ import { expect, test } from '../test';
 /** All scripts of the home page together, as brotli over the wire. Bytes. */
 const HOME_SCRIPT_BUDGET = 95_500;
 
-test.describe('the network of the home page', () => {
+test.describe('Speed: the network of the home page', () => {
   test('all scripts are requested in one wave, before any of them has answered', async ({ page }) => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

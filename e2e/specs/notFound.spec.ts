@@ -41,7 +41,7 @@ test.describe('§2 unknown addresses', () => {
   });
 });
 
-test.describe('addresses', () => {
+test.describe('§2 addresses', () => {
   for (const [asked, given] of [
     ['/projects/?page=2', '/projects?page=2'],
     ['/index.html', '/'],

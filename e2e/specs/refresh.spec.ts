@@ -10,7 +10,7 @@ import { directoryStore } from '@site/deploy/store/directoryStore';
 import { projectRecords } from '../projectRecords';
 import { expect, test } from '../test';
 
-test('heads and sitemap follow the portfolio by `refresh`, and stay when the backend is down', async () => {
+test('Deployment: heads and sitemap follow the portfolio by `refresh`, and stay when the backend is down', async () => {
   test.setTimeout(120_000);
   const directory = await mkdtemp(join(tmpdir(), 'refresh-store-'));
   const backend = await startTestBackend({ seeded: true });

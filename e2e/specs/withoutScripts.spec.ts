@@ -1,6 +1,6 @@
 import { expect, test } from '../test';
 
-test.describe('a page needs no script to be read', () => {
+test.describe('§2 a page needs no script to be read', () => {
   // A browser that runs no scripts says of each preloaded one that it was refused.
   test.use({ javaScriptEnabled: false, expectedNoise: [/\.js csp$/] });
 

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { APPS } from '@site/deploy/buildApps';
+
+/** The one remote that is built here, and where everything else comes from. */
+export interface Against {
+  remote: string;
+  from: { site: string } | { store: string };
+}
+
+/** The workspaces that can be built here alone. */
+export const REMOTES = APPS.filter((app) => app !== 'shell');
+
+/**
+ * What `npm run dev -- <remote> --against <site>` asks for; nothing without both.
+ *
+ * @throws Error that says what is missing or wrong
+ */
+export function readAgainst(remote: string | undefined, against: string | undefined): Against | undefined {
+  if (remote === undefined && against === undefined) return undefined;
+  if (remote === undefined || !REMOTES.includes(remote)) {
+    const what = remote === undefined ? '--against alone names no remote' : `${remote} is no remote`;
+    throw new Error(`${what}: say which one is built here, ${REMOTES.join(' or ')}.`);
+  }
+  if (against === undefined) {
+    throw new Error(`Say where everything else comes from: npm run dev -- ${remote} --against <site>`);
+  }
+  if (/^https?:\/\//.test(against)) return { remote, from: { site: new URL(against).origin } };
+  const store = resolve(process.env.INIT_CWD ?? '.', against);
+  if (existsSync(join(store, 'history'))) return { remote, from: { store } };
+  throw new Error(
+    `--against ${against} is neither an address with http:// or https:// nor a store in which a release is live.`,
+  );
+}
