@@ -305,12 +305,35 @@ describe('§7 pages behind a pattern that the backend knows', () => {
     expect(withoutBlock(await page('projects/abc.html'))).toBe(withoutBlock(before));
 
     await stopBackend();
-    await putKnown(await micora('MiCora three'));
-    expect(withoutBlock(await page('projects/abc.html'))).toBe(withoutBlock(before));
-    expect(await page('micora.html')).toContain('<main>MiCora three</main>');
+    await putKnown(await shell('Second shell'));
+    expect(await page('projects/abc.html')).toContain('<header>Second shell</header>');
+    expect(await page('projects/abc.html')).toContain('"title":"Harbour"');
     expect(log.join('\n')).toContain('The backend cannot be read, so page heads stay as they are.');
     backend.listen(0, '127.0.0.1');
     await once(backend, 'listening');
+  });
+
+  test('are asked of the apps alone that are deployed: another team’s deployment asks nobody', async () => {
+    await putKnown(await shell(), await portfolio(), await micora());
+    items = [{ id: 'abc', title: 'Harbour two' }];
+    await putKnown(await micora('MiCora two'));
+    expect(await page('projects/abc.html')).toContain('"title":"Harbour"');
+    await putKnown(await portfolio());
+    expect(await page('projects/abc.html')).toContain('"title":"Harbour two"');
+    expect(Object.keys((JSON.parse(await page('release.json')) as Release).pages)).not.toContain(
+      'projects/def.html',
+    );
+  });
+
+  test('refuse a server bundle that cannot be run, and do not blame the backend', async () => {
+    const first = await putKnown(await shell(), await portfolio());
+    const broken = await remote('studio', '/', { '/': `return 'Broken'`, '/projects/:projectId': '' });
+    broken.server = `throw new Error('no such module');`;
+    await expect(putKnown(broken)).rejects.toThrow(
+      'the server bundle of studio-remote cannot be run: no such module',
+    );
+    expect(log.join('\n')).not.toContain('The backend cannot be read');
+    expect(await live()).toBe(`releases/${first.id}`);
   });
 
   test('are not needed for the first deployment', async () => {
@@ -335,6 +358,29 @@ describe('the files at the site’s root', () => {
     const release = await put(await micora('MiCora two'));
     for (const name of release.files) expect(await page(name)).not.toBe('');
     expect(await listed()).toEqual(['/', '/micora']);
+  });
+});
+
+describe('a build that prune removes after it was stored', () => {
+  test('is stored again before anything becomes live', async () => {
+    await putAll();
+    const second = await micora('MiCora two');
+    const key = `assets/micora-remote/${second.artifact.version}/routes.js`;
+    let pruned = false;
+    const pruning: Store = {
+      ...store,
+      async write(name, content) {
+        await store.write(name, content);
+        if (!name.endsWith('release.json') || pruned) return;
+        pruned = true;
+        await store.remove(key);
+      },
+    };
+    await deploy({ store: pruning, artifacts: [second], log: (line) => log.push(line) });
+    expect(pruned).toBe(true);
+    expect(log).toContain('A build was removed by prune meanwhile: storing it again.');
+    expect(await store.read(key)).toEqual(second.files.get('routes.js'));
+    expect(await page('micora.html')).toContain('<main>MiCora two</main>');
   });
 });
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { KnownPage } from '@site/shared/remote';
+import { BackendError } from './BackendError';
 import type { KnownPagesJob } from './readKnownPages';
 import type { Rendering, RenderJob } from './renderPages';
 
@@ -11,7 +12,8 @@ const RENDER_LIMIT = 60_000;
 export type ChildJob = { task: 'render'; job: RenderJob } | { task: 'readKnownPages'; job: KnownPagesJob };
 
 /** What the child process answers. */
-export type ChildAnswer = { result: Rendering | Record<string, KnownPage[]> } | { failure: string };
+export type ChildAnswer =
+  { result: Rendering | Record<string, KnownPage[]> } | { failure: string; ofBackend: boolean };
 
 /**
  * Renders pages in a process of its own: no secret of this one is in its environment, and it ends in any case.
@@ -28,7 +30,8 @@ export async function renderInChild(job: RenderJob, limit = RENDER_LIMIT): Promi
  *
  * @param limit how long it may take, milliseconds
  * @returns the known pages by app
- * @throws Error if the backend cannot be read, or reading it takes longer than the limit
+ * @throws BackendError if the backend cannot be read
+ * @throws Error if a remote fails by itself, or all of it takes longer than the limit
  */
 export async function readKnownPagesInChild(
   job: KnownPagesJob,
@@ -59,7 +62,7 @@ function runInChild(job: ChildJob, limit: number): Promise<unknown> {
     });
     child.on('message', (answer: ChildAnswer) => {
       if ('result' in answer) resolve(answer.result);
-      else reject(new Error(answer.failure));
+      else reject(answer.ofBackend ? new BackendError(answer.failure) : new Error(answer.failure));
       // A bundle may have left something running, for which nobody waits.
       child.kill('SIGKILL');
     });
