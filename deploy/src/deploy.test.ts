@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -65,6 +66,16 @@ const listed = async () => (await page('sitemap.xml')).split(' ').sort();
 const withoutBlock = (text: string) => text.replace(/(id="release">)[^<]*/, '$1');
 const blockOf = (text: string): unknown => JSON.parse(/id="release">([^<]*)/.exec(text)?.[1] ?? '');
 
+/** The hash of every file below a folder of the store, by key. */
+async function hashTree(folder: string): Promise<Record<string, string>> {
+  const keys = (await store.walk(folder)).map(({ key }) => key).sort();
+  const hashes = keys.map(async (key) => {
+    const content = (await store.read(key)) ?? '';
+    return [key, createHash('sha256').update(content).digest('hex')] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
 describe('the first deployment', () => {
   test('needs a shell and leaves nothing live without one', async () => {
     await expect(put(await studio(), await micora())).rejects.toThrow('There is no shell in force yet');
@@ -107,6 +118,23 @@ describe('a team that deploys alone', () => {
     expect(withoutBlock(after.missing)).toBe(withoutBlock(before.missing));
     for (const name of Object.keys(second.pages)) expect(blockOf(await page(name))).toEqual(second.block);
     expect(log).toContain('Rendering 1 pages, carrying over 3');
+  });
+
+  test('leaves every asset of the other as it is, byte by byte, and every page of it but for the release block', async () => {
+    const first = await putAll();
+    const before = await hashTree('assets/studio-remote');
+    const second = await put(await micora('MiCora two'));
+    expect(await hashTree('assets/studio-remote')).toEqual(before);
+    expect(Object.keys(before)).toHaveLength(6 * 3);
+    const pages = Object.keys(first.pages).filter((name) => first.pages[name]?.app !== 'micora-remote');
+    expect(pages.sort()).toEqual(['404.html', 'index.html', 'projects/_.html']);
+    for (const name of pages) {
+      const [earlier, later] = await Promise.all(
+        [first, second].map(({ id }) => readFile(join(directory, 'releases', id, name), 'utf8')),
+      );
+      expect(later).not.toBe(earlier);
+      expect(withoutBlock(later ?? '')).toBe(withoutBlock(earlier ?? ''));
+    }
   });
 
   test('leaves the release before it complete, for those who are still on it', async () => {

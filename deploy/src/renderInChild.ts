@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { KnownPage } from '@site/shared/remote';
 import { BackendError } from './BackendError';
 import type { KnownPagesJob } from './readKnownPages';
 import type { Rendering, RenderJob } from './renderPages';
+import { startChild } from './startChild';
 
 /** How long rendering a whole release may take. Milliseconds. */
 const RENDER_LIMIT = 60_000;
@@ -41,11 +41,8 @@ export async function readKnownPagesInChild(
 }
 
 function runInChild(job: ChildJob, limit: number): Promise<unknown> {
-  const child = fork(fileURLToPath(new URL('renderChild.ts', import.meta.url)), {
-    execArgv: ['--import', import.meta.resolve('tsx')],
-    env: { PATH: process.env.PATH },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  const child = startChild(fileURLToPath(new URL('renderChild.ts', import.meta.url)), {
+    PATH: process.env.PATH,
   });
   let complaints = '';
   child.stderr?.on('data', (text: Buffer) => (complaints += text.toString()));
