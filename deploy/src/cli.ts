@@ -6,6 +6,7 @@ import { describeRelease } from './describeRelease';
 import { listReleases } from './listReleases';
 import { nginxConfig } from './nginxConfig';
 import { expectNoHost } from './hostSource';
+import { previewRelease } from './previewRelease';
 import { promote } from './promote';
 import { prune } from './prune';
 import { pull } from './pull';
@@ -62,7 +63,7 @@ program
   .addOption(backendOption())
   .addOption(modeOption)
   .addOption(dryRunOption)
-  .action(putInForce(false));
+  .action(putInForce(deploy));
 
 program
   .command('preview')
@@ -72,7 +73,7 @@ program
   .addOption(backendOption())
   .addOption(modeOption)
   .addOption(dryRunOption)
-  .action(putInForce(true));
+  .action(putInForce(previewRelease));
 
 program
   .command('promote')
@@ -205,17 +206,10 @@ program.parseAsync().catch((error: unknown) => {
   process.exitCode = 1;
 });
 
-function putInForce(preview: boolean) {
+function putInForce(how: typeof deploy | typeof previewRelease) {
   return async (apps: string[], { to, backend, mode, ...options }: BuildOptions): Promise<void> => {
     const artifacts = await Promise.all(apps.map((app) => readArtifact(join(repository, app, 'dist', mode))));
-    await deploy({
-      store: await openStore(to, repository),
-      artifacts,
-      backendUrl: backend,
-      preview,
-      log,
-      ...options,
-    });
+    await how({ store: await openToChange(to), artifacts, backendUrl: backend, log, ...options });
   };
 }
 

@@ -43,9 +43,10 @@ export async function prune({ store, keepDays, now, dryRun, log }: PruneOptions)
     const size = `${files.length} files, ${(bytes / 1000).toFixed(0)} KB`;
     log(`${dryRun ? 'Would remove' : `${index + 1}/${doomed.length} removing`} ${folder}: ${size}`);
     if (dryRun) continue;
-    // Somebody may have restored it, or rolled back to it, meanwhile.
+    // Somebody may have restored it, rolled back to it, or stored it again, which makes it young, meanwhile.
     if (await isInUse(store, folder)) continue;
-    await removeFiles(store, files);
+    const current = await filesOf(store, folder);
+    if (isOld(current)) await removeFiles(store, current);
   }
   log(
     `${releases.size + builds.size - doomed.length} releases and builds are kept, ${doomed.length} are not.`,
@@ -69,6 +70,11 @@ async function buildsOf(store: Store, releaseFolder: string): Promise<string[]> 
   return Object.entries((JSON.parse(content.toString()) as Release).apps).map(
     ([app, version]) => `${app}/${version}`,
   );
+}
+
+async function filesOf(store: Store, folder: string): Promise<StoredFile[]> {
+  if (folder.startsWith('releases/')) return store.walk(`${folder}/`);
+  return [...(await store.walk(`artifacts/${folder}/`)), ...(await store.walk(`assets/${folder}/`))];
 }
 
 async function isInUse(store: Store, folder: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { deploy } from './deploy';
 import { describeRelease } from './describeRelease';
 import { expectNoHost } from './hostSource';
 import { listReleases } from './listReleases';
+import { previewRelease } from './previewRelease';
 import { prune } from './prune';
 import { pull } from './pull';
 import type { LoadedArtifact } from './readArtifact';
@@ -85,12 +86,7 @@ function pulling(newAddress: () => Promise<string>): void {
 
   test('has previews and earlier releases too, complete before they count', async () => {
     const second = await put(await tinyMicora('MiCora two'));
-    const seen = await deploy({
-      store: from,
-      artifacts: [await tinyStudio('Home two')],
-      preview: true,
-      log: () => undefined,
-    });
+    const seen = await previewRelease({ store: from, artifacts: [await tinyStudio('Home two')], log });
     // One that is just being written.
     await from.write('releases/20261121T101500123Z-1a2b3c4d/index.html', 'half');
     const written: string[] = [];
