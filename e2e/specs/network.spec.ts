@@ -3,7 +3,7 @@ import { hydrated } from '../hydrated';
 import { expect, test } from '../test';
 
 /** All scripts of the home page together, as brotli over the wire. Bytes. */
-const HOME_SCRIPT_BUDGET = 95_500;
+const HOME_SCRIPT_BUDGET = 96_500;
 
 test.describe('Speed: the network of the home page', () => {
   test('all scripts are requested in one wave, before any of them has answered', async ({ page }) => {
@@ -40,7 +40,7 @@ test.describe('Speed: the network of the home page', () => {
     ).toEqual([]);
   });
 
-  test('all its scripts together stay within 95.5 KB of brotli', async ({ page }) => {
+  test('all its scripts together stay within 96.5 KB of brotli', async ({ page }) => {
     const requests = record(page);
     await page.goto('/', { waitUntil: 'networkidle' });
     await hydrated(page);

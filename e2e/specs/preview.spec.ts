@@ -76,11 +76,62 @@ test.describe('a preview', () => {
     });
   }
 
+  test('shows by `?boundaries` which app owns what, wherever its visitor goes, and nothing moves', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const shifts: PerformanceEntry[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+        type: 'layout-shift',
+        buffered: true,
+      });
+    });
+    await page.goto(`${site.url}/about?release=${previewed.id}`);
+    await page.goto(`${site.url}/about?boundaries`);
+    const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
+    const { shell, remotes } = previewed.block;
+    const version = (remote: string) => remotes.find(({ name }) => name === remote)?.version;
+    await expect(parts).toHaveText([
+      `header: shell ${shell}`,
+      `main: studio ${version('studio')}`,
+      `footer: shell ${shell}`,
+    ]);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
+    expect(
+      await page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').content),
+    ).toContain(`studio ${version('studio')}`);
+
+    await page.evaluate(() => {
+      history.pushState(null, '', '/micora');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(parts).toHaveText([`main: micora ${version('micora')}`]);
+  });
+
+  test('is needed for `?boundaries`', async ({ page }) => {
+    await page.goto(`${site.url}/about?boundaries`);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('[data-owner], .boundaries')).toHaveCount(0);
+  });
+
   test('that is promoted is live for everybody', async ({ page }) => {
     await promote({ store: site.store, id: previewed.id, log });
     const response = await page.goto(`${site.url}/projects`);
     expect(response?.headers()).toMatchObject({ 'cache-control': 'no-cache', 'x-release': previewed.id });
     await hydrated(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('All our projects');
+  });
+});
+
+test.describe('a development build', () => {
+  test.use({ site: 'DEVELOPMENT_SITE_URL' });
+
+  test('shows its boundaries without a preview, and hydrates without a message', async ({ page }) => {
+    await page.goto('/?boundaries');
+    const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
+    await expect(parts).toHaveText([/^header: shell /, /^main: studio /, /^footer: shell /]);
   });
 });

@@ -1,10 +1,11 @@
 import '@site/shared/ui/tokens.css';
 import './base.css';
-import { startTransition } from 'react';
+import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { nameFailures } from './nameFailures';
 import { reloadIfOutdated } from './reloadIfOutdated';
+import { showBoundaries } from './showBoundaries';
 import { createSiteRouter } from './remotes/createSiteRouter';
 import { createLoadRoutes } from './remotes/loadRoutes';
 import { ownerOf } from './remotes/ownerOf';
@@ -37,18 +38,31 @@ async function prepare(root: HTMLElement) {
     limit: MOVE_LIMIT,
     leaveTo: (address) => location.assign(address),
   });
-  return { router, preload: () => preloadPages(remotes, loadRoutes) };
+  return { release, router, preload: () => preloadPages(remotes, loadRoutes) };
+}
+
+interface SiteProps {
+  router: Awaited<ReturnType<typeof createSiteRouter>>;
+  afterHydration: () => void;
+}
+
+function Site({ router, afterHydration }: SiteProps) {
+  useEffect(afterHydration, [afterHydration]);
+  return <RouterProvider router={router} />;
 }
 
 const root = document.getElementById('root');
 if (root) {
   withTimeLimit(prepare(root), HYDRATION_LIMIT)
-    .then(({ router, preload }) => {
+    .then(({ release, router, preload }) => {
+      const afterHydration = () => {
+        preload();
+        showBoundaries(document, release, router);
+      };
       // As a transition, so that React works in slices and lets scrolling and typing in between.
       startTransition(() => {
-        hydrateRoot(root, <RouterProvider router={router} />);
+        hydrateRoot(root, <Site router={router} afterHydration={afterHydration} />);
       });
-      preload();
     })
     .catch(async (error: unknown) => {
       if (await reloadIfOutdated(document, () => location.reload())) return;
