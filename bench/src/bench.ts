@@ -67,10 +67,15 @@ async function bench({ only, runs }: Options): Promise<void> {
     const setting: Bench = { repository, directory, backend, site, subjects, browser, certificate, runs };
 
     const reports: Report[] = [];
+    const failed: string[] = [];
     for (const [name, measure] of Object.entries(measurements)) {
       if (only && !only.includes(name)) continue;
       say(`Measuring: ${name}`);
-      reports.push(await measure(setting));
+      try {
+        reports.push(await measure(setting));
+      } catch (error) {
+        failed.push(`${name} could not be measured: ${describe(error)}`);
+      }
     }
     const facts = { ...describeMachine(), Chromium: browser.version(), runs: `${runs}, the median counts` };
     const text = await format(formatReport({ facts, reports, missing }), {
@@ -78,8 +83,10 @@ async function bench({ only, runs }: Options): Promise<void> {
       parser: 'markdown',
     });
     console.log(text);
-    if (!only) await writeFile(results, text);
-    say(only ? 'bench/results.md is written by a complete run only.' : 'bench/results.md is written.');
+    if (failed.length > 0) throw new Error(failed.join('\n'));
+    if (only) return say('bench/results.md is written by a complete run only.');
+    await writeFile(results, text);
+    say('bench/results.md is written.');
   } finally {
     await stopAll();
   }
@@ -103,6 +110,10 @@ function say(line: string): void {
   console.log(`▸ ${line}`);
 }
 
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 function readRuns(value: string): number {
   const runs = Number(value);
   if (Number.isInteger(runs) && runs > 0) return runs;
@@ -118,6 +129,6 @@ const program = new Command('bench')
   .action(bench);
 
 program.parseAsync().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(describe(error));
   process.exitCode = 1;
 });

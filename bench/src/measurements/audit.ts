@@ -25,6 +25,9 @@ export type Category = (typeof CATEGORIES)[number];
 /** How long one run may take. Milliseconds. */
 const RUN_LIMIT = 90_000;
 
+/** How often a run is tried; now and then the browser's trace lacks its beginning. */
+const ATTEMPTS = 3;
+
 /**
  * Runs Lighthouse as for a phone, with its simulated slow network.
  *
@@ -32,6 +35,17 @@ const RUN_LIMIT = 90_000;
  * @throws Error if the page could not be audited
  */
 export async function audit(url: string, port: number): Promise<Audit> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await auditOnce(url, port);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      console.log(`  once more: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+async function auditOnce(url: string, port: number): Promise<Audit> {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',

@@ -24,7 +24,8 @@ export async function fire({ origin, paths, until, limit }: Fire): Promise<Resul
   const headers = { 'accept-encoding': 'br, gzip' };
   const running = autocannon({ url: origin, connections: CONNECTIONS, headers, requests, ...until });
   const timer = setTimeout(() => (running as unknown as { stop(): void }).stop(), limit);
-  const result = await running.finally(() => clearTimeout(timer));
+  // What it gives can be awaited, but is no real promise.
+  const result = await Promise.resolve(running).finally(() => clearTimeout(timer));
   const failed = result.errors + result.non2xx;
   if (failed > 0)
     throw new Error(`${failed} of ${result.requests.total} requests to ${origin} failed: ${paths.join(' ')}`);

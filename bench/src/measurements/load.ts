@@ -25,7 +25,7 @@ export const PROJECT_LIST =
 /** Requests per second that each server answers, everything on this machine. */
 export const measureLoad: Measurement = async ({ site, backend, directory }) => {
   const folder = await plainFolder(site, directory);
-  const paths = { page: '/', asset: mainScript(site), list: PROJECT_LIST };
+  const paths = { page: '/', asset: pageScript(site), list: PROJECT_LIST };
   const servers: LoadedServer[] = [
     {
       name: '`serve.ts`',
@@ -53,14 +53,19 @@ export const measureLoad: Measurement = async ({ site, backend, directory }) => 
     },
     { name: 'sirv', start: () => startServer('serveBySirv', [folder]), asks: ['page', 'asset'] },
   ];
+  const contents = new Map<string, string>();
   const rows: string[][] = [];
   for (const { name, start, asks } of servers) {
     const { origin, stop } = await start();
     const row = [name];
     try {
       for (const kind of ['page', 'asset', 'list'] as const) {
-        if (!asks.includes(kind)) row.push('–');
-        else row.push(await rate(origin, paths[kind]));
+        if (!asks.includes(kind)) {
+          row.push('–');
+          continue;
+        }
+        await expectSame(origin, paths[kind], contents);
+        row.push(await rate(origin, paths[kind]));
       }
     } finally {
       await stop();
@@ -87,12 +92,22 @@ async function rate(origin: string, path: string): Promise<string> {
   return requests.average.toFixed(0);
 }
 
-/** The shell's script, the largest that every page loads. */
-export function mainScript({ artifacts }: DeployedSite): string {
-  const shell = artifacts.find(({ artifact }) => !artifact.remote)?.artifact;
-  const [script] = shell?.entry.scripts ?? [];
-  if (!shell || !script) throw new Error('The shell has no script.');
-  return assetUrl(shell, script);
+/** Makes sure that all servers answer with the same. */
+async function expectSame(origin: string, path: string, contents: Map<string, string>): Promise<void> {
+  const response = await fetch(origin + path, { signal: AbortSignal.timeout(10_000) });
+  const content = await response.text();
+  const expected = contents.get(path) ?? content;
+  contents.set(path, expected);
+  if (content !== expected) throw new Error(`${origin}${path} is not what the other servers answer with.`);
+}
+
+/** A script of one page. */
+export function pageScript({ artifacts }: DeployedSite): string {
+  for (const { artifact } of artifacts) {
+    const script = Object.values(artifact.pages)[0]?.scripts.at(-1);
+    if (script) return assetUrl(artifact, script);
+  }
+  throw new Error('No build has a page.');
 }
 
 /** The live release as servers without a configuration know a site: pages and assets in one folder. */

@@ -4,6 +4,8 @@ import { depthAt } from './depthAt';
 
 /** What one page load costs. */
 export interface PageLoad {
+  /** When the largest part of the page was painted. Milliseconds. */
+  lcp: number;
   /** Bytes of scripts as they went over the wire until the page was interactive. */
   scriptBytes: number;
   /** Bytes of everything that the page's load fetched until then. */
@@ -22,6 +24,7 @@ export interface PageLoad {
 interface Moments {
   interactive?: number;
   complete?: number;
+  lcp?: number;
 }
 
 interface Entry {
@@ -32,7 +35,7 @@ interface Entry {
 }
 
 /** How long each request takes. Milliseconds; long enough for one wave of requests to stand apart from the next. */
-const REQUEST_DELAY = 1000;
+export const REQUEST_DELAY = 1000;
 
 const LOAD_LIMIT = 60_000;
 
@@ -54,18 +57,19 @@ export async function loadPage(
     await page.goto(edge.origin + path, { waitUntil: 'commit', timeout: LOAD_LIMIT });
     await page.waitForFunction(
       (scripts) => {
-        const { interactive, complete } = (window as { moments?: Moments }).moments ?? {};
+        const { interactive, complete, lcp } = (window as { moments?: Moments }).moments ?? {};
         const isVisible = performance.getEntriesByName('first-contentful-paint').length > 0;
-        return isVisible && (scripts ? interactive && complete : document.readyState === 'complete');
+        return isVisible && lcp && (scripts ? interactive && complete : document.readyState === 'complete');
       },
       hasScripts,
       { timeout: LOAD_LIMIT },
     );
     const { moments, visible, entries } = await page.evaluate(read);
-    const { interactive = Infinity, complete = Infinity } = moments;
+    const { interactive = Infinity, complete = Infinity, lcp = NaN } = moments;
     const untilInteractive = entries.filter(({ answered }) => answered <= interactive);
     const scripts = untilInteractive.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
     return {
+      lcp,
       scriptBytes: sum(scripts),
       allBytes: sum(untilInteractive),
       requests: untilInteractive.length,
@@ -83,6 +87,9 @@ export async function loadPage(
 function observe(): void {
   const moments: Moments = {};
   Object.assign(window, { moments });
+  new PerformanceObserver((list) => {
+    moments.lcp = list.getEntries().at(-1)?.startTime ?? 0;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
   setInterval(() => {
     const main = document.querySelector('main');
     if (!main) return;

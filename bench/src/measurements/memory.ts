@@ -4,7 +4,7 @@ import type { ServerProcess } from '../servers/startServer';
 import { median } from '../median';
 import type { Measurement } from '../Measurement';
 import { fire } from './fire';
-import { PROJECT_LIST, mainScript } from './load';
+import { PROJECT_LIST, pageScript } from './load';
 
 /** How many requests the site's server has to answer. */
 const REQUESTS = 200_000;
@@ -26,7 +26,7 @@ export const measureMemory: Measurement = async ({ site, backend }) => {
     const sampled = sample(server, samples, fired.signal);
     const { requests } = await fire({
       origin: server.origin,
-      paths: ['/', mainScript(site), PROJECT_LIST],
+      paths: ['/', pageScript(site), PROJECT_LIST],
       until: { amount: REQUESTS },
       limit: LIMIT,
     }).finally(() => fired.abort());
