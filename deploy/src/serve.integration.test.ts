@@ -48,7 +48,6 @@ beforeEach(async () => {
   releases = 0;
   await write(ASSET.slice(1), SCRIPT);
   await store.write('assets/shell/s1/picture.png', 'picture');
-  await store.write('artifacts/shell/s1/server.cjs', 'secret');
   await publish('r1');
   site = await createSiteServer({ store: directory, backendUrl: undefined });
 });
@@ -152,31 +151,6 @@ describe('an asset', () => {
     expect(headers['content-type']).toBe('image/png');
     expect(body.toString()).toBe('picture');
   });
-
-  test.each([
-    '/assets/../artifacts/shell/s1/server.cjs',
-    '/assets/%2e%2e/artifacts/shell/s1/server.cjs',
-    '/assets/..%2fartifacts/shell/s1/server.cjs',
-    '/assets/shell/..%2f..%2f..%2fartifacts%2fshell%2fs1%2fserver.cjs',
-    '/assets/..%5cartifacts/shell/s1/server.cjs',
-    '/assets//etc/passwd',
-    '/assets/%00',
-  ])('%s leads out of nowhere', async (path) => {
-    await site.listen({ port: 0, host: '127.0.0.1' });
-    const answer = await rawRequest(site.listeningOrigin, `GET ${path} HTTP/1.1`);
-    expect(answer).toMatch(/^HTTP\/1\.1 (?:308|400|403|404) /);
-    expect(answer).not.toMatch(/secret|root:/);
-  });
-});
-
-describe('a method', () => {
-  test.each(['PROPFIND / HTTP/1.1', 'TRACE / HTTP/1.1', 'OPTIONS * HTTP/1.1'])(
-    '%s is not allowed',
-    async (line) => {
-      await site.listen({ port: 0, host: '127.0.0.1' });
-      expect(await rawRequest(site.listeningOrigin, line)).toMatch(/^HTTP\/1\.1 405 /);
-    },
-  );
 });
 
 describe('the backend', () => {

@@ -30,6 +30,12 @@ const REQUEST_LIMIT = 15_000;
 export async function createSiteServer({ store, backendUrl }: ServeOptions): Promise<FastifyInstance> {
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
+    // Node's own limits: it would take the larger one for the body, and look only every 30 s.
+    http: {
+      requestTimeout: REQUEST_LIMIT,
+      headersTimeout: REQUEST_LIMIT,
+      connectionsCheckingInterval: 1000,
+    },
     connectionTimeout: 2 * REQUEST_LIMIT,
     forceCloseConnections: true,
     // The backend's file names are longer than 100 characters, the framework's own limit.
@@ -60,6 +66,8 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
 
   // What went wrong is for the operator; visitors learn nothing of paths and files.
   app.setErrorHandler((error: FastifyError, _request, reply) => {
+    // A path that leads out of the assets is as unknown as any other.
+    if (error.statusCode === 403) return refuseAsset(reply);
     if (error.statusCode && error.statusCode < 500) return reply.send(error);
     console.error(error);
     return reply
@@ -76,7 +84,7 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
       return reply.code(405).header('allow', 'GET, HEAD').send('Only GET and HEAD are answered here.\n');
     }
     if (request.raw.url?.startsWith('/assets/')) {
-      return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found.\n');
+      return refuseAsset(reply);
     }
     return servePage(request, reply);
   });
@@ -125,16 +133,20 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
   }
 }
 
+function refuseAsset(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found.\n');
+}
+
 /**
- * What a request asks of this site: a proxy's request names the host too, and a path that cannot be decoded is
+ * What a request asks of this site: a proxy's request names the host too; what cannot be decoded, or is no path, is
  * an unknown address like any other.
  */
 function siteAddress(url: string): string {
-  const address = url.replace(/^https?:\/\/[^/?]*/i, '') || '/';
+  const address = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?=\?|$)/, '/');
   try {
     const [path = ''] = address.split('?');
     decodeURI(path);
-    return address;
+    return path.startsWith('/') ? address : '/404';
   } catch {
     return '/404';
   }
