@@ -1,4 +1,4 @@
-import { deploy } from '@site/deploy/deploy';
+import { previewRelease } from '@site/deploy/previewRelease';
 import { promote } from '@site/deploy/promote';
 import type { Release } from '@site/deploy/Release';
 import { hydrated } from '../hydrated';
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   const [studio] = site.builds.filter(({ artifact }) => artifact.app === 'studio-remote');
   if (!studio) throw new Error('The site has no studio-remote.');
   const artifacts = [otherBuild(studio, 'Our projects', 'All our projects')];
-  previewed = await deploy({ store: site.store, artifacts, backendUrl, preview: true, log });
+  previewed = await previewRelease({ store: site.store, artifacts, backendUrl, log });
 });
 test.afterAll(async () => {
   await site.stop();
