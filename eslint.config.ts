@@ -40,7 +40,7 @@ const zones = [
         message: 'Pages do not know the routes.',
       },
     ]),
-  ...['backend', 'deploy', 'dev', 'e2e'].flatMap((tool) =>
+  ...['backend', 'deploy', 'dev', 'e2e', 'bench'].flatMap((tool) =>
     ['shared', ...apps].map((app) => ({
       target: `./${app}/src`,
       from: `./${tool}`,
@@ -50,7 +50,16 @@ const zones = [
 ];
 
 export default defineConfig(
-  { ignores: ['**/dist/', '**/.local/', '**/test-results/', 'backend/pb_hooks/', 'backend/pb_migrations/'] },
+  {
+    ignores: [
+      '**/dist/',
+      '**/.local/',
+      '**/test-results/',
+      'backend/pb_hooks/',
+      'backend/pb_migrations/',
+      'bench/peers/',
+    ],
+  },
   eslint.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
@@ -47,10 +46,6 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         target: ['web', 'es2022'],
         entry: remote ? {} : './src/main.tsx',
         devtool: mode === 'development' ? 'source-map' : false,
-        resolve: {
-          ...browser.resolve,
-          alias: { ...routerBuild(mode), ...federationRuntimeAsEsModules() },
-        },
         module: { rules: [...(browser.module?.rules ?? []), cssRule(name, 'browser')] },
         output: {
           path: join(output, 'browser'),
@@ -61,6 +56,9 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
           uniqueName: `site-${name}`,
           trustedTypes: { policyName: `site-${name}` },
           chunkLoadTimeout: CHUNK_LOAD_TIMEOUT,
+          // A page whose shared module was lost fails whenever it is asked for, so that it is loaded in full;
+          // otherwise it would be taken for loaded the second time, without that module.
+          strictModuleErrorHandling: true,
           clean: true,
         },
         optimization: {
@@ -180,31 +178,23 @@ function cssRule(name: string, target: 'browser' | 'server'): RuleSetRule {
   };
 }
 
+/** The shell only provides: it is the one app that brings the shared modules along. */
 function hostFederation() {
-  return new ModuleFederationPlugin({
-    name: 'shell',
-    shareStrategy: 'loaded-first',
-    shared: Object.fromEntries(
+  return new webpack.sharing.ProvideSharedPlugin({
+    provides: Object.fromEntries(
       Object.entries(sharedVersions()).map(([name, version]) => [
         name,
-        { singleton: true, eager: true, version, requiredVersion: `^${version}` },
+        { shareKey: name, version, eager: true },
       ]),
     ),
-    dts: false,
-    manifest: false,
-    experiments: {
-      provideExternalRuntime: true,
-      optimization: { target: 'web', disableSnapshot: true },
-    },
   });
 }
 
 function remoteFederation(remote: RemoteConfig) {
-  return new ModuleFederationPlugin({
+  return new webpack.container.ModuleFederationPlugin({
     name: remote.name,
     filename: 'remoteEntry.js',
     exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
-    shareStrategy: 'loaded-first',
     shared: {
       ...Object.fromEntries(
         Object.entries(sharedVersions()).map(([name, version]) => [
@@ -214,25 +204,7 @@ function remoteFederation(remote: RemoteConfig) {
       ),
       axios: { requiredVersion: `^${versionOf('axios')}` },
     },
-    dts: false,
-    manifest: false,
-    experiments: {
-      externalRuntime: true,
-      optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
-    },
   });
-}
-
-/** Module Federation's runtime is imported as CommonJS and as ES modules; one of them is enough. */
-function federationRuntimeAsEsModules(): Record<string, string> {
-  const folder = join(modules, '@module-federation');
-  const plugin = join(folder, 'inject-external-runtime-core-plugin/dist/index');
-  return {
-    '@module-federation/runtime-core$': join(folder, 'runtime-core/dist/index.js'),
-    '@module-federation/sdk$': join(folder, 'sdk/dist/index.js'),
-    '@module-federation/runtime-tools/runtime-core$': join(folder, 'runtime-tools/dist/runtime-core.js'),
-    [`${plugin}.cjs`]: `${plugin}.js`,
-  };
 }
 
 function sharedVersions(): Record<string, string> {

@@ -5,17 +5,22 @@ import type { Artifact } from '@site/deploy/Artifact';
 import { buildApps } from '@site/deploy/buildApps';
 import { deploy } from '@site/deploy/deploy';
 import { readArtifact } from '@site/deploy/readArtifact';
+import type { LoadedArtifact } from '@site/deploy/readArtifact';
 import type { Release } from '@site/deploy/Release';
 import { createSiteServer } from '@site/deploy/serve';
 import { directoryStore } from '@site/deploy/store/directoryStore';
+import type { Store } from '@site/deploy/store/Store';
 
 /** A running site of a test. */
 export interface RunningSite {
   /** Without a trailing slash. */
   url: string;
   release: Release;
-  /** The directory store that it is served from. */
-  store: string;
+  /** The site's own store, for more deployments, and the directory that it is. */
+  store: Store;
+  directory: string;
+  /** The builds of its first release. */
+  builds: LoadedArtifact[];
   stop: () => Promise<void>;
 }
 
@@ -29,19 +34,22 @@ export async function startSite(
   backendUrl: string | undefined,
 ): Promise<RunningSite> {
   const repository = resolve(import.meta.dirname, '..');
-  const store = await mkdtemp(join(tmpdir(), 'site-store-'));
-  const builds = await buildApps({ repository, mode, log: () => undefined });
-  const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
-  const release = await deploy({ store: directoryStore(store), artifacts, backendUrl, log: () => undefined });
-  const server = await createSiteServer({ store, backendUrl });
+  const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
+  const store = directoryStore(directory);
+  const built = await buildApps({ repository, mode, log: () => undefined });
+  const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
+  const release = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
+  const server = await createSiteServer({ store: directory, backendUrl });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
     release,
     store,
+    directory,
+    builds,
     async stop() {
       await server.close();
-      await rm(store, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }

@@ -1,3 +1,5 @@
+import { signIn } from '@site/backend/testing/signIn';
+import type { Superuser } from '@site/backend/openSuperuser';
 import { siteUrl } from './test';
 
 /**
@@ -10,18 +12,8 @@ export async function storedRecords(
   field: string,
   value: string,
 ): Promise<Record<string, unknown>[]> {
-  const { email, password } = JSON.parse(process.env.BACKEND_SUPERUSER ?? '{}') as Record<string, string>;
-  const backend = siteUrl('BACKEND_URL');
-  const signedIn = await fetch(`${backend}/api/collections/_superusers/auth-with-password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identity: email, password }),
-  });
-  const { token } = (await signedIn.json()) as { token: string };
-  const query = new URLSearchParams({ filter: `${field}='${value}'`, sort: '-created' });
-  const answer = await fetch(`${backend}/api/collections/${collection}/records?${query.toString()}`, {
-    headers: { authorization: token },
-  });
-  const { items } = (await answer.json()) as { items: Record<string, unknown>[] };
-  return items;
+  const superuser = JSON.parse(process.env.BACKEND_SUPERUSER ?? '{}') as Superuser;
+  const operator = await signIn({ url: siteUrl('BACKEND_URL'), superuser });
+  const filter = operator.filter(`${field} = {:value}`, { value });
+  return operator.collection(collection).getFullList({ filter, sort: '-created' });
 }

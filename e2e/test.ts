@@ -5,13 +5,13 @@ type Site = 'SITE_URL' | 'DEVELOPMENT_SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 interface Options {
   /** Which of the running sites a test opens. */
   site: Site;
-  /** Console messages and failed requests that a test brings about on purpose. */
+  /** Console messages, failed requests and violations of a policy that a test brings about on purpose. */
   expectedNoise: RegExp[];
 }
 
 /**
- * Playwright's test on our site: a console error or warning, an uncaught error or a failed request fails it,
- * unless the test names it in `expectedNoise`.
+ * Playwright's test on our site: a console error or warning, an uncaught error, a failed request or a violation of
+ * one of the page's policies fails it, unless the test names it in `expectedNoise`.
  */
 export const test = base.extend<Options & { quiet: undefined }>({
   expectedNoise: [[], { option: true }],
@@ -34,15 +34,37 @@ export const test = base.extend<Options & { quiet: undefined }>({
       context.on('response', (response) => {
         if (response.status() >= 400) noise.push(`status ${response.status()}: ${response.url()}`);
       });
+      await context.exposeBinding('noteViolation', (_source, violation: string) => noise.push(violation));
+      await context.addInitScript(watchPolicies);
       await use(undefined);
       const unexpected = noise.filter((line) => !expectedNoise.some((pattern) => pattern.test(line)));
       base
-        .expect(unexpected, 'console messages and failed requests (allow them with expectedNoise)')
+        .expect(
+          unexpected,
+          'console messages, failed requests and violations (allow them with expectedNoise)',
+        )
         .toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** In a page: notes what its Content-Security-Policy, Trusted Types and Integrity-Policy refuse. */
+function watchPolicies(): void {
+  const { noteViolation } = window as unknown as { noteViolation: (violation: string) => void };
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+    noteViolation(`violation of Content Security Policy: ${effectiveDirective} ${blockedURI} ${sample}`);
+  });
+  new ReportingObserver(
+    (reports) => {
+      for (const { type, body } of reports) {
+        // The listener above has these.
+        if (type !== 'csp-violation') noteViolation(`report of ${type}: ${JSON.stringify(body)}`);
+      }
+    },
+    { buffered: true },
+  ).observe();
+}
 
 export { expect } from '@playwright/test';
 

@@ -39,6 +39,8 @@ export interface RunningPocketBase {
   url: string;
   dashboardUrl: string;
   superuser: Superuser;
+  /** Resolves when it has ended, stopped or by itself. */
+  ended: Promise<unknown>;
   /** Stops it and waits for its end; does nothing if it has ended. */
   stop: () => Promise<void>;
 }
@@ -99,7 +101,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   void ended.then((how) => {
     if (stopping === undefined) log(`PocketBase has ended by itself, with ${how}.`);
   });
-  return { url, dashboardUrl: `${url}/_/`, superuser, stop };
+  return { url, dashboardUrl: `${url}/_/`, superuser, ended, stop };
 }
 
 async function openDataDir(dataDir: string): Promise<Superuser> {

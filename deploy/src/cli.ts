@@ -5,12 +5,16 @@ import { deploy } from './deploy';
 import { describeRelease } from './describeRelease';
 import { listReleases } from './listReleases';
 import { nginxConfig } from './nginxConfig';
+import { expectNoHost } from './hostSource';
+import { previewRelease } from './previewRelease';
 import { promote } from './promote';
 import { prune } from './prune';
+import { pull } from './pull';
 import { readArtifact } from './readArtifact';
 import { restore } from './restore';
 import { rollback } from './rollback';
 import { directoryStore } from './store/directoryStore';
+import { directoryOf, openStore } from './store/openStore';
 import type { Store } from './store/Store';
 import { verify } from './verify';
 
@@ -35,7 +39,7 @@ interface NginxCommandOptions extends StoreOptions {
 
 const repository = resolve(import.meta.dirname, '../..');
 const log = (line: string): void => console.log(line);
-const storeOption = new Option('--to <directory>', 'the store').default(
+const storeOption = new Option('--to <store>', 'a directory, or s3://bucket/prefix').default(
   join(process.env.DATA_DIR ?? '.local', 'store'),
 );
 const dryRunOption = new Option('--dry-run', 'only says what would happen');
@@ -59,7 +63,7 @@ program
   .addOption(backendOption())
   .addOption(modeOption)
   .addOption(dryRunOption)
-  .action(putInForce(false));
+  .action(putInForce(deploy));
 
 program
   .command('preview')
@@ -69,7 +73,7 @@ program
   .addOption(backendOption())
   .addOption(modeOption)
   .addOption(dryRunOption)
-  .action(putInForce(true));
+  .action(putInForce(previewRelease));
 
 program
   .command('promote')
@@ -78,7 +82,7 @@ program
   .addOption(storeOption)
   .addOption(dryRunOption)
   .action(async (id: string, { to, ...options }: ChangeOptions) => {
-    await promote({ store: openStore(to), id, log, ...options });
+    await promote({ store: await openToChange(to), id, log, ...options });
   });
 
 program
@@ -89,7 +93,7 @@ program
   .addOption(storeOption)
   .addOption(dryRunOption)
   .action(async (app: string, version: string | undefined, { to, ...options }: ChangeOptions) => {
-    await rollback({ store: openStore(to), app, version, log, ...options });
+    await rollback({ store: await openToChange(to), app, version, log, ...options });
   });
 
 program
@@ -99,7 +103,7 @@ program
   .addOption(storeOption)
   .addOption(dryRunOption)
   .action(async (id: string, { to, ...options }: ChangeOptions) => {
-    await restore({ store: openStore(to), id, log, ...options });
+    await restore({ store: await openToChange(to), id, log, ...options });
   });
 
 program
@@ -109,7 +113,13 @@ program
   .addOption(backendOption().makeOptionMandatory())
   .addOption(dryRunOption)
   .action(async ({ to, backend, ...options }: ChangeOptions & { backend: string }) => {
-    await deploy({ store: openStore(to), artifacts: [], backendUrl: backend, log, ...options });
+    await deploy({
+      store: await openStore(to, repository),
+      artifacts: [],
+      backendUrl: backend,
+      log,
+      ...options,
+    });
   });
 
 program
@@ -117,7 +127,7 @@ program
   .description('lists what has been live: who, what, when')
   .addOption(storeOption)
   .action(async ({ to }: StoreOptions) => {
-    for (const line of await listReleases(openStore(to))) log(line);
+    for (const line of await listReleases(await openStore(to, repository))) log(line);
   });
 
 program
@@ -126,7 +136,7 @@ program
   .argument('<release>', 'its id')
   .addOption(storeOption)
   .action(async (id: string, { to }: StoreOptions) => {
-    for (const line of await describeRelease(openStore(to), id)) log(line);
+    for (const line of await describeRelease(await openStore(to, repository), id)) log(line);
   });
 
 program
@@ -134,7 +144,7 @@ program
   .description('checks that every file of the live release is there and unaltered')
   .addOption(storeOption)
   .action(async ({ to }: StoreOptions) => {
-    await verify(openStore(to), log);
+    await verify(await openStore(to, repository), log);
   });
 
 program
@@ -144,7 +154,17 @@ program
   .option('--keep-days <days>', 'for how long a release is kept after it was last live', readDays, 30)
   .addOption(dryRunOption)
   .action(async ({ to, ...options }: ChangeOptions & { keepDays: number }) => {
-    await prune({ store: openStore(to), now: new Date(), log, ...options });
+    await prune({ store: await openToChange(to), now: new Date(), log, ...options });
+  });
+
+program
+  .command('pull')
+  .description('brings the directory that a web host serves up to date with a store; meant for a timer')
+  .requiredOption('--from <store>', 'the store that deployments write, e.g. s3://bucket/prefix')
+  .option('--to <directory>', 'what the web host serves', storeOption.defaultValue as string)
+  .action(async ({ from, to }: StoreOptions & { from: string }) => {
+    const host = directoryStore(directoryOf(to, repository, 'pull'));
+    await pull({ from: await openStore(from, repository), address: from, to: host, log });
   });
 
 program
@@ -157,7 +177,8 @@ program
   .option('--server-name <names>', 'the names that the site is asked by', '_')
   .option('--log <file>', 'where nginx logs requests', '/var/log/nginx/site.log')
   .action(async ({ to, backend, out, ...options }: NginxCommandOptions) => {
-    const config = nginxConfig({ store: resolve(repository, to), backendUrl: backend, ...options });
+    const store = directoryOf(to, repository, 'nginx');
+    const config = nginxConfig({ store, backendUrl: backend, ...options });
     await writeFile(resolve(out), config);
     log(`${out} is written. Check it with nginx -t, then reload nginx.`);
   });
@@ -174,6 +195,8 @@ Examples:
   npm run deploy -- restore 20261121T101500123Z-1a2b3c4d
   npm run deploy -- preview micora-remote                look at it first, then promote it
   npm run deploy -- prune --keep-days 30
+  npm run deploy -- studio-remote --to s3://bucket/site  into a bucket; keys and server from AWS_* variables
+  npm run deploy -- pull --from s3://bucket/site         on each web host that serves it
   npm run deploy -- nginx --out site.conf --server-name www.example.com
   npm run deploy -- refresh --backend http://127.0.0.1:8090`,
 );
@@ -183,15 +206,18 @@ program.parseAsync().catch((error: unknown) => {
   process.exitCode = 1;
 });
 
-function putInForce(preview: boolean) {
+function putInForce(how: typeof deploy | typeof previewRelease) {
   return async (apps: string[], { to, backend, mode, ...options }: BuildOptions): Promise<void> => {
     const artifacts = await Promise.all(apps.map((app) => readArtifact(join(repository, app, 'dist', mode))));
-    await deploy({ store: openStore(to), artifacts, backendUrl: backend, preview, log, ...options });
+    await how({ store: await openToChange(to), artifacts, backendUrl: backend, log, ...options });
   };
 }
 
-function openStore(address: string): Store {
-  return directoryStore(resolve(repository, address));
+/** A store that is the site's own, not a web host's copy of it. */
+async function openToChange(address: string): Promise<Store> {
+  const store = await openStore(address, repository);
+  await expectNoHost(store, address);
+  return store;
 }
 
 function readDays(value: string): number {

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { appendFile, readdir, rm } from 'node:fs/promises';
+import { appendFile, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deploy } from './deploy';
 import { describeRelease } from './describeRelease';
 import { listReleases } from './listReleases';
+import { previewRelease } from './previewRelease';
 import { promote } from './promote';
 import { prune } from './prune';
 import type { LoadedArtifact } from './readArtifact';
@@ -75,8 +76,7 @@ test('restore makes a whole earlier release live, as the next in history', async
 });
 
 describe('a preview', () => {
-  const preview = async () =>
-    deploy({ store, artifacts: [await tinyMicora('MiCora two')], preview: true, log });
+  const preview = async () => previewRelease({ store, artifacts: [await tinyMicora('MiCora two')], log });
 
   test('is complete, and not live until it is promoted as it is', async () => {
     const seen = await preview();
@@ -155,6 +155,33 @@ describe('prune', () => {
     await verify(store, log);
     expect((await listReleases(store)).at(-1)).toContain('pruned');
     await expect(restore({ store, id: first.id, log })).rejects.toThrow('prune has removed it');
+  });
+
+  test('spares an old build that is stored again while it runs, so that the deployment succeeds', async () => {
+    const second = await put(await tinyMicora('MiCora two'));
+    const build = await tinyMicora();
+    const age = new Date(Date.now() - 31 * DAY);
+    for (const { key } of [
+      ...(await store.walk('releases/')),
+      ...(await store.walk('artifacts/')),
+      ...(await store.walk('assets/')),
+    ])
+      await utimes(join(directory, key), age, age);
+    await rm(join(directory, 'history/1.json'));
+    // It has seen that the first release and its build of MiCora are old, and comes to remove them.
+    let redeployed: Promise<Release> | undefined;
+    const pruning: Store = {
+      ...store,
+      async remove(key) {
+        if (key.startsWith('releases/')) await (redeployed ??= put(build));
+        return store.remove(key);
+      },
+    };
+    await prune({ store: pruning, keepDays: 30, now: new Date(), log });
+    expect(await store.list('releases/')).not.toContain(first.id);
+    const now = await live();
+    expect(now.apps).toEqual({ ...second.apps, ...first.apps });
+    await verify(store, log);
   });
 
   test('with --dry-run removes nothing', async () => {

@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { compress } from './compress';
-import { SECURITY_HEADERS } from './securityHeaders';
-import { createSiteServer } from './serve';
+import { FILE_HEADERS, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 import { directoryStore } from './store/directoryStore';
 import type { Store } from './store/Store';
 import { rawRequest } from './testing/rawRequest';
-import { NGINX, startNginx } from './testing/startNginx';
+import { siteServers } from './testing/siteServers';
+import type { RunningServer } from './testing/siteServers';
 
 // One contract, two servers: what visitors get of a store must not depend on which of them serves it.
 
@@ -23,28 +23,11 @@ const SECOND = '20261121T101600456Z-5e6f7a8b';
 const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
 const PROJECTS = '/api/collections/projects/records';
 const CONTACT = '/api/collections/form_submits/records';
-
-interface RunningServer {
-  origin: string;
-  readLog?: () => string;
-  stop: () => Promise<unknown>;
-}
-
-const servers: [string, boolean, (store: string, backendUrl: string) => Promise<RunningServer>][] = [
-  [
-    'serve.ts',
-    true,
-    async (store, backendUrl) => {
-      const app = await createSiteServer({ store, backendUrl });
-      return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
-    },
-  ],
-  ['nginx', NGINX !== undefined, startNginx],
-];
+const APPLE_LINKS = '.well-known/apple-app-site-association';
 
 jest.setTimeout(30_000);
 
-describe.each(servers)('the site served by %s', (_name, isHere, start) => {
+describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
   if (!isHere) {
     test.skip('is not tested, because there is no nginx here: apt-get install nginx', () => undefined);
     return;
@@ -109,7 +92,9 @@ describe.each(servers)('the site served by %s', (_name, isHere, start) => {
     ];
     for (const name of pages) await write(`releases/${id}/${name}`, `<p>${name} of ${id}</p>`.padEnd(2000));
     await write(`releases/${id}/robots.txt`, `robots of ${id}`);
-    const release = { id, pages: Object.fromEntries(pages.map((name) => [name, {}])), files: ['robots.txt'] };
+    await write(`releases/${id}/${APPLE_LINKS}`, '{"applinks":{}}');
+    const files = ['robots.txt', APPLE_LINKS];
+    const release = { id, pages: Object.fromEntries(pages.map((name) => [name, {}])), files };
     await store.write(`releases/${id}/release.json`, JSON.stringify(release));
   }
 
@@ -245,6 +230,51 @@ describe.each(servers)('the site served by %s', (_name, isHere, start) => {
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(headers[name]).toBe(value);
     },
   );
+
+  test('assets and the backend’s answers carry the headers of files', async () => {
+    for (const path of ['/assets/shell/s1/main.js', '/assets/none.js', PROJECTS, '/api/settings']) {
+      const { headers } = await ask(path);
+      for (const [name, value] of Object.entries(FILE_HEADERS)) expect(headers[name]).toBe(value);
+    }
+  });
+
+  test('whoever came by HTTPS is kept to it, nobody else', async () => {
+    for (const path of [
+      '/',
+      '/nowhere',
+      '/about/',
+      '/robots.txt',
+      '/assets/shell/s1/main.js',
+      PROJECTS,
+      '/api',
+    ]) {
+      const name = 'strict-transport-security';
+      expect((await ask(path, { 'x-forwarded-proto': 'https' })).headers[name]).toBe(TRANSPORT_SECURITY);
+      expect((await ask(path, { 'x-forwarded-proto': 'http' })).headers).not.toHaveProperty(name);
+      expect((await ask(path)).headers).not.toHaveProperty(name);
+    }
+  });
+
+  test('§4 an address with a secret is passed on to nobody, found or not', async () => {
+    for (const [path, policy] of [
+      ['/about?userId=u&secret=secret-word', 'no-referrer'],
+      ['/nowhere?secret=secret-word', 'no-referrer'],
+      ['/about/?secret=secret-word', 'no-referrer'],
+      ['/about?secret=', 'strict-origin-when-cross-origin'],
+      ['/about?secretly=1&a=secret=1', 'strict-origin-when-cross-origin'],
+    ] as const) {
+      expect((await ask(path)).headers['referrer-policy']).toBe(policy);
+    }
+  });
+
+  test('the app’s link files are JSON, though they have no extension', async () => {
+    const { status, headers, text: body } = await ask(`/${APPLE_LINKS}`);
+    expect([status, body]).toEqual([200, '{"applinks":{}}']);
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect((await ask('/.well-known/nothing')).status).toBe(404);
+    expect((await ask('/.well-known/')).headers['x-release']).toBe(FIRST);
+  });
 
   test('a file at the site’s root comes from the live release', async () => {
     const first = await ask('/robots.txt');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -65,6 +66,16 @@ const listed = async () => (await page('sitemap.xml')).split(' ').sort();
 const withoutBlock = (text: string) => text.replace(/(id="release">)[^<]*/, '$1');
 const blockOf = (text: string): unknown => JSON.parse(/id="release">([^<]*)/.exec(text)?.[1] ?? '');
 
+/** The hash of every file below a folder of the store, by key. */
+async function hashTree(folder: string): Promise<Record<string, string>> {
+  const keys = (await store.walk(folder)).map(({ key }) => key).sort();
+  const hashes = keys.map(async (key) => {
+    const content = (await store.read(key)) ?? '';
+    return [key, createHash('sha256').update(content).digest('hex')] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
 describe('the first deployment', () => {
   test('needs a shell and leaves nothing live without one', async () => {
     await expect(put(await studio(), await micora())).rejects.toThrow('There is no shell in force yet');
@@ -107,6 +118,23 @@ describe('a team that deploys alone', () => {
     expect(withoutBlock(after.missing)).toBe(withoutBlock(before.missing));
     for (const name of Object.keys(second.pages)) expect(blockOf(await page(name))).toEqual(second.block);
     expect(log).toContain('Rendering 1 pages, carrying over 3');
+  });
+
+  test('leaves every asset of the other as it is, byte by byte, and every page of it but for the release block', async () => {
+    const first = await putAll();
+    const before = await hashTree('assets/studio-remote');
+    const second = await put(await micora('MiCora two'));
+    expect(await hashTree('assets/studio-remote')).toEqual(before);
+    expect(Object.keys(before)).toHaveLength(6 * 3);
+    const pages = Object.keys(first.pages).filter((name) => first.pages[name]?.app !== 'micora-remote');
+    expect(pages.sort()).toEqual(['404.html', 'index.html', 'projects/_.html']);
+    for (const name of pages) {
+      const [earlier, later] = await Promise.all(
+        [first, second].map(({ id }) => readFile(join(directory, 'releases', id, name), 'utf8')),
+      );
+      expect(later).not.toBe(earlier);
+      expect(withoutBlock(later ?? '')).toBe(withoutBlock(earlier ?? ''));
+    }
   });
 
   test('leaves the release before it complete, for those who are still on it', async () => {
@@ -305,12 +333,35 @@ describe('§7 pages behind a pattern that the backend knows', () => {
     expect(withoutBlock(await page('projects/abc.html'))).toBe(withoutBlock(before));
 
     await stopBackend();
-    await putKnown(await micora('MiCora three'));
-    expect(withoutBlock(await page('projects/abc.html'))).toBe(withoutBlock(before));
-    expect(await page('micora.html')).toContain('<main>MiCora three</main>');
+    await putKnown(await shell('Second shell'));
+    expect(await page('projects/abc.html')).toContain('<header>Second shell</header>');
+    expect(await page('projects/abc.html')).toContain('"title":"Harbour"');
     expect(log.join('\n')).toContain('The backend cannot be read, so page heads stay as they are.');
     backend.listen(0, '127.0.0.1');
     await once(backend, 'listening');
+  });
+
+  test('are asked of the apps alone that are deployed: another team’s deployment asks nobody', async () => {
+    await putKnown(await shell(), await portfolio(), await micora());
+    items = [{ id: 'abc', title: 'Harbour two' }];
+    await putKnown(await micora('MiCora two'));
+    expect(await page('projects/abc.html')).toContain('"title":"Harbour"');
+    await putKnown(await portfolio());
+    expect(await page('projects/abc.html')).toContain('"title":"Harbour two"');
+    expect(Object.keys((JSON.parse(await page('release.json')) as Release).pages)).not.toContain(
+      'projects/def.html',
+    );
+  });
+
+  test('refuse a server bundle that cannot be run, and do not blame the backend', async () => {
+    const first = await putKnown(await shell(), await portfolio());
+    const broken = await remote('studio', '/', { '/': `return 'Broken'`, '/projects/:projectId': '' });
+    broken.server = `throw new Error('no such module');`;
+    await expect(putKnown(broken)).rejects.toThrow(
+      'the server bundle of studio-remote cannot be run: no such module',
+    );
+    expect(log.join('\n')).not.toContain('The backend cannot be read');
+    expect(await live()).toBe(`releases/${first.id}`);
   });
 
   test('are not needed for the first deployment', async () => {
@@ -335,6 +386,29 @@ describe('the files at the site’s root', () => {
     const release = await put(await micora('MiCora two'));
     for (const name of release.files) expect(await page(name)).not.toBe('');
     expect(await listed()).toEqual(['/', '/micora']);
+  });
+});
+
+describe('a build that prune removes after it was stored', () => {
+  test('is stored again before anything becomes live', async () => {
+    await putAll();
+    const second = await micora('MiCora two');
+    const key = `assets/micora-remote/${second.artifact.version}/routes.js`;
+    let pruned = false;
+    const pruning: Store = {
+      ...store,
+      async write(name, content) {
+        await store.write(name, content);
+        if (!name.endsWith('release.json') || pruned) return;
+        pruned = true;
+        await store.remove(key);
+      },
+    };
+    await deploy({ store: pruning, artifacts: [second], log: (line) => log.push(line) });
+    expect(pruned).toBe(true);
+    expect(log).toContain('A build was removed by prune meanwhile: storing it again.');
+    expect(await store.read(key)).toEqual(second.files.get('routes.js'));
+    expect(await page('micora.html')).toContain('<main>MiCora two</main>');
   });
 });
 

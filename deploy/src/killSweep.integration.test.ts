@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deploy } from './deploy';
+import { prune } from './prune';
+import { pull } from './pull';
 import { readArtifact } from './readArtifact';
+import type { Release } from './Release';
+import { startChild } from './startChild';
 import { directoryStore } from './store/directoryStore';
 import { expectWholeSite } from './testing/expectWholeSite';
 import type { KilledJob } from './testing/killedChild';
@@ -21,7 +24,8 @@ const WORKERS = 4;
 /** More changes than any of the commands makes. */
 const ENOUGH = 200;
 
-jest.setTimeout(90_000);
+// All of it takes a minute where nothing else runs.
+jest.setTimeout(180_000);
 
 let root: string;
 let store: string;
@@ -59,10 +63,7 @@ async function put(directory: string, ...builds: string[]): Promise<void> {
 }
 
 async function start(): Promise<ChildProcess> {
-  const child = fork(join(__dirname, 'testing/killedChild.ts'), {
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = startChild(join(__dirname, 'testing/killedChild.ts'), process.env);
   await once(child, 'message');
   return child;
 }
@@ -79,32 +80,45 @@ async function runKilled(job: KilledJob): Promise<boolean> {
   return through;
 }
 
+/** What a sweep kills, and what must hold after each kill. */
+interface Sweep {
+  command: KilledJob['command'];
+  /** The directory from which each run starts, with a copy of its own. */
+  start: string;
+  /** What is live in the copy afterwards, and after the same command or another deployment has come through. */
+  check: (directory: string) => Promise<Release[]>;
+}
+
 /**
  * Kills the command before its first, second … change, until it comes through.
  *
- * @returns how many changes it makes
+ * @returns how many changes it makes, and which states were seen
  */
-async function sweep(command: KilledJob['command'], check: (live: string[]) => void): Promise<number> {
+async function sweep({ command, start: origin, check }: Sweep) {
   let next = 1;
   let changes = ENOUGH;
+  const seen = new Set<string>();
   await Promise.all(
     Array.from({ length: WORKERS }, async () => {
       while (next <= changes + 1) {
         const killAt = next++;
-        const directory = join(root, `${command}-${killAt}`);
-        await cp(store, directory, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-        const build = join(root, 'micora-three');
-        if (await runKilled({ command, directory, build, killAt })) changes = Math.min(changes, killAt - 1);
-        const killed = await expectWholeSite(directory);
-        await put(directory, 'studio-three');
-        const afterwards = await expectWholeSite(directory);
-        expect(afterwards.id).not.toBe(killed.id);
-        check([killed, afterwards].map(({ apps }) => Object.values(apps).sort().join(' ')));
-        await rm(directory, { recursive: true });
+        const address = join(root, `${command}-${killAt}`);
+        await cp(origin, address, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+        const job = {
+          command,
+          address,
+          from: join(root, 'origin'),
+          build: join(root, 'micora-three'),
+          killAt,
+        };
+        if (await runKilled(job)) changes = Math.min(changes, killAt - 1);
+        const live = await check(address);
+        seen.add(live.map(({ apps }) => Object.values(apps).sort().join(' ')).join(', then '));
+        await rm(address, { recursive: true });
       }
     }),
   );
-  return changes;
+  return { changes, states: seen.size };
 }
 
 // How many changes a command makes at least, and which states are seen: what is live after the kill, and after the
@@ -116,10 +130,53 @@ test.each([
 ] as const)(
   'a %s that is killed before or after any of its changes leaves one whole release live, and the next deployment succeeds',
   async (command, atLeast, states) => {
-    const seen = new Set<string>();
-    const changes = await sweep(command, (live) => seen.add(live.join(', then ')));
-    expect(changes).toBeGreaterThanOrEqual(atLeast);
-    expect(changes).toBeLessThan(ENOUGH);
-    expect(seen.size).toBe(states);
+    const swept = await sweep({
+      command,
+      start: store,
+      async check(directory) {
+        const killed = await expectWholeSite(directory);
+        await put(directory, 'studio-three');
+        const afterwards = await expectWholeSite(directory);
+        expect(afterwards.id).not.toBe(killed.id);
+        return [killed, afterwards];
+      },
+    });
+    expect(swept.changes).toBeGreaterThanOrEqual(atLeast);
+    expect(swept.changes).toBeLessThan(ENOUGH);
+    expect(swept.states).toBe(states);
   },
 );
+
+test('a pull that is killed before or after any of its changes leaves one whole release live, and the next one succeeds', async () => {
+  const [host, origin] = [join(root, 'host'), join(root, 'origin')];
+  const fetch = (directory: string) =>
+    pull({
+      from: directoryStore(origin),
+      address: origin,
+      to: directoryStore(directory),
+      log: () => undefined,
+    });
+  await put(origin, 'shell', 'studio-one', 'micora-one');
+  await fetch(host);
+  // What the host has fetched is pruned since: there is something to fetch and something to remove.
+  await put(origin, 'micora-two');
+  const newest = await expectWholeSite(origin);
+  const later = new Date(Date.now() + 60 * 86_400_000);
+  await prune({ store: directoryStore(origin), keepDays: 30, now: later, log: () => undefined });
+
+  const swept = await sweep({
+    command: 'pull',
+    start: host,
+    async check(directory) {
+      const killed = await expectWholeSite(directory);
+      const afterwards = await fetch(directory);
+      expect(afterwards.id).toBe(newest.id);
+      expect(await expectWholeSite(directory)).toEqual(newest);
+      expect(await readdir(join(directory, 'releases'))).toEqual([newest.id]);
+      return [killed, afterwards];
+    },
+  });
+  expect(swept.changes).toBeGreaterThanOrEqual(60);
+  expect(swept.changes).toBeLessThan(ENOUGH);
+  expect(swept.states).toBe(2);
+});

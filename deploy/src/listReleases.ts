@@ -1,4 +1,5 @@
 import { describeApps } from './describeApps';
+import { eachInParallel } from './eachInParallel';
 import { readHistory } from './readHistory';
 import type { Release } from './Release';
 import type { Store } from './store/Store';
@@ -6,12 +7,12 @@ import type { Store } from './store/Store';
 /** One line for each time that a release became live, newest first, then one for each that only can be previewed. */
 export async function listReleases(store: Store): Promise<string[]> {
   const history = await readHistory(store);
-  const ids = (await store.list('releases/')).sort().reverse();
+  const ids = await store.list('releases/');
   const releases = new Map<string, Release>();
-  for (const id of ids) {
+  await eachInParallel(ids, async (id) => {
     const content = await store.read(`releases/${id}/release.json`);
     if (content) releases.set(id, JSON.parse(content.toString()) as Release);
-  }
+  });
   const made = history.map(({ number, release: id, at, who = 'unknown', what = 'deploy' }, index) => {
     const release = releases.get(id);
     const state = index === 0 ? 'live' : release ? '' : 'pruned';
@@ -21,6 +22,7 @@ export async function listReleases(store: Store): Promise<string[]> {
   const known = new Set(history.map(({ release }) => release));
   const others = [...releases.values()]
     .filter(({ id }) => !known.has(id))
+    .sort((one, other) => (one.id < other.id ? 1 : -1))
     .map((release) => `   -  unseen  ${release.id}  ${release.createdAt}  (${describeApps(release)})`);
   return [...made, ...others];
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
-import type { PageRoute } from '@site/shared/remote';
+import type { PageRoute, ReleaseBlock } from '@site/shared/remote';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shell/render';
 import type { Artifact } from './Artifact';
 
@@ -17,6 +17,7 @@ export interface RenderableApp {
 export interface ShellBundle {
   render(pathname: string, pages: PageRoute[]): Promise<RenderedPage>;
   renderDocument(parts: DocumentParts): string;
+  renewReleaseBlock(page: string, release: ReleaseBlock): string;
   renderSiteFiles(pages: ListedPage[], files: Record<string, string>): Record<string, string>;
   provided: Record<string, unknown>;
 }
@@ -54,9 +55,14 @@ export function loadBundles(apps: RenderableApp[]): Bundles {
 function evaluate({ artifact, server }: RenderableApp, require: (name: string) => unknown): unknown {
   const bundle = { exports: {} };
   const filename = `${artifact.app}/server.cjs`;
-  const run = compileFunction(server, ['module', 'exports', 'require'], { filename }) as (
-    ...scope: [module: unknown, exports: unknown, require: unknown]
-  ) => void;
-  run(bundle, bundle.exports, require);
+  try {
+    const run = compileFunction(server, ['module', 'exports', 'require'], { filename }) as (
+      ...scope: [module: unknown, exports: unknown, require: unknown]
+    ) => void;
+    run(bundle, bundle.exports, require);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`the server bundle of ${artifact.app} cannot be run: ${reason}`, { cause });
+  }
   return bundle.exports;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { operatorName } from './operatorName';
 import type { Store } from './store/Store';
 
@@ -15,7 +16,8 @@ export async function makeLive(
   number: number,
   what: string,
 ): Promise<boolean> {
-  const entry = { release, at: new Date().toISOString(), who: operatorName(), what };
+  // Two operators may do the same at the same moment; no two entries are the same.
+  const entry = { release, at: new Date().toISOString(), who: operatorName(), what, nonce: randomUUID() };
   if (!(await store.create(`history/${number}.json`, JSON.stringify(entry)))) return false;
   await store.follow();
   return true;

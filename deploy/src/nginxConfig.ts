@@ -1,7 +1,7 @@
-import { BODY_LIMIT, FORWARDED_HEADERS } from './proxyBackend';
+import { BODY_LIMIT, FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { RELEASE_ID } from './readRelease';
-import { SECURITY_HEADERS } from './securityHeaders';
+import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 
 export interface NginxOptions {
   /** The directory store, absolute. */
@@ -91,8 +91,14 @@ map $status$site_form $site_encoding {
 }
 # An address with a secret is passed on to nobody.
 map $arg_secret $site_referrer {
-    default no-referrer;
+    default ${SECRET_REFERRER};
     ""      ${SECURITY_HEADERS['referrer-policy']};
+}
+
+# Said over HTTPS only, whether TLS ends here or at a proxy in front.
+map $https$http_x_forwarded_proto $site_transport {
+    default          "";
+    "~^(?:on|https)" "${TRANSPORT_SECURITY}";
 }
 
 # Releases that are looked at before they are live.
@@ -164,6 +170,9 @@ server {
     if ($arg_release = live) {
         set $site_set_cookie "release=; Max-Age=0; Path=/; SameSite=Lax";
     }
+
+    # Of what has no headers of its own: what nginx refuses by itself.
+${fileHeaders({}, 4)}
 
     error_page 404 @missing;
     error_page 405 @method;
@@ -243,8 +252,8 @@ ${Object.entries(PLAIN_TYPES)
   .join('\n')}
         }
         try_files $uri =404;
-        add_header Cache-Control "${ASSET_CACHING}";
-        add_header X-Content-Type-Options nosniff always;
+        add_header cache-control "${ASSET_CACHING}";
+${fileHeaders()}
     }
 
 ${VISITOR_READS.map((place) => backendCall(place, 'GET|HEAD')).join('\n')}
@@ -257,31 +266,31 @@ ${VISITOR_WRITES.map((place) => backendCall(place, 'POST')).join('\n')}
 
     location @no_asset {
         default_type text/plain;
-        add_header Cache-Control no-store always;
+${fileHeaders({ 'cache-control': 'no-store' })}
         return 404 "Not found.\\n";
     }
 
     location @method {
         default_type text/plain;
-        add_header Allow "GET, HEAD" always;
+${fileHeaders({ allow: 'GET, HEAD' })}
         return 405 "Only GET and HEAD are answered here.\\n";
     }
 
     location @broken {
         default_type text/plain;
-        add_header Cache-Control no-store always;
+${fileHeaders({ 'cache-control': 'no-store' })}
         return 500 "The site cannot answer now.\\n";
     }
 
     location @refused {
         default_type application/json;
-        add_header Cache-Control no-store always;
+${fileHeaders({ 'cache-control': 'no-store' })}
         return 404 '{"status":404,"message":"The requested resource was not found.","data":{}}';
     }
 
     location @unavailable {
         default_type application/json;
-        add_header Cache-Control no-store always;
+${fileHeaders({ 'cache-control': 'no-store' })}
         return 502 '{"status":502,"message":"The backend does not answer.","data":{}}';
     }
 }
@@ -308,17 +317,26 @@ map $site_slashes_${SLASH_RUNS} $site_canonical {
 
 /** The headers of a page; without `encoded` of a file that is sent as it is. */
 function pageHeaders(caching: string, { encoded = true } = {}): string {
-  const headers: Record<string, string> = {
+  return addHeaders({
     ...SECURITY_HEADERS,
+    'strict-transport-security': '$site_transport',
     'referrer-policy': '$site_referrer',
     'x-release': '$site_release',
     'x-robots-tag': '$site_robots',
     'cache-control': caching,
     'last-modified': '',
     ...(encoded && { vary: 'accept-encoding', 'content-encoding': '$site_encoding' }),
-  };
+  });
+}
+
+/** The headers of what is no page, and more; nginx inherits none where a place has its own. */
+function fileHeaders(more: Record<string, string> = {}, indent?: number): string {
+  return addHeaders({ ...FILE_HEADERS, 'strict-transport-security': '$site_transport', ...more }, indent);
+}
+
+function addHeaders(headers: Record<string, string>, indent = 8): string {
   return Object.entries(headers)
-    .map(([name, value]) => `        add_header ${name} "${value}" always;`)
+    .map(([name, value]) => `${' '.repeat(indent)}add_header ${name} "${value}" always;`)
     .join('\n');
 }
 
@@ -328,10 +346,10 @@ function compressedAssets([ending, type]: [string, string]): string {
             }
             default_type "${type}";
             try_files $uri$site_form =404;
-            add_header Cache-Control "${ASSET_CACHING}";
-            add_header Content-Encoding $site_encoding;
-            add_header Vary accept-encoding;
-            add_header X-Content-Type-Options nosniff always;
+            add_header cache-control "${ASSET_CACHING}";
+            add_header content-encoding $site_encoding;
+            add_header vary accept-encoding;
+${fileHeaders({}, 12)}
         }`;
 }
 
@@ -339,6 +357,9 @@ function backendCall(place: string, methods: string): string {
   const headers = FORWARDED_HEADERS.filter((name) => name !== 'content-length').map(
     (name) => `        proxy_set_header ${name} $http_${name.replaceAll('-', '_')};`,
   );
+  const hidden = [...WITHHELD_HEADERS, ...Object.keys(FILE_HEADERS)]
+    .filter((name) => !['connection', 'keep-alive', 'transfer-encoding'].includes(name))
+    .map((name) => `        proxy_hide_header ${name};`);
   return `    location ${place} {
         error_page 404 @refused;
         error_page 502 504 @unavailable;
@@ -351,10 +372,10 @@ function backendCall(place: string, methods: string): string {
 ${headers.join('\n')}
         proxy_set_header connection "";
         proxy_set_header x-real-ip $remote_addr;
-        proxy_hide_header x-content-type-options;
+${hidden.join('\n')}
         proxy_next_upstream off;
         proxy_connect_timeout 20s;
         proxy_read_timeout 20s;
-        add_header x-content-type-options nosniff always;
+${fileHeaders()}
     }`;
 }

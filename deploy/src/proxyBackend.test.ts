@@ -10,7 +10,7 @@ import { proxyBackend } from './proxyBackend';
 import { rawRequest } from './testing/rawRequest';
 
 // A stand-in, because PocketBase cannot be made to hang, break off or answer oddly. The real one is asked in
-// proxyBackend.backend.test.ts.
+// proxyBackend.integration.test.ts.
 
 interface Call {
   method: string | undefined;

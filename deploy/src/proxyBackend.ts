@@ -1,5 +1,6 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FILE_HEADERS } from './securityHeaders';
 
 /** The calls of visitors (§7), and health; nothing else of the backend can be reached through the site. */
 const VISITOR_READS = [
@@ -29,8 +30,19 @@ export const FORWARDED_HEADERS = [
   'range',
 ];
 
-/** Headers of the backend's answer that are about its connection to this server, not about the visitor's. */
-const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];
+/**
+ * Headers of the backend's answer that stay here: those about its connection to this server, those that would
+ * contradict ours, and CORS, because visitors ask from this site alone.
+ */
+export const WITHHELD_HEADERS = [
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'x-frame-options',
+  'x-xss-protection',
+];
 
 /**
  * Passes the visitors' calls to the backend.
@@ -78,8 +90,8 @@ function forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
       'x-real-ip': ip,
     }),
     rewriteHeaders: (headers) => ({
-      ...Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.includes(name))),
-      'x-content-type-options': 'nosniff',
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => !WITHHELD_HEADERS.includes(name))),
+      ...FILE_HEADERS,
     }),
     // A backend that has too much to do must not be asked ten times more, which is the default.
     retryDelay: () => null,

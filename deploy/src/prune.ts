@@ -1,5 +1,7 @@
+import { groupByFolder } from './groupByFolder';
 import { readHistory } from './readHistory';
 import type { Release } from './Release';
+import { removeFiles } from './removeFiles';
 import type { Store, StoredFile } from './store/Store';
 
 const DAY = 86_400_000;
@@ -17,9 +19,6 @@ interface PruneOptions {
 /**
  * Removes releases that have not been live for a while, and the builds that no other release uses. Tabs that are
  * still on such a release load the page anew when they miss its code.
- *
- * What says that something is complete goes first, so that a prune that is killed leaves nothing that looks
- * whole and is not.
  */
 export async function prune({ store, keepDays, now, dryRun, log }: PruneOptions): Promise<void> {
   const oldest = now.getTime() - keepDays * DAY;
@@ -44,9 +43,10 @@ export async function prune({ store, keepDays, now, dryRun, log }: PruneOptions)
     const size = `${files.length} files, ${(bytes / 1000).toFixed(0)} KB`;
     log(`${dryRun ? 'Would remove' : `${index + 1}/${doomed.length} removing`} ${folder}: ${size}`);
     if (dryRun) continue;
-    // Somebody may have restored it, or rolled back to it, meanwhile.
+    // Somebody may have restored it, rolled back to it, or stored it again, which makes it young, meanwhile.
     if (await isInUse(store, folder)) continue;
-    for (const { key } of files.sort(completeLast).reverse()) await store.remove(key);
+    const current = await filesOf(store, folder);
+    if (isOld(current)) await removeFiles(store, current);
   }
   log(
     `${releases.size + builds.size - doomed.length} releases and builds are kept, ${doomed.length} are not.`,
@@ -64,16 +64,6 @@ async function recentlyLive(store: Store, since: number): Promise<Set<string>> {
   );
 }
 
-/** Files by the first parts of their keys: `releases/<id>`, or `<app>/<version>` without what stands before. */
-function groupByFolder(files: StoredFile[], depth: number, from = 0): Map<string, StoredFile[]> {
-  const groups = new Map<string, StoredFile[]>();
-  for (const file of files) {
-    const folder = file.key.split('/').slice(from, depth).join('/');
-    groups.set(folder, [...(groups.get(folder) ?? []), file]);
-  }
-  return groups;
-}
-
 async function buildsOf(store: Store, releaseFolder: string): Promise<string[]> {
   const content = await store.read(`${releaseFolder}/release.json`);
   if (!content) return [];
@@ -82,15 +72,14 @@ async function buildsOf(store: Store, releaseFolder: string): Promise<string[]> 
   );
 }
 
+async function filesOf(store: Store, folder: string): Promise<StoredFile[]> {
+  if (folder.startsWith('releases/')) return store.walk(`${folder}/`);
+  return [...(await store.walk(`artifacts/${folder}/`)), ...(await store.walk(`assets/${folder}/`))];
+}
+
 async function isInUse(store: Store, folder: string): Promise<boolean> {
   const [newest] = await readHistory(store);
   if (!newest) return false;
   const live = `releases/${newest.release}`;
   return folder === live || (await buildsOf(store, live)).includes(folder);
-}
-
-/** `release.json` and `artifact.json` are written last, and removed first. */
-function completeLast(one: StoredFile, other: StoredFile): number {
-  const says = ({ key }: StoredFile) => (/\/(?:release|artifact)\.json$/.test(key) ? 1 : 0);
-  return says(one) - says(other);
 }

@@ -1,3 +1,4 @@
+import { eachInParallel } from './eachInParallel';
 import type { Store } from './store/Store';
 
 /** What one number of the history says: which release became live, and how. */
@@ -16,11 +17,10 @@ export interface HistoryEntry {
 /** The whole history, newest first: its first entry is live. */
 export async function readHistory(store: Store): Promise<HistoryEntry[]> {
   const numbers = (await store.list('history/')).flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []);
-  const entries = await Promise.all(
-    numbers.map(async (number) => {
-      const entry = await store.read(`history/${number}.json`);
-      return entry ? [{ ...(JSON.parse(entry.toString()) as HistoryEntry), number: Number(number) }] : [];
-    }),
-  );
-  return entries.flat().sort((one, other) => other.number - one.number);
+  const entries: HistoryEntry[] = [];
+  await eachInParallel(numbers, async (number) => {
+    const entry = await store.read(`history/${number}.json`);
+    if (entry) entries.push({ ...(JSON.parse(entry.toString()) as HistoryEntry), number: Number(number) });
+  });
+  return entries.sort((one, other) => other.number - one.number);
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BackendError } from './BackendError';
 import { readKnownPages } from './readKnownPages';
 import { renderJob } from './testing/renderJob';
 
@@ -53,13 +54,30 @@ describe('a remote that knows pages behind its patterns', () => {
   test('fails if the backend refuses, and the error names the call and the status', async () => {
     status = 403;
     const apps = await appsThatKnow(`return read('/collections/projects/records', {});`);
-    await expect(readKnownPages({ apps, backendUrl })).rejects.toThrow(
-      `${backendUrl}/api/collections/projects/records? was answered with status 403.`,
+    const asking = readKnownPages({ apps, backendUrl });
+    await expect(asking).rejects.toBeInstanceOf(BackendError);
+    await expect(asking).rejects.toThrow(
+      `${backendUrl}/api/collections/projects/records? cannot be read: it was answered with status 403.`,
     );
   });
 });
 
+test.each([
+  [
+    `return [].first.path;`,
+    /^studio-remote cannot say which pages it has: .*Cannot read properties of undefined/,
+  ],
+  [
+    `}; throw new Error('no such module'); {`,
+    /the server bundle of studio-remote cannot be run: .*no such module/,
+  ],
+])('a remote that fails by itself is named, and the backend is not blamed: %s', async (listing, message) => {
+  const asking = readKnownPages({ apps: await appsThatKnow(listing), backendUrl });
+  await expect(asking).rejects.toThrow(message);
+  await expect(asking).rejects.not.toBeInstanceOf(BackendError);
+});
+
 test('a remote that knows none is not asked', async () => {
-  expect(await readKnownPages({ apps: await appsThatKnow(), backendUrl })).toEqual({});
+  expect(await readKnownPages({ apps: await appsThatKnow(), backendUrl })).toEqual({ 'studio-remote': [] });
   expect(asked).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { BackendError } from './BackendError';
 import { readKnownPages } from './readKnownPages';
 import type { ChildAnswer, ChildJob } from './renderInChild';
 import { renderPages } from './renderPages';
@@ -10,6 +11,7 @@ async function answer({ task, job }: ChildJob): Promise<void> {
   try {
     send({ result: task === 'render' ? await renderPages(job) : await readKnownPages(job) });
   } catch (error) {
-    send({ failure: error instanceof Error ? error.message : String(error) });
+    const failure = error instanceof Error ? error.message : String(error);
+    send({ failure, ofBackend: error instanceof BackendError });
   }
 }

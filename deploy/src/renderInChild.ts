@@ -1,8 +1,9 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { KnownPage } from '@site/shared/remote';
+import { BackendError } from './BackendError';
 import type { KnownPagesJob } from './readKnownPages';
 import type { Rendering, RenderJob } from './renderPages';
+import { startChild } from './startChild';
 
 /** How long rendering a whole release may take. Milliseconds. */
 const RENDER_LIMIT = 60_000;
@@ -11,7 +12,8 @@ const RENDER_LIMIT = 60_000;
 export type ChildJob = { task: 'render'; job: RenderJob } | { task: 'readKnownPages'; job: KnownPagesJob };
 
 /** What the child process answers. */
-export type ChildAnswer = { result: Rendering | Record<string, KnownPage[]> } | { failure: string };
+export type ChildAnswer =
+  { result: Rendering | Record<string, KnownPage[]> } | { failure: string; ofBackend: boolean };
 
 /**
  * Renders pages in a process of its own: no secret of this one is in its environment, and it ends in any case.
@@ -28,7 +30,8 @@ export async function renderInChild(job: RenderJob, limit = RENDER_LIMIT): Promi
  *
  * @param limit how long it may take, milliseconds
  * @returns the known pages by app
- * @throws Error if the backend cannot be read, or reading it takes longer than the limit
+ * @throws BackendError if the backend cannot be read
+ * @throws Error if a remote fails by itself, or all of it takes longer than the limit
  */
 export async function readKnownPagesInChild(
   job: KnownPagesJob,
@@ -38,11 +41,8 @@ export async function readKnownPagesInChild(
 }
 
 function runInChild(job: ChildJob, limit: number): Promise<unknown> {
-  const child = fork(fileURLToPath(new URL('renderChild.ts', import.meta.url)), {
-    execArgv: ['--import', import.meta.resolve('tsx')],
-    env: { PATH: process.env.PATH },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  const child = startChild(fileURLToPath(new URL('renderChild.ts', import.meta.url)), {
+    PATH: process.env.PATH,
   });
   let complaints = '';
   child.stderr?.on('data', (text: Buffer) => (complaints += text.toString()));
@@ -59,7 +59,7 @@ function runInChild(job: ChildJob, limit: number): Promise<unknown> {
     });
     child.on('message', (answer: ChildAnswer) => {
       if ('result' in answer) resolve(answer.result);
-      else reject(new Error(answer.failure));
+      else reject(answer.ofBackend ? new BackendError(answer.failure) : new Error(answer.failure));
       // A bundle may have left something running, for which nobody waits.
       child.kill('SIGKILL');
     });

@@ -12,6 +12,8 @@ export interface RenderJob {
   apps: RenderableApp[];
   /** File names of the pages to render. */
   files: string[];
+  /** The pages to take over from the release in force, with a new release block, by file name. */
+  carry?: Record<string, string>;
 }
 
 /** Names of the Trusted Types policies that are not named after an app: the entries' and the HTML sanitiser's. */
@@ -21,9 +23,9 @@ const COMMON_POLICIES = ['site-entry', 'dompurify'];
 export interface Rendering {
   /** The documents by file name. */
   documents: Record<string, string>;
-  /** Of those, the ones that the sitemap lists. */
+  /** Of those that were rendered, the ones that the sitemap lists. */
   listed: string[];
-  /** Of those, the ones whose address must not be passed on as a referrer. */
+  /** Of those that were rendered, the ones whose address must not be passed on as a referrer. */
   withoutReferrer: string[];
   /** The files at the site's root by name. */
   siteFiles: Record<string, string>;
@@ -34,7 +36,7 @@ export interface Rendering {
  *
  * @throws Error that names the page which could not be rendered
  */
-export async function renderPages({ release, apps, files }: RenderJob): Promise<Rendering> {
+export async function renderPages({ release, apps, files, carry = {} }: RenderJob): Promise<Rendering> {
   const { shell, shellApp, remotes } = loadBundles(apps);
   const policies = [
     ...apps.map(({ artifact }) => `site-${artifact.remote?.name ?? 'shell'}`),
@@ -62,6 +64,9 @@ export async function renderPages({ release, apps, files }: RenderJob): Promise<
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`${page.path} of ${page.app} cannot be rendered: ${reason}`, { cause });
     }
+  }
+  for (const [file, page] of Object.entries(carry)) {
+    documents[file] = shell.renewReleaseBlock(page, release.block);
   }
   const toList = Object.entries(release.pages)
     .filter(([file, { listed: before }]) => listed.includes(file) || (before && !files.includes(file)))

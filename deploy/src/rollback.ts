@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deploy } from './deploy';
+import { eachInParallel } from './eachInParallel';
 import { liveRelease } from './liveRelease';
 import { readHistory } from './readHistory';
 import type { Release } from './Release';
@@ -48,8 +49,12 @@ export async function rollback({ store, app, version, dryRun, log }: RollbackOpt
 async function earlierReleases(store: Store, live: Release): Promise<Release[]> {
   const ids = new Set((await readHistory(store)).map(({ release }) => release));
   ids.delete(live.id);
-  const releases = await Promise.all([...ids].map((id) => store.read(`releases/${id}/release.json`)));
-  return releases.flatMap((content) => (content ? [JSON.parse(content.toString()) as Release] : []));
+  const releases = new Map<string, Release>();
+  await eachInParallel(ids, async (id) => {
+    const content = await store.read(`releases/${id}/release.json`);
+    if (content) releases.set(id, JSON.parse(content.toString()) as Release);
+  });
+  return [...ids].flatMap((id) => releases.get(id) ?? []);
 }
 
 function versionBefore(earlier: Release[], app: string, current: string): string | undefined {

@@ -8,7 +8,7 @@ import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { RELEASE_ID } from './readRelease';
 import type { Release } from './Release';
 import { resolveAddress } from './resolveAddress';
-import { SECURITY_HEADERS } from './securityHeaders';
+import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 
 interface ServeOptions {
   /** The directory store to serve. */
@@ -16,6 +16,9 @@ interface ServeOptions {
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
   backendUrl: string | undefined;
 }
+
+/** A query with a secret, as nginx reads one. */
+const SECRET = /[?&]secret=[^&]/i;
 
 /** How long a client may take to send its request. Milliseconds. */
 const REQUEST_LIMIT = 15_000;
@@ -27,11 +30,25 @@ const REQUEST_LIMIT = 15_000;
 export async function createSiteServer({ store, backendUrl }: ServeOptions): Promise<FastifyInstance> {
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
+    // Node's own limits: it would take the larger one for the body, and look only every 30 s.
+    http: {
+      requestTimeout: REQUEST_LIMIT,
+      headersTimeout: REQUEST_LIMIT,
+      connectionsCheckingInterval: 1000,
+    },
     connectionTimeout: 2 * REQUEST_LIMIT,
     forceCloseConnections: true,
     // The backend's file names are longer than 100 characters, the framework's own limit.
     routerOptions: { maxParamLength: 255 },
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(FILE_HEADERS);
+    // The only word that this server takes from a proxy: that TLS ends there.
+    if (request.headers['x-forwarded-proto'] === 'https') {
+      reply.header('strict-transport-security', TRANSPORT_SECURITY);
+    }
+    done();
   });
   await proxyBackend(app, backendUrl);
   await app.register(fastifyStatic, {
@@ -43,13 +60,14 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
     immutable: true,
     maxAge: '365d',
     setHeaders: (response) => {
-      response.setHeader('x-content-type-options', 'nosniff');
       response.setHeader('vary', 'accept-encoding');
     },
   });
 
   // What went wrong is for the operator; visitors learn nothing of paths and files.
   app.setErrorHandler((error: FastifyError, _request, reply) => {
+    // A path that leads out of the assets is as unknown as any other.
+    if (error.statusCode === 403) return refuseAsset(reply);
     if (error.statusCode && error.statusCode < 500) return reply.send(error);
     console.error(error);
     return reply
@@ -66,7 +84,7 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
       return reply.code(405).header('allow', 'GET, HEAD').send('Only GET and HEAD are answered here.\n');
     }
     if (request.raw.url?.startsWith('/assets/')) {
-      return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found.\n');
+      return refuseAsset(reply);
     }
     return servePage(request, reply);
   });
@@ -78,6 +96,7 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
     const preview = await readPreview(store, cookieOf(request.headers.cookie));
     const { release, directory, pages } = preview ?? (await readLive(store));
     reply.headers(SECURITY_HEADERS).header('x-release', release.id);
+    if (SECRET.test(query)) reply.header('referrer-policy', SECRET_REFERRER);
     if (preview) reply.headers(PREVIEW_HEADERS);
     const caching = (header: string) => (preview ? PREVIEW_HEADERS['cache-control'] : header);
     const file = release.files.find((name) => path === `/${name}`);
@@ -102,8 +121,6 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
         .redirect(path, 302);
     }
     const found = answer.status === 200;
-    const { referrer } = release.pages[answer.page] ?? {};
-    if (referrer) reply.header('referrer-policy', referrer);
     // No Last-Modified: the files of a release that is made live again are older than those before it.
     return reply
       .code(answer.status)
@@ -116,16 +133,20 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
   }
 }
 
+function refuseAsset(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found.\n');
+}
+
 /**
- * What a request asks of this site: a proxy's request names the host too, and a path that cannot be decoded is
+ * What a request asks of this site: a proxy's request names the host too; what cannot be decoded, or is no path, is
  * an unknown address like any other.
  */
 function siteAddress(url: string): string {
-  const address = url.replace(/^https?:\/\/[^/?]*/i, '') || '/';
+  const address = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?=\?|$)/, '/');
   try {
     const [path = ''] = address.split('?');
     decodeURI(path);
-    return address;
+    return path.startsWith('/') ? address : '/404';
   } catch {
     return '/404';
   }

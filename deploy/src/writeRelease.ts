@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compress } from './compress';
+import { eachInParallel } from './eachInParallel';
 import type { Release } from './Release';
 import type { Store } from './store/Store';
 
@@ -11,14 +12,21 @@ export async function writeRelease(
   store: Store,
   release: Release,
   files: Record<string, string | Buffer>,
+  log: (line: string) => void = () => undefined,
 ): Promise<void> {
-  const hashes: Record<string, string> = {};
-  for (const [name, content] of Object.entries(files)) {
-    for (const [file, bytes] of await compress(name, Buffer.from(content))) {
-      hashes[file] = createHash('sha256').update(bytes).digest('hex');
-      await store.write(`releases/${release.id}/${file}`, bytes);
-    }
-  }
-  release.hashes = hashes;
+  const names = Object.keys(files);
+  log(`Compressing and writing the release: ${names.length} files`);
+  const hashes: [file: string, hash: string][] = [];
+  await eachInParallel(
+    Object.entries(files),
+    async ([name, content]) => {
+      for (const [file, bytes] of await compress(name, Buffer.from(content))) {
+        hashes.push([file, createHash('sha256').update(bytes).digest('hex')]);
+        await store.write(`releases/${release.id}/${file}`, bytes);
+      }
+    },
+    (count) => log(`  ${count} of ${names.length}`),
+  );
+  release.hashes = Object.fromEntries(hashes.sort());
   await store.write(`releases/${release.id}/release.json`, JSON.stringify(release, null, 2));
 }

@@ -227,7 +227,7 @@ test.describe('§8 a message that cannot be delivered loses nothing', () => {
 });
 
 test.describe('§4 scripts that are slow, missing or hanging while someone types', () => {
-  test.use({ expectedNoise: [/503|could not be loaded|Failed to load|Federation Runtime|preload/] });
+  test.use({ expectedNoise: [/503|could not be loaded|Failed to load|preload/] });
 
   for (const [what, answer] of [
     ['missing', 503],

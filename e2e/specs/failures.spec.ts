@@ -32,7 +32,7 @@ for (const [failure, answer] of [
 ] as const) {
   test.describe(`Failures: a remote's scripts: the server ${failure}`, () => {
     test.use({
-      expectedNoise: [/503|Failed to load|could not be loaded|Federation Runtime|preload/i],
+      expectedNoise: [/503|Failed to load|could not be loaded|preload/i],
     });
 
     test.beforeEach(async ({ context }) => {
@@ -79,7 +79,7 @@ for (const [failure, answer] of [
 
 test.describe('Failures: the visitor is offline', () => {
   test.use({
-    expectedNoise: [/ERR_INTERNET_DISCONNECTED|Failed to load|Federation|could not be loaded|chunk/i],
+    expectedNoise: [/ERR_INTERNET_DISCONNECTED|Failed to load|could not be loaded|chunk/i],
   });
 
   test('a move whose code cannot be had says so and can be tried again', async ({ page, context }) => {

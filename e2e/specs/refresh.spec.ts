@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { buildApps } from '@site/deploy/buildApps';
 import { deploy } from '@site/deploy/deploy';
@@ -30,18 +31,8 @@ test('Deployment: heads and sitemap follow the portfolio by `refresh`, and stay 
     expect((await refresh()).id).toBe(first.id);
 
     const [record] = await projectRecords();
-    const signedIn = await fetch(`${backend.url}/api/collections/_superusers/auth-with-password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ identity: backend.superuser.email, password: backend.superuser.password }),
-    });
-    const { token } = (await signedIn.json()) as { token: string };
-    const changed = await fetch(`${backend.url}/api/collections/projects/records/${record?.id}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json', authorization: token },
-      body: JSON.stringify({ title: 'Another title' }),
-    });
-    expect(changed.status).toBe(200);
+    const operator = await signIn(backend);
+    await operator.collection('projects').update(record?.id ?? '', { title: 'Another title' });
     const before = { home: await read('index.html'), sitemap: await read('sitemap.xml') };
 
     const second = await refresh();

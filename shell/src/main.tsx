@@ -1,8 +1,11 @@
 import '@site/shared/ui/tokens.css';
 import './base.css';
+import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { nameFailures } from './nameFailures';
+import { reloadIfOutdated } from './reloadIfOutdated';
+import { showBoundaries } from './showBoundaries';
 import { createSiteRouter } from './remotes/createSiteRouter';
 import { createLoadRoutes } from './remotes/loadRoutes';
 import { ownerOf } from './remotes/ownerOf';
@@ -35,17 +38,34 @@ async function prepare(root: HTMLElement) {
     limit: MOVE_LIMIT,
     leaveTo: (address) => location.assign(address),
   });
-  return { router, preload: () => preloadPages(remotes, loadRoutes) };
+  return { release, router, preload: () => preloadPages(remotes, loadRoutes) };
+}
+
+interface SiteProps {
+  router: Awaited<ReturnType<typeof createSiteRouter>>;
+  afterHydration: () => void;
+}
+
+function Site({ router, afterHydration }: SiteProps) {
+  useEffect(afterHydration, [afterHydration]);
+  return <RouterProvider router={router} />;
 }
 
 const root = document.getElementById('root');
 if (root) {
   withTimeLimit(prepare(root), HYDRATION_LIMIT)
-    .then(({ router, preload }) => {
-      hydrateRoot(root, <RouterProvider router={router} />);
-      preload();
+    .then(({ release, router, preload }) => {
+      const afterHydration = () => {
+        preload();
+        showBoundaries(document, release, router);
+      };
+      // As a transition, so that React works in slices and lets scrolling and typing in between.
+      startTransition(() => {
+        hydrateRoot(root, <Site router={router} afterHydration={afterHydration} />);
+      });
     })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      if (await reloadIfOutdated(document, () => location.reload())) return;
       console.warn('This page stays as it was delivered: its code could not be loaded.', error);
       replaceWaiting(document);
     });

@@ -10,7 +10,7 @@ import { resolvePages } from './remotes/resolvePages';
 import { shellRoutes } from './routes';
 import type { Step } from './structuredData';
 
-export { renderDocument } from './renderDocument';
+export { renderDocument, renewReleaseBlock } from './renderDocument';
 export { renderSiteFiles } from './renderSiteFiles';
 export type { DocumentParts } from './renderDocument';
 export type { ListedPage } from './renderSiteFiles';

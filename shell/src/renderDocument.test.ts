@@ -222,7 +222,31 @@ describe('Content-Security-Policy', () => {
       ({ textContent }) => `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`,
     );
     expect(policy().get('style-src')).toBe(`style-src 'self' ${hashes.join(' ')}`);
-    expect(policy().get('default-src')).toBe(`default-src 'self'`);
+  });
+
+  test('allows scripts, pictures, fonts, the manifest and calls of the site itself, and nothing else', () => {
+    const others = [...policy().values()].filter(
+      (directive) => !/^(?:style-src|trusted-types) /.test(directive),
+    );
+    expect(others).toEqual([
+      `default-src 'none'`,
+      `script-src 'self'`,
+      `img-src 'self'`,
+      `connect-src 'self'`,
+      `font-src 'self'`,
+      `manifest-src 'self'`,
+    ]);
+  });
+
+  test('allows pictures and calls of a backend that has an origin of its own', () => {
+    const { apiBase } = site;
+    Object.assign(site, { apiBase: 'https://api.example.com/api' });
+    try {
+      expect(policy().get('img-src')).toBe(`img-src 'self' https://api.example.com`);
+      expect(policy().get('connect-src')).toBe(`connect-src 'self' https://api.example.com`);
+    } finally {
+      Object.assign(site, { apiBase });
+    }
   });
 
   test('names the Trusted Types policies that the scripts create', () => {

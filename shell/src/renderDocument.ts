@@ -6,6 +6,8 @@ import { RELEASE_BLOCK_ID } from './remotes/readReleaseBlock';
 import type { RenderedPage } from './render';
 import { structuredData } from './structuredData';
 
+const RELEASE_BLOCK = new RegExp(`<script type="application/json" id="${RELEASE_BLOCK_ID}">[^<]*</script>`);
+
 /** What a document needs besides the rendered page. */
 export interface DocumentParts {
   page: RenderedPage;
@@ -90,12 +92,19 @@ function describe({ page, pathname, known, files }: DocumentParts): string[] {
   ];
 }
 
-/** The directives that depend on the page; the others are the server's headers. */
+/** What this page may load, and nothing else; what holds for every page is in the server's headers, too. */
 function contentSecurityPolicy({ styles, policies }: DocumentParts): string {
   const hashes = styles.map(({ css }) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+  const backend = new URL(site.apiBase, site.origin).origin;
+  const own = backend === site.origin ? `'self'` : `'self' ${backend}`;
   return [
-    `default-src 'self'`,
+    `default-src 'none'`,
+    `script-src 'self'`,
     [`style-src 'self'`, ...hashes].join(' '),
+    `img-src ${own}`,
+    `connect-src ${own}`,
+    `font-src 'self'`,
+    `manifest-src 'self'`,
     `trusted-types ${policies.join(' ')}`,
   ].join('; ');
 }
@@ -103,6 +112,16 @@ function contentSecurityPolicy({ styles, policies }: DocumentParts): string {
 /** The release block alone: the only part of a page that a deployment of another app changes. */
 export function renderReleaseBlock(release: ReleaseBlock): string {
   return `<script type="application/json" id="${RELEASE_BLOCK_ID}">${toJson(release)}</script>`;
+}
+
+/**
+ * A page of an earlier release as a page of another one: the release block is all that changes.
+ *
+ * @throws Error if the page has no release block
+ */
+export function renewReleaseBlock(page: string, release: ReleaseBlock): string {
+  if (!RELEASE_BLOCK.test(page)) throw new Error('The page has no release block.');
+  return page.replace(RELEASE_BLOCK, () => renderReleaseBlock(release));
 }
 
 /** JSON inside a script element, which a "<" in a value would end early. */

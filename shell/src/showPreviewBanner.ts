@@ -1,11 +1,12 @@
+import { isPreview } from './isPreview';
+
 /**
  * Says on a page of a release that is not live that it is a preview, with a way to leave it.
  *
  * @param release the id of the page's release
  */
 export function showPreviewBanner(page: Document, release: string): void {
-  // The cookie by which the server has chosen this release.
-  if (!page.cookie.includes(`release=${release}`)) return;
+  if (!isPreview(page, release)) return;
   const link = page.createElement('a');
   link.className = 'preview-banner';
   link.href = '?release=live';

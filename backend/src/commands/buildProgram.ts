@@ -17,6 +17,7 @@ import { login } from './login';
 import { removeMessages } from './removeMessages';
 import { removeProjects } from './removeProjects';
 import { restoreBackup } from './restoreBackup';
+import { serveBackend } from './serveBackend';
 import { showHealth } from './showHealth';
 import { showLogs } from './showLogs';
 import { watchRequests } from './watchRequests';
@@ -33,7 +34,7 @@ Exit codes:
 export function buildProgram(terminal: Terminal): Command {
   const program = new Command('npm run backend --')
     .description(
-      'The backend of the site, for the people who run it. It has to run on this machine (npm start).',
+      'The backend of the site, for the people who run it. It has to run on this machine (npm start, or serve).',
     )
     .exitOverride()
     .configureOutput({
@@ -57,7 +58,7 @@ export function buildProgram(terminal: Terminal): Command {
   const backup = program.command('backup').description('backups of the data and the pictures');
   for (const add of [createBackup, listBackups, restoreBackup]) add(backup, terminal);
 
-  for (const add of [showHealth, showLogs, watchRequests]) add(program, terminal);
+  for (const add of [serveBackend, showHealth, showLogs, watchRequests]) add(program, terminal);
   return program;
 }
 

@@ -65,7 +65,7 @@ describe('help and exit codes', () => {
       deletions: ['list', 'done', 'export'],
       backup: ['create', 'list', 'restore'],
     };
-    const commands = [[], ['login'], ['health'], ['logs'], ['watch']] as string[][];
+    const commands = [[], ['login'], ['health'], ['logs'], ['serve'], ['watch']] as string[][];
     for (const [group, names] of Object.entries(groups)) {
       commands.push([group], ...names.map((name) => [group, name]));
     }

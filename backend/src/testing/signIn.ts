@@ -2,7 +2,10 @@ import PocketBase from 'pocketbase';
 import type { RunningPocketBase } from '../startPocketBase';
 
 /** The official client, signed in as the operator, without auto-cancellation. */
-export async function signIn({ url, superuser }: RunningPocketBase): Promise<PocketBase> {
+export async function signIn({
+  url,
+  superuser,
+}: Pick<RunningPocketBase, 'url' | 'superuser'>): Promise<PocketBase> {
   const client = new PocketBase(url).autoCancellation(false);
   await client.collection('_superusers').authWithPassword(superuser.email, superuser.password);
   return client;

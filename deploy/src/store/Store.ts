@@ -12,7 +12,10 @@ export interface Store {
   read(key: string): Promise<Buffer | undefined>;
   /** Writes a key, whole or not at all. */
   write(key: string, content: Buffer | string): Promise<void>;
-  /** Writes a key unless it exists. False if somebody else was first. */
+  /**
+   * Writes a key unless it exists. False if somebody else was first. The content must be the writer's alone, so
+   * that a store can tell an own write whose answer was lost from somebody else's.
+   */
   create(key: string, content: Buffer | string): Promise<boolean>;
   /** The names directly below a prefix such as `history/`, in no particular order. */
   list(prefix: string): Promise<string[]>;

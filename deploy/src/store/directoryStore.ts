@@ -21,7 +21,11 @@ const FOLLOW_ATTEMPTS = 100;
 
 /** A store in a directory. Its `live` link names the newest release of the history, for web servers. */
 export function directoryStore(directory: string): Store {
-  const pathOf = (key: string): string => join(directory, key);
+  /** What lies outside the directory is nobody's key. */
+  function pathOf(key: string): string {
+    if (key.split('/').includes('..')) throw new Error(`${key} is no key of a store.`);
+    return join(directory, key);
+  }
 
   /** Writes a complete file beside the wanted one, hands it over, and removes what is left of it. */
   async function place(

@@ -1,15 +1,18 @@
 import { deploy } from '../deploy';
 import { prune } from '../prune';
+import { pull } from '../pull';
 import { readArtifact } from '../readArtifact';
 import { rollback } from '../rollback';
-import { directoryStore } from '../store/directoryStore';
+import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
 
 /** What the process is to do before it is killed. */
 export interface KilledJob {
-  command: 'deploy' | 'rollback' | 'prune';
-  /** The directory store. */
-  directory: string;
+  command: 'deploy' | 'rollback' | 'prune' | 'pull';
+  /** The address of the store that it changes. */
+  address: string;
+  /** The address of the store from which it pulls. */
+  from: string;
   /** The folder of the build to deploy. */
   build: string;
   /** Before which change of the store it dies, counted from 1; after the last one it dies by itself too. */
@@ -20,13 +23,14 @@ export interface KilledJob {
 process.once('message', (job: KilledJob) => void run(job));
 process.send?.('ready');
 
-async function run({ command, directory, build, killAt }: KilledJob): Promise<void> {
-  const store = mortal(directoryStore(directory), killAt);
+async function run({ command, address, from, build, killAt }: KilledJob): Promise<void> {
+  const store = mortal(await openStore(address, '/'), killAt);
   const log = () => undefined;
   if (command === 'deploy') await deploy({ store, artifacts: [await readArtifact(build)], log });
   if (command === 'rollback') await rollback({ store, app: 'studio-remote', log });
   if (command === 'prune')
     await prune({ store, keepDays: 30, now: new Date(Date.now() + 60 * 86_400_000), log });
+  if (command === 'pull') await pull({ from: await openStore(from, '/'), address: from, to: store, log });
   process.send?.('through', () => process.kill(process.pid, 'SIGKILL'));
 }
 

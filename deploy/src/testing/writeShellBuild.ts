@@ -33,11 +33,16 @@ export function writeShellBuild(directory: string, words = 'Tiny shell'): Promis
         'site.webmanifest': '{}',
       });
 
+      const blockOf = (release) =>
+        '<script type="application/json" id="release">' +
+        JSON.stringify(release).replaceAll('<', '\\\\u003c') + '</script>';
+
+      exports.renewReleaseBlock = (page, release) =>
+        page.replace(/<script type="application\\/json" id="release">[^<]*<\\/script>/, () => blockOf(release));
+
       exports.renderDocument = ({ page, release, ...parts }) =>
         '<header>${words}</header><main>' + page.html + '</main>' +
-        '<script type="application/json" id="release">' +
-        JSON.stringify(release).replaceAll('<', '\\\\u003c') +
-        '</script><!--' + JSON.stringify({ title: page.handle.title, ...parts }) + '-->';
+        blockOf(release) + '<!--' + JSON.stringify({ title: page.handle.title, ...parts }) + '-->';
     `,
   });
 }

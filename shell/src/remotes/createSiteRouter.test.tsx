@@ -185,6 +185,25 @@ describe('a move whose code cannot be had', () => {
   });
 });
 
+describe('a visitor who comes back from a full load', () => {
+  test('to the page as it was left finds the move ended and the page usable', async () => {
+    loadTerms.mockRejectedValueOnce(new Error('lost'));
+    const { move, router } = await openSite('/about?from=home');
+    await move('/micora/tos');
+    expect(router.state.navigation.state).toBe('loading');
+    await act(async () => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      await jest.advanceTimersByTimeAsync(0);
+    });
+    expect(router.state.navigation.state).toBe('idle');
+    expect(location.pathname + location.search).toBe('/about?from=home');
+    expect(heading()).toBe('About');
+
+    await move('/micora/tos');
+    expect(heading()).toBe('Terms');
+  });
+});
+
 describe('a visitor who has gone elsewhere meanwhile', () => {
   test.each([
     ['remote', (lost: Promise<never>) => loadRoutes.mockReturnValueOnce(lost)],

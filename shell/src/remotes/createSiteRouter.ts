@@ -54,5 +54,12 @@ export async function createSiteRouter({ remotes, known, loadRoutes, limit, leav
     return new Promise(() => undefined);
   }
 
+  // The back/forward cache gives a page back as it was left: in the middle of the move that became a full load.
+  addEventListener('pageshow', ({ persisted }) => {
+    const { navigation, location } = router.state;
+    if (!persisted || navigation.state === 'idle') return;
+    void router.navigate(location, { replace: true, state: location.state as unknown });
+  });
+
   return router;
 }

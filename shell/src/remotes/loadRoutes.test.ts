@@ -7,8 +7,16 @@ const LIMIT = 1000;
 
 const routes: PageRoute[] = [pageRoute('a-page', '/')];
 
-// One remote for each test: Module Federation itself remembers what it has loaded.
-const remotes = ['once', 'failing', 'hanging', 'wrong', 'empty'].map((name): ReleaseRemote => ({
+/** webpack's part in the shell: the modules that it shares. */
+const shareScope = { react: {} };
+const initSharing = jest.fn<(scope: string) => Promise<void>>(() => Promise.resolve());
+Object.assign(globalThis, {
+  __webpack_init_sharing__: initSharing,
+  __webpack_share_scopes__: { default: shareScope },
+});
+
+// One remote for each test: its container stays where it is for as long as the document lives.
+const remotes = ['once', 'failing', 'half', 'hanging', 'wrong', 'empty'].map((name): ReleaseRemote => ({
   name,
   mount: `/${name}`,
   version: '1',
@@ -29,9 +37,14 @@ async function scriptsOf(name: string): Promise<HTMLScriptElement[]> {
 }
 
 /** The browser has loaded the remote's entry, which leaves its container behind. */
-async function arrive(name: string, exposed: unknown): Promise<void> {
-  Object.assign(window, { [name]: { init: () => undefined, get: () => Promise.resolve(() => exposed) } });
+async function arrive(
+  name: string,
+  get: (exposed: string) => Promise<() => unknown> = () => Promise.resolve(() => ({ routes })),
+) {
+  const container = { init: jest.fn(), get: jest.fn(get) };
+  Object.assign(window, { [name]: container });
   for (const script of await scriptsOf(name)) script.dispatchEvent(new Event('load'));
+  return container;
 }
 
 async function fail(name: string): Promise<void> {
@@ -50,8 +63,11 @@ describe('the routes of a remote', () => {
     expect(script?.src).toBe(`${location.origin}${remote.entry.url}`);
     expect(script?.integrity).toBe(remote.entry.integrity);
     expect(more).toEqual([]);
-    await arrive('once', { routes });
+    const container = await arrive('once');
     expect(await Promise.all(asked)).toEqual([routes, routes]);
+    expect(initSharing.mock.calls).toEqual([['default']]);
+    expect(container.init.mock.calls).toEqual([[shareScope]]);
+    expect(container.get.mock.calls).toEqual([['./routes']]);
 
     expect(await loadRoutes(remote)).toBe(routes);
     expect(await scriptsOf('once')).toEqual([]);
@@ -62,13 +78,23 @@ describe('the routes of a remote', () => {
     // The first one asks again at once, before the second one has heard of the failure.
     const first = loadRoutes(remote).catch(() => loadRoutes(remote));
     const second = loadRoutes(remote);
-    const refused = expect(second).rejects.toThrow('RUNTIME-008');
+    const refused = expect(second).rejects.toThrow('could not be loaded');
     await fail('failing');
     await refused;
     const third = loadRoutes(remote);
     expect(await scriptsOf('failing')).toHaveLength(1);
-    await arrive('failing', { routes });
+    await arrive('failing');
     expect(await Promise.all([first, third])).toEqual([routes, routes]);
+  });
+
+  test('are loaded again without the entry once that is there', async () => {
+    const remote = remoteNamed('half');
+    const lost = expect(loadRoutes(remote)).rejects.toThrow('Loading chunk routes failed');
+    const { get } = await arrive('half', () => Promise.reject(new Error('Loading chunk routes failed')));
+    await lost;
+    get.mockResolvedValue(() => ({ routes }));
+    expect(await loadRoutes(remote)).toBe(routes);
+    expect(await scriptsOf('half')).toEqual([]);
   });
 
   test('are given up once the limit is over', async () => {
@@ -80,21 +106,21 @@ describe('the routes of a remote', () => {
       await jest.advanceTimersByTimeAsync(LIMIT - 1);
       expect(settled).not.toHaveBeenCalled();
       await jest.advanceTimersByTimeAsync(1);
-      await expect(hanging).rejects.toThrow('timed out');
+      await expect(hanging).rejects.toThrow(`No answer within ${LIMIT} ms.`);
     } finally {
       jest.useRealTimers();
     }
   });
 
   test('cannot be had from a script that is no remote', async () => {
-    const wrong = expect(loadRoutes(remoteNamed('wrong'))).rejects.toThrow('RUNTIME-001');
+    const wrong = expect(loadRoutes(remoteNamed('wrong'))).rejects.toThrow('is no entry of the remote wrong');
     for (const script of await scriptsOf('wrong')) script.dispatchEvent(new Event('load'));
     await wrong;
   });
 
   test('cannot be had from a remote that exposes none', async () => {
     const empty = expect(loadRoutes(remoteNamed('empty'))).rejects.toThrow('The remote empty has no routes.');
-    await arrive('empty', undefined);
+    await arrive('empty', () => Promise.resolve(() => undefined));
     await empty;
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReleaseBlock } from '@site/shared/remote';
-import { renderDocument, renderReleaseBlock } from '../../shell/src/renderDocument';
-import { renewReleaseBlock } from './renewReleaseBlock';
+import { renderDocument, renderReleaseBlock, renewReleaseBlock } from './renderDocument';
 
 function release(id: string): ReleaseBlock {
   return {

@@ -1,0 +1,3 @@
+'use client';
+
+export { ScreenStrip } from '../../../../../../micora-remote/src/pages/landing/ScreenStrip';

@@ -1,0 +1,3 @@
+import { zoneConfig } from '../zoneConfig.mjs';
+
+export default { ...zoneConfig, assetPrefix: '/micora-assets' };

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startTestBackend } from '@site/backend/testing/startTestBackend';
+import { Command, Option } from 'commander';
+import { format, resolveConfig } from 'prettier';
+import { createCertificate } from './createCertificate';
+import { launchBrowser } from './launchBrowser';
+import type { Bench, Measurement, Report } from './Measurement';
+import { measureDeployTimes } from './measurements/deployTimes';
+import { measureLighthouse } from './measurements/lighthouse';
+import { measureLoad } from './measurements/load';
+import { measureMemory } from './measurements/memory';
+import { measureMoves } from './measurements/moves';
+import { measurePages } from './measurements/pages';
+import { measureReturningVisitor } from './measurements/returningVisitor';
+import { formatReport } from './report/formatReport';
+import { deploySite } from './subjects/deploySite';
+import { startSubjects } from './subjects/startSubjects';
+
+const repository = resolve(import.meta.dirname, '../..');
+const results = join(repository, 'bench/results.md');
+
+const measurements: Record<string, Measurement> = {
+  pages: measurePages,
+  lighthouse: measureLighthouse,
+  moves: measureMoves,
+  'returning-visitor': measureReturningVisitor,
+  'deploy-times': measureDeployTimes,
+  load: measureLoad,
+  memory: measureMemory,
+};
+
+interface Options {
+  only?: string[];
+  runs: number;
+}
+
+/** `npm run bench`: builds everything that is compared, measures it in one run, and writes what came out. */
+async function bench({ only, runs }: Options): Promise<void> {
+  const stops: (() => Promise<void>)[] = [];
+  const directory = await mkdtemp(join(tmpdir(), 'site-bench-'));
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stopAll().finally(() => process.exit(1)));
+  }
+  try {
+    say('Building and starting what is compared');
+    const backend = await startTestBackend({ seeded: true });
+    stops.push(() => backend.stop());
+    const certificate = await createCertificate(directory);
+    const browser = await launchBrowser(certificate);
+    stops.push(() => browser.close());
+    const site = await deploySite(repository, directory, backend.url);
+    const { subjects, missing } = await startSubjects({
+      site,
+      directory,
+      backendUrl: backend.url,
+      browser,
+      certificate,
+      onStop: (stop) => stops.push(stop),
+    });
+    const setting: Bench = { repository, directory, backend, site, subjects, browser, certificate, runs };
+
+    const reports: Report[] = [];
+    const failed: string[] = [];
+    for (const [name, measure] of Object.entries(measurements)) {
+      if (only && !only.includes(name)) continue;
+      say(`Measuring: ${name}`);
+      try {
+        reports.push(await measure(setting));
+      } catch (error) {
+        failed.push(`${name} could not be measured: ${describe(error)}`);
+      }
+    }
+    const facts = { ...describeMachine(), Chromium: browser.version(), runs: `${runs}, the median counts` };
+    const text = await format(formatReport({ facts, reports, missing }), {
+      ...(await resolveConfig(results)),
+      parser: 'markdown',
+    });
+    console.log(text);
+    if (failed.length > 0) throw new Error(failed.join('\n'));
+    if (only) return say('bench/results.md is written by a complete run only.');
+    await writeFile(results, text);
+    say('bench/results.md is written.');
+  } finally {
+    await stopAll();
+  }
+}
+
+function describeMachine(): Record<string, string> {
+  const processors = cpus();
+  return {
+    'How to repeat': '`npm ci && npm run bench`',
+    Date: new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC',
+    Commit: execFileSync('git', ['describe', '--always', '--dirty'], {
+      cwd: repository,
+      encoding: 'utf8',
+    }).trim(),
+    Machine: `${processors.length} × ${processors[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    Node: process.version,
+  };
+}
+
+function say(line: string): void {
+  console.log(`▸ ${line}`);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function readRuns(value: string): number {
+  const runs = Number(value);
+  if (Number.isInteger(runs) && runs > 0) return runs;
+  throw new Error(`--runs ${value}: a whole number from 1 on, please.`);
+}
+
+const program = new Command('bench')
+  .description(
+    'Measures the site against a monolith of the same sources, itself without scripts, and Next.js.',
+  )
+  .addOption(new Option('--only <part...>', 'measures parts alone').choices(Object.keys(measurements)))
+  .option('--runs <number>', 'how often what varies is measured', readRuns, 3)
+  .action(bench);
+
+program.parseAsync().catch((error: unknown) => {
+  console.error(describe(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,29 @@
+import { appendFile, cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Artifact } from '@site/deploy/Artifact';
+import { readArtifact } from '@site/deploy/readArtifact';
+import type { LoadedArtifact } from '@site/deploy/readArtifact';
+import { webpackConfig } from '../../../webpack.common';
+import { runWebpack } from '../runWebpack';
+
+/**
+ * Builds an app as it would be after its team's next change: a copy of its sources with one line more.
+ *
+ * @param artifact its build as it is
+ */
+export async function buildChanged(
+  repository: string,
+  { app, remote }: Pick<Artifact, 'app' | 'remote'>,
+): Promise<LoadedArtifact> {
+  // Inside the repository, where dependencies are found.
+  const copy = join(repository, 'bench/.local/changed', app);
+  await rm(copy, { recursive: true, force: true });
+  await cp(join(repository, app), copy, {
+    recursive: true,
+    filter: (path) => !/\/(?:dist|node_modules)$/.test(path),
+  });
+  const first = join(copy, remote ? 'src/routes.tsx' : 'src/main.tsx');
+  await appendFile(first, "\nperformance.mark('the next change');\n");
+  await runWebpack(webpackConfig(copy, remote)({}, {}));
+  return readArtifact(join(copy, 'dist/production'));
+}

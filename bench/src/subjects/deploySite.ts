@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { buildApps } from '@site/deploy/buildApps';
+import { deploy } from '@site/deploy/deploy';
+import { readArtifact } from '@site/deploy/readArtifact';
+import type { LoadedArtifact } from '@site/deploy/readArtifact';
+import type { Release } from '@site/deploy/Release';
+import { directoryStore } from '@site/deploy/store/directoryStore';
+
+/** Our site as it is deployed. */
+export interface DeployedSite {
+  /** The folder of its store. */
+  store: string;
+  release: Release;
+  artifacts: LoadedArtifact[];
+}
+
+/** Builds what has changed and deploys it into a store of its own, as production does. */
+export async function deploySite(
+  repository: string,
+  directory: string,
+  backendUrl: string,
+): Promise<DeployedSite> {
+  const builds = await buildApps({ repository, mode: 'production', log: (line) => console.log(`  ${line}`) });
+  const artifacts = await Promise.all(builds.map((build) => readArtifact(build)));
+  const store = join(directory, 'site');
+  const release = await deploy({
+    store: directoryStore(store),
+    artifacts,
+    backendUrl,
+    log: () => undefined,
+  });
+  return { store, release, artifacts };
+}

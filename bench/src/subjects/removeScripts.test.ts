@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { removeScripts } from './removeScripts';
+
+test('a page loses its scripts and what fetches them ahead, and nothing else', () => {
+  const html = `<head><link rel="preload" href="/a.woff2" as="font"><link rel="preload" href="/a.js"
+    as="script" crossorigin><script type="application/json" id="release">{"id":"\\u003cb"}</script></head>
+<body><h1>Home</h1><script src="/a.js" defer></script><SCRIPT>
+  run();
+</SCRIPT><p>Text</p></body>`;
+  expect(removeScripts(html)).toBe(
+    '<head><link rel="preload" href="/a.woff2" as="font"></head>\n<body><h1>Home</h1><p>Text</p></body>',
+  );
+});

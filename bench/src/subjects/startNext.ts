@@ -1,0 +1,89 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { endWithParent } from '@site/backend/endWithParent';
+import { pickPort } from '@site/backend/pickPort';
+
+const peer = join(import.meta.dirname, '../../peers/next');
+const zones = ['studio', 'micora'] as const;
+
+/** How long installing and each build may take, and each zone to answer. Milliseconds. */
+const COMMAND_LIMIT = 180_000;
+const START_LIMIT = 30_000;
+
+interface RunningNext {
+  /** Where the first zone answers, which passes on what belongs to the other one. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Installs the two Next.js zones if they are not, builds and starts them.
+ *
+ * @throws Error if any of that fails
+ */
+export async function startNext(): Promise<RunningNext> {
+  if (!existsSync(join(peer, 'node_modules/next'))) {
+    console.log('  Next.js: installing');
+    await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {});
+  }
+  const next = join(peer, 'node_modules/next/dist/bin/next');
+  const ports = { studio: await pickPort(0), micora: await pickPort(0) };
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of stops) await end();
+  };
+  try {
+    for (const zone of zones) {
+      console.log(`  Next.js: building the zone ${zone}`);
+      const env = { NEXT_PUBLIC_ZONE: zone, MICORA_ZONE: `http://127.0.0.1:${ports.micora}` };
+      await run(process.execPath, [next, 'build', zone], env);
+      stops.push(startZone(next, zone, ports[zone]));
+    }
+    await answers(`http://127.0.0.1:${ports.studio}/`);
+    await answers(`http://127.0.0.1:${ports.studio}/micora`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `http://127.0.0.1:${ports.studio}`, stop };
+}
+
+/** The environment without what npm tells the scripts that it runs, which speaks of this project. */
+function environment(extra: Record<string, string>): Record<string, string | undefined> {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
+  return { ...Object.fromEntries(own), NEXT_TELEMETRY_DISABLED: '1', ...extra };
+}
+
+async function run(command: string, words: string[], env: Record<string, string>): Promise<void> {
+  await promisify(execFile)(command, words, { cwd: peer, env: environment(env), timeout: COMMAND_LIMIT });
+}
+
+function startZone(next: string, zone: string, port: number): () => Promise<void> {
+  const child = spawn(process.execPath, [next, 'start', zone, '-p', String(port), '-H', '127.0.0.1'], {
+    cwd: peer,
+    env: environment({ NEXT_PUBLIC_ZONE: zone }),
+    stdio: 'ignore',
+  });
+  const ended = new Promise((done) => child.once('close', done));
+  const callOff = endWithParent(child.pid ?? 0);
+  void ended.then(callOff);
+  return async () => {
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), 5000);
+    await ended;
+    clearTimeout(force);
+  };
+}
+
+async function answers(url: string): Promise<void> {
+  const end = Date.now() + START_LIMIT;
+  while (Date.now() < end) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(START_LIMIT) }).catch(() => undefined);
+    if (response?.ok) return;
+    await wait(200);
+  }
+  throw new Error(`${url} did not answer within ${START_LIMIT / 1000} s.`);
+}

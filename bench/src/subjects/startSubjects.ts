@@ -1,0 +1,84 @@
+import { createSiteServer } from '@site/deploy/serve';
+import type { Browser } from 'playwright-core';
+import type { Certificate } from '../createCertificate';
+import { startEdge } from '../startEdge';
+import type { Edge } from '../startEdge';
+import type { PageName, Subject, SubjectName } from '../Subject';
+import type { DeployedSite } from './deploySite';
+import { deployTwin } from './deployTwin';
+import { startNext } from './startNext';
+import { writeWithoutScripts } from './writeWithoutScripts';
+
+interface Options {
+  site: DeployedSite;
+  directory: string;
+  backendUrl: string;
+  browser: Browser;
+  certificate: Certificate;
+  /** Stops what has been started, the last first. */
+  onStop: (stop: () => Promise<void>) => void;
+}
+
+interface Subjects {
+  subjects: Subject[];
+  /** Why a subject is not among them, one sentence each. */
+  missing: string[];
+}
+
+/** Builds and starts everything that is measured side by side, each behind an edge of its own. */
+export async function startSubjects(options: Options): Promise<Subjects> {
+  const { site, directory, backendUrl, browser, certificate, onStop } = options;
+  const missing: string[] = [];
+  const subjects: Subject[] = [];
+  const paths = pathsOf(site);
+
+  const our = await serve('our site', site.store, paths);
+  console.log('  monolith twin: building and prerendering');
+  await serve('monolith twin', await deployTwin(site, directory), paths);
+  const dataPaths = [paths.projects, paths['a project']];
+  const bare = await writeWithoutScripts({ site, directory, browser, origin: our.origin, dataPaths });
+  await serve('without scripts', bare, paths);
+  try {
+    const next = await startNext();
+    onStop(() => next.stop());
+    const edge = await open(next.url);
+    subjects.push({
+      name: 'Next.js zones',
+      edge,
+      paths: { home: '/', about: '/about', 'MiCora landing': '/micora' },
+    });
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    missing.push(`Next.js zones were not measured: they could not be installed, built or started. ${reason}`);
+  }
+  return { subjects, missing };
+
+  async function serve(name: SubjectName, store: string, own: Subject['paths']): Promise<Edge> {
+    const server = await createSiteServer({ store, backendUrl });
+    onStop(() => server.close());
+    const edge = await open(await server.listen({ port: 0, host: '127.0.0.1' }));
+    subjects.push({ name, edge, paths: own });
+    return edge;
+  }
+
+  async function open(url: string): Promise<Edge> {
+    const edge = await startEdge(url, certificate);
+    onStop(() => edge.stop());
+    return edge;
+  }
+}
+
+/** The measured pages of our site; the project is the first one that has a page of its own. */
+function pathsOf({ release }: DeployedSite): Record<PageName, string> {
+  const project = Object.values(release.pages).find(({ known }) => known)?.known?.path;
+  if (!project)
+    throw new Error('The release has no page of a project: its backend has none, or was not read.');
+  return {
+    home: '/',
+    projects: '/projects',
+    'a project': project,
+    contact: '/contact',
+    'MiCora landing': '/micora',
+    about: '/about',
+  };
+}

@@ -1,0 +1,27 @@
+import '@site/shared/ui/tokens.css';
+import '../../../shell/src/base.css';
+import { hydrateRoot } from 'react-dom/client';
+import { RouterProvider, createBrowserRouter } from 'react-router-dom';
+import { nameFailures } from '../../../shell/src/nameFailures';
+import { preloadPages } from '../../../shell/src/remotes/preloadPages';
+import { readReleaseBlock } from '../../../shell/src/remotes/readReleaseBlock';
+import { replaceWaiting } from '../../../shell/src/remotes/replaceWaiting';
+import { resolvePages } from '../../../shell/src/remotes/resolvePages';
+import { shellRoutes } from '../../../shell/src/routes';
+import { routes } from './routes';
+
+/** The shell's entry as it would be without remotes: the same work, but all routes are in the bundle. */
+async function start(root: HTMLElement): Promise<void> {
+  nameFailures(readReleaseBlock(document));
+  const current = await resolvePages(routes, location.pathname);
+  const others = routes.filter(({ id }) => current.every((page) => page.id !== id));
+  const router = createBrowserRouter(shellRoutes([...current, ...others]), {
+    hydrationData: { loaderData: {} },
+  });
+  hydrateRoot(root, <RouterProvider router={router} />);
+  const whole = { name: 'twin', mount: '/', version: '', entry: { url: '', integrity: '' } };
+  preloadPages([whole], () => Promise.resolve(routes));
+}
+
+const root = document.getElementById('root');
+if (root) start(root).catch(() => replaceWaiting(document));

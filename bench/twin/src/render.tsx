@@ -1,0 +1,2 @@
+export { provided, render, renderDocument, renderSiteFiles } from '../../../shell/src/render';
+export { routes } from './routes';

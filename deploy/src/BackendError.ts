@@ -1,0 +1,2 @@
+/** The backend could not be read. */
+export class BackendError extends Error {}

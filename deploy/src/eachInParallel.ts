@@ -1,0 +1,39 @@
+/** How many files are read, compressed or written at once; more would wait for sockets and cores. */
+const AT_ONCE = 16;
+
+/** How often long work says how far it is. Milliseconds. */
+const PROGRESS_EVERY = 2000;
+
+/**
+ * Does something with each item, several at once. After a failure nothing further is begun, and what has begun is
+ * waited for.
+ *
+ * @param onProgress called now and then while it lasts, with the number of items that are done
+ * @throws what failed first
+ */
+export async function eachInParallel<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<unknown>,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<void> {
+  const waiting = [...items].values();
+  const failures: unknown[] = [];
+  let done = 0;
+  let told = Date.now();
+  const takeOver = async (): Promise<void> => {
+    for (const item of waiting) {
+      if (failures.length > 0) return;
+      try {
+        await work(item);
+      } catch (error) {
+        failures.push(error);
+      }
+      done += 1;
+      if (Date.now() - told < PROGRESS_EVERY) continue;
+      told = Date.now();
+      onProgress(done);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, takeOver));
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+/**
+ * Starts a module in a process of its own, with which this one talks by messages. Its TypeScript is compiled by
+ * CommonJS hooks, which take half the time to start that ECMAScript ones take.
+ *
+ * @param path the module's file
+ * @param env its whole environment
+ */
+export function startChild(path: string, env: NodeJS.ProcessEnv): ChildProcess {
+  const compiler = createRequire(import.meta.url).resolve('tsx/cjs');
+  const start = `require(${JSON.stringify(path)})`;
+  return spawn(process.execPath, ['--require', compiler, '--eval', start], {
+    env,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}

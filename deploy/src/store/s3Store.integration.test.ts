@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { failingServer, passBack, passOn } from '../testing/failingServer';
+import { freePort } from '../testing/freePort';
+import { NO_S3 } from '../testing/startS3';
+import { newBucketAddress, useS3 } from '../testing/useS3';
+import { openStore } from './openStore';
+import { s3Store } from './s3Store';
+import type { Store } from './Store';
+
+jest.setTimeout(20_000);
+
+beforeEach(() => {
+  jest.replaceProperty(process, 'env', {
+    ...process.env,
+    AWS_ACCESS_KEY_ID: 'test-access',
+    AWS_SECRET_ACCESS_KEY: 'test-secret',
+    AWS_REGION: 'us-east-1',
+    AWS_EC2_METADATA_DISABLED: 'true',
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** A store of a server at this address, which is soon given up. */
+function storeAt(endpoint: string): Store {
+  process.env.AWS_ENDPOINT_URL_S3 = endpoint;
+  return s3Store({ bucket: 'site', prefix: 'p', answerLimit: 300 });
+}
+
+const failure = (code: string) =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>m</Message></Error>`;
+
+describe('a server that fails is reported in one sentence that says how to mend it:', () => {
+  test.each([
+    [403, 'InvalidAccessKeyId', 'refuses access to the bucket site (InvalidAccessKeyId): check the keys'],
+    [403, 'AccessDenied', 'refuses access to the bucket site (AccessDenied): check the keys'],
+    [404, 'NoSuchBucket', 'There is no bucket site at http://127.0.0.1'],
+    [501, 'NotImplemented', 'does not know conditional writes'],
+    [500, 'InternalError', 'answered with status 500 for the bucket site'],
+  ])('status %d, %s', async (status, code, message) => {
+    const store = storeAt(
+      await failingServer((request, response) => {
+        request.resume();
+        response.writeHead(status, { 'content-type': 'application/xml' }).end(failure(code));
+      }),
+    );
+    for (const work of [
+      () => store.read('a'),
+      () => store.write('a', 'a'),
+      () => store.create('history/1.json', 'a'),
+      () => store.list('history/'),
+      () => store.walk('releases/'),
+      () => store.remove('a'),
+    ]) {
+      await expect(work()).rejects.toThrow(message);
+    }
+  });
+
+  test('status 503, after the client has waited and tried again', async () => {
+    let asked = 0;
+    const store = storeAt(
+      await failingServer((_request, response) => {
+        asked += 1;
+        response.writeHead(503, { 'content-type': 'application/xml' }).end(failure('SlowDown'));
+      }),
+    );
+    await expect(store.read('a')).rejects.toThrow(
+      'answered with status 503 for the bucket site (SlowDown: m). Try again later.',
+    );
+    expect(asked).toBe(3);
+  });
+
+  test('a key that is not there is no failure', async () => {
+    const store = storeAt(
+      await failingServer((_request, response) => response.writeHead(404).end(failure('NoSuchKey'))),
+    );
+    expect(await store.read('a')).toBeUndefined();
+  });
+
+  test('none where the address says', async () => {
+    const store = storeAt(`http://127.0.0.1:${await freePort()}`);
+    await expect(store.list('history/')).rejects.toThrow(
+      /^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*ECONNREFUSED.*\): check the network and AWS_ENDPOINT_URL/,
+    );
+  });
+
+  test('an address that is none', async () => {
+    await expect(async () => storeAt('nowhere').list('history/')).rejects.toThrow(
+      'nowhere is no address of a server: correct AWS_ENDPOINT_URL',
+    );
+  });
+
+  test('no keys, and no region', async () => {
+    jest.replaceProperty(process, 'env', {
+      AWS_EC2_METADATA_DISABLED: 'true',
+      AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+      AWS_CONFIG_FILE: '/dev/null',
+    });
+    const store = storeAt('http://127.0.0.1:9');
+    await expect(store.read('a')).rejects.toThrow('The region of the bucket is not known: set AWS_REGION');
+    process.env.AWS_REGION = 'us-east-1';
+    await expect(storeAt('http://127.0.0.1:9').read('a')).rejects.toThrow(
+      'There are no keys for the bucket site: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    );
+  });
+
+  test('one that accepts the connection and says nothing, which is given up', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const store = storeAt(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    await expect(store.read('a')).rejects.toThrow('does not answer: check the network');
+    await expect(store.create('history/1.json', 'a')).rejects.toThrow('does not answer: check the network');
+    silent.close();
+  });
+
+  test('one that stops in the middle of an answer', async () => {
+    const store = storeAt(
+      await failingServer((_request, response) => {
+        response.writeHead(200, { 'content-length': 100 }).write('half');
+      }),
+    );
+    await expect(store.read('a')).rejects.toThrow(/cannot be reached|does not answer/);
+  });
+});
+
+if (NO_S3) test.skip(`over a bad network to a real server: ${NO_S3}`, () => undefined);
+else {
+  describe('over a bad network to a real server', () => {
+    useS3();
+
+    let direct: Store;
+    /** The same store over the network that the test describes. */
+    let store: Store;
+    /** What becomes of the answers, in their order; later ones pass. */
+    let fates: ('drop' | 'conflict')[];
+
+    beforeEach(async () => {
+      const address = newBucketAddress();
+      const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? '';
+      direct = await openStore(address, '/');
+      fates = [];
+      process.env.AWS_ENDPOINT_URL_S3 = await failingServer((request, response) => {
+        const fate = fates.shift();
+        if (fate === 'conflict') {
+          request.resume();
+          response.writeHead(409, { 'content-type': 'application/xml' });
+          response.end(failure('ConditionalRequestConflict'));
+          return;
+        }
+        passOn(endpoint, request, (answer) => {
+          if (fate === 'drop') {
+            // Not before the server is done with it.
+            answer.resume().on('end', () => request.socket.destroy());
+          } else passBack(answer, response);
+        });
+      });
+      store = await openStore(address, '/');
+      process.env.AWS_ENDPOINT_URL_S3 = endpoint;
+    });
+
+    const read = async () => (await direct.read('history/1.json'))?.toString();
+
+    test('a creation whose answer is lost is known for one’s own', async () => {
+      fates = ['drop'];
+      expect(await store.create('history/1.json', 'mine')).toBe(true);
+      expect(fates).toEqual([]);
+      expect(await read()).toBe('mine');
+    });
+
+    test('a creation of which every answer is lost is known for one’s own, too', async () => {
+      fates = ['drop', 'drop', 'drop'];
+      expect(await store.create('history/1.json', 'mine')).toBe(true);
+      expect(fates).toEqual([]);
+    });
+
+    test('somebody else’s is not: whoever was first stays first, even if that answer is lost', async () => {
+      await direct.create('history/1.json', 'theirs');
+      fates = ['drop'];
+      expect(await store.create('history/1.json', 'mine')).toBe(false);
+      expect(await read()).toBe('theirs');
+    });
+
+    test('a creation that the server puts off is tried again', async () => {
+      fates = ['conflict', 'conflict'];
+      expect(await store.create('history/1.json', 'mine')).toBe(true);
+      expect(fates).toEqual([]);
+      expect(await read()).toBe('mine');
+    });
+
+    test('what is read and written comes through although answers are lost', async () => {
+      fates = ['drop'];
+      await store.write('history/1.json', 'mine');
+      fates = ['drop'];
+      expect((await store.read('history/1.json'))?.toString()).toBe('mine');
+      fates = ['drop'];
+      expect(await store.list('history/')).toEqual(['1.json']);
+    });
+  });
+
+  describe('a bucket that is not there', () => {
+    useS3();
+
+    test('is named', async () => {
+      const store = await openStore('s3://no-such-bucket/prefix', '/');
+      const message = /^There is no bucket no-such-bucket at http:\/\/127/;
+      await expect(store.read('a')).rejects.toThrow(message);
+      await expect(store.write('a', 'a')).rejects.toThrow(message);
+      await expect(store.create('a', 'a')).rejects.toThrow(message);
+      await expect(store.list('history/')).rejects.toThrow(message);
+    });
+
+    test('keys that are wrong are refused', async () => {
+      process.env.AWS_SECRET_ACCESS_KEY = 'wrong';
+      const store = await openStore(newBucketAddress(), '/');
+      await expect(store.list('history/')).rejects.toThrow('(SignatureDoesNotMatch): check the keys');
+    });
+  });
+}

@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
+import { explainS3Error } from './explainS3Error';
+import type { Store } from './Store';
+
+/** How long the server may be silent before a request counts as failed. Milliseconds. */
+const ANSWER_LIMIT = 20_000;
+
+/** How often a request is tried: by the client if the server fails, by us if the connection breaks in an answer. */
+const ATTEMPTS = 3;
+
+/** How often a creation is tried that the server put off because another one was under way. */
+const CONFLICT_ATTEMPTS = 10;
+
+interface S3StoreOptions {
+  bucket: string;
+  /** What the keys begin with, without slashes around it; may be empty. */
+  prefix: string;
+  /** Another limit for one answer, milliseconds. */
+  answerLimit?: number;
+}
+
+/**
+ * A store in an S3-compatible bucket. Server, region and keys come from the usual environment variables:
+ * `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`. The
+ * server must know conditional writes.
+ */
+export function s3Store({ bucket, prefix, answerLimit = ANSWER_LIMIT }: S3StoreOptions): Store {
+  // Its version is pinned; which Node it supports is looked at when it is raised, not at every deployment.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
+  const client = new S3Client({
+    maxAttempts: ATTEMPTS,
+    ...(endpoint !== undefined && { endpoint }),
+    // A server of one's own seldom has a host name for each bucket.
+    forcePathStyle: endpoint !== undefined,
+    requestHandler: {
+      connectionTimeout: answerLimit,
+      requestTimeout: answerLimit,
+      socketTimeout: answerLimit,
+      throwOnRequestTimeout: true,
+    },
+  });
+  const root = prefix && `${prefix}/`;
+  const target = (key: string) => ({ Bucket: bucket, Key: root + key });
+  const object = (key: string, content: Buffer) => ({
+    ...target(key),
+    Body: content,
+    ContentLength: content.length,
+  });
+
+  /** The result, or an error that says what to do. */
+  async function clearly<Result>(request: Promise<Result>): Promise<Result> {
+    try {
+      return await request;
+    } catch (error) {
+      throw explainS3Error(error, { bucket, endpoint });
+    }
+  }
+
+  async function readRaw(key: string): Promise<Buffer | undefined> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { Body } = await client.send(new GetObjectCommand(target(key))).catch((error: unknown) => {
+        if (hasName(error, 'NoSuchKey')) return { Body: undefined };
+        throw error;
+      });
+      if (!Body) return undefined;
+      try {
+        return Buffer.from(await Body.transformToByteArray());
+      } catch (error) {
+        if (attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async function createRaw(key: string, content: Buffer): Promise<boolean> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await client.send(new PutObjectCommand({ ...object(key, content), IfNoneMatch: '*' }));
+        return true;
+      } catch (error) {
+        const isConflict = hasName(error, 'ConditionalRequestConflict');
+        if (isConflict && attempt < CONFLICT_ATTEMPTS) {
+          await pause(Math.random() * 50 * attempt);
+          continue;
+        }
+        // An answer may have been lost: then a second try is refused because of our own first one.
+        const there = await readRaw(key).catch(() => undefined);
+        if (there?.equals(content)) return true;
+        if (there && hasName(error, 'PreconditionFailed')) return false;
+        throw error;
+      }
+    }
+  }
+
+  async function* pages(folder: string, Delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
+    const Prefix = root + folder.replace(/\/*$/, '/');
+    yield* paginateListObjectsV2({ client }, { Bucket: bucket, Prefix, ...(Delimiter && { Delimiter }) });
+  }
+
+  async function listRaw(folder: string): Promise<string[]> {
+    const names: string[] = [];
+    const start = root.length + folder.replace(/\/*$/, '/').length;
+    for await (const { Contents = [], CommonPrefixes = [] } of pages(folder, '/')) {
+      names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
+      names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));
+    }
+    return names;
+  }
+
+  async function walkRaw(folder: string) {
+    const files = [];
+    for await (const { Contents = [] } of pages(folder)) {
+      for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
+        files.push({ key: Key.slice(root.length), bytes: Size, modified: LastModified });
+      }
+    }
+    return files;
+  }
+
+  return {
+    read: (key) => clearly(readRaw(key)),
+    write: async (key, content) => {
+      await clearly(client.send(new PutObjectCommand(object(key, Buffer.from(content)))));
+    },
+    create: (key, content) => clearly(createRaw(key, Buffer.from(content))),
+    list: (folder) => clearly(listRaw(folder)),
+    walk: (folder) => clearly(walkRaw(folder)),
+    remove: async (key) => {
+      await clearly(client.send(new DeleteObjectCommand(target(key))));
+    },
+    // Web hosts follow by themselves, when they pull.
+    follow: () => Promise.resolve(),
+  };
+}
+
+function hasName(error: unknown, name: string): boolean {
+  return (error as Error).name === name;
+}

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { eachInParallel } from '../eachInParallel';
+import { NO_S3 } from '../testing/startS3';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { newBucketAddress, useS3 } from '../testing/useS3';
+import { openStore } from './openStore';
+import type { Store } from './Store';
+
+jest.setTimeout(60_000);
+
+/** More than an S3 server lists in one answer. */
+const MANY = 1100;
+
+describe('in a directory', () => contract(temporaryDirectory));
+
+if (NO_S3) test.skip(`in a bucket: ${NO_S3}`, () => undefined);
+else {
+  describe('in a bucket', () => {
+    useS3();
+    contract(() => Promise.resolve(newBucketAddress()));
+  });
+}
+
+/** What every store must do. */
+function contract(newAddress: () => Promise<string>): void {
+  let address: string;
+  let store: Store;
+
+  beforeEach(async () => {
+    address = await newAddress();
+    store = await openStore(address, '/');
+  });
+
+  const read = async (key: string) => (await store.read(key))?.toString();
+
+  test('a key is read as it was written', async () => {
+    await store.write('releases/r1/projects/_.html', 'page £');
+    expect(await read('releases/r1/projects/_.html')).toBe('page £');
+    const bytes = Buffer.from([0, 255, 10, 13]);
+    await store.write('assets/a', bytes);
+    expect(await store.read('assets/a')).toEqual(bytes);
+    await store.write('empty', '');
+    expect(await read('empty')).toBe('');
+  });
+
+  test('a key that was never written reads as undefined', async () => {
+    expect(await store.read('nothing/here')).toBeUndefined();
+  });
+
+  test('a key that is written again has the new content and is young again', async () => {
+    await store.write('folder/a', 'first');
+    const [first] = await store.walk('folder/');
+    // Some servers tell times in whole seconds.
+    await new Promise((done) => setTimeout(done, 1100));
+    await store.write('folder/a', 'second');
+    expect(await read('folder/a')).toBe('second');
+    const [second] = await store.walk('folder/');
+    expect(second?.modified.getTime()).toBeGreaterThan(first?.modified.getTime() ?? Infinity);
+  });
+
+  test('a key is created once; the second time changes nothing', async () => {
+    expect(await store.create('history/1.json', 'first')).toBe(true);
+    expect(await store.create('history/1.json', 'second')).toBe(false);
+    expect(await read('history/1.json')).toBe('first');
+    expect(await store.list('history/')).toEqual(['1.json']);
+  });
+
+  test('a key belongs to exactly one of twenty who create it at once', async () => {
+    const stores = await Promise.all(Array.from({ length: 20 }, () => openStore(address, '/')));
+    const created = await Promise.all(
+      stores.map((one, index) => one.create('history/7.json', String(index))),
+    );
+    expect(created.filter(Boolean)).toHaveLength(1);
+    expect(await read('history/7.json')).toBe(String(created.indexOf(true)));
+  });
+
+  test('a list names what lies directly below, files and folders', async () => {
+    await store.write('history/1.json', '');
+    await store.write('history/2.json', '');
+    await store.write('history/old/3.json', '');
+    await store.write('historyOfAll/4.json', '');
+    expect((await store.list('history/')).sort()).toEqual(['1.json', '2.json', 'old']);
+    expect((await store.list('history')).sort()).toEqual(['1.json', '2.json', 'old']);
+  });
+
+  test('a walk finds everything below, at any depth, with size and time', async () => {
+    await store.write('releases/r1/index.html', 'home');
+    await store.write('releases/r1/projects/_.html', 'project');
+    await store.write('assets/a', '');
+    const found = await store.walk('releases/');
+    expect(found.map(({ key, bytes }) => [key, bytes]).sort()).toEqual([
+      ['releases/r1/index.html', 4],
+      ['releases/r1/projects/_.html', 7],
+    ]);
+    for (const { modified } of found) expect(Math.abs(Date.now() - modified.getTime())).toBeLessThan(60_000);
+  });
+
+  test('of nothing, list and walk are empty', async () => {
+    expect(await store.list('history/')).toEqual([]);
+    expect(await store.walk('history/')).toEqual([]);
+  });
+
+  test('more keys than fit into one answer are all found', async () => {
+    const names = Array.from({ length: MANY }, (_, index) => `${index}.json`);
+    await eachInParallel(names, (name) => store.write(`history/${name}`, name));
+    expect((await store.list('history/')).sort()).toEqual([...names].sort());
+    expect((await store.walk('history/')).map(({ key }) => key).sort()).toEqual(
+      names.map((name) => `history/${name}`).sort(),
+    );
+  });
+
+  test('a key that is removed is gone, others stay; removing nothing is no error', async () => {
+    await store.write('releases/r1/a', 'a');
+    await store.write('releases/r1/b', 'b');
+    await store.remove('releases/r1/a');
+    await store.remove('releases/r1/a');
+    expect(await store.read('releases/r1/a')).toBeUndefined();
+    expect(await read('releases/r1/b')).toBe('b');
+    await store.remove('releases/r1/b');
+    expect(await store.list('releases/')).toEqual([]);
+  });
+}

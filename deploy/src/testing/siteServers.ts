@@ -1,0 +1,27 @@
+import { createSiteServer } from '../serve';
+import { NGINX, startNginx } from './startNginx';
+
+export interface RunningServer {
+  /** Without a trailing slash. */
+  origin: string;
+  /** What it has written into its logs, if it has any. */
+  readLog?: () => string;
+  stop: () => Promise<unknown>;
+}
+
+/** Both servers of a directory store, for `describe.each`: its name, whether it is on this machine, how to start it. */
+export const siteServers: [
+  name: string,
+  isHere: boolean,
+  start: (store: string, backendUrl: string) => Promise<RunningServer>,
+][] = [
+  [
+    'serve.ts',
+    true,
+    async (store, backendUrl) => {
+      const app = await createSiteServer({ store, backendUrl });
+      return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
+    },
+  ],
+  ['nginx', NGINX !== undefined, startNginx],
+];

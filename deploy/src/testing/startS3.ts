@@ -1,0 +1,75 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from './freePort';
+
+/** Where the S3 server for tests is looked for: as told, on the path, where CI builds it, where Go installs. */
+const PLACES = [
+  process.env.VERSITYGW,
+  'versitygw',
+  resolve(__dirname, '../../../.local/bin/versitygw'),
+  join(
+    process.env.GOBIN ?? join(process.env.GOPATH ?? join(process.env.HOME ?? '', 'go'), 'bin'),
+    'versitygw',
+  ),
+];
+
+/** The S3 server; undefined if there is none on this machine. */
+export const VERSITYGW = PLACES.find(
+  (path) => path && spawnSync(path, ['--version'], { timeout: 10_000 }).status === 0,
+);
+
+/** Why tests of buckets are skipped; undefined if they are not. */
+export const NO_S3 = VERSITYGW
+  ? undefined
+  : 'there is no versitygw: go install github.com/versity/versitygw/cmd/versitygw@v1.8.0';
+
+const KEYS = { AWS_ACCESS_KEY_ID: 'test-access', AWS_SECRET_ACCESS_KEY: 'test-secret' };
+
+/** How long the server may take until it answers. Milliseconds. */
+const START_LIMIT = 20_000;
+
+/**
+ * A real S3 server of its own, with one bucket `site`.
+ *
+ * @returns the environment in which stores find it, and how to stop it
+ */
+export async function startS3() {
+  if (!VERSITYGW) throw new Error('There is no versitygw on this machine.');
+  const home = await mkdtemp(join(tmpdir(), 's3-test-'));
+  const port = await freePort();
+  await mkdir(join(home, 'buckets', 'site'), { recursive: true });
+  const server = spawn(
+    VERSITYGW,
+    ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', join(home, 'buckets')],
+    {
+      env: { ROOT_ACCESS_KEY: KEYS.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: KEYS.AWS_SECRET_ACCESS_KEY },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let complaints = '';
+  server.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
+  const ended = new Promise((done) => server.on('close', done));
+  const endpoint = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + START_LIMIT;
+  while (!(await fetch(endpoint).catch(() => undefined))) {
+    if (server.exitCode !== null || Date.now() > deadline)
+      throw new Error(`versitygw did not start. ${complaints}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return {
+    endpoint,
+    environment: {
+      ...KEYS,
+      AWS_REGION: 'us-east-1',
+      AWS_ENDPOINT_URL_S3: endpoint,
+      AWS_EC2_METADATA_DISABLED: 'true',
+    },
+    async stop() {
+      server.kill('SIGKILL');
+      await ended;
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { freePort } from '@site/deploy/testing/freePort';
+import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
+import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
+import { readBlocks, readCommands } from './testing/readBlocks';
+import { runCommand, startCommand, type RunningCommand } from './testing/runCommand';
+
+jest.setTimeout(600_000);
+
+/** Commands that this test does not run a second time, and what runs them. */
+const RUN_ELSEWHERE: Record<string, string> = {
+  'npm ci && npm start': 'npm start runs below all the time; npm ci comes first in .ci/run',
+  'npm ci && npm test': 'this is a part of it',
+  'npm run build': 'npm start builds all three; one of them is built again below',
+  'npm run validate': 'the checks before the tests, and the tests',
+  'npm test -w backend': 'a part of npm test',
+};
+
+let checkout: CheckoutCopy;
+let site: RunningCommand;
+let siteUrl: string;
+let backendUrl: string;
+
+beforeAll(async () => {
+  checkout = await copyCheckout();
+  siteUrl = `http://localhost:${await freePort()}`;
+  site = startCommand('npm start', run({ PORT: new URL(siteUrl).port }));
+  await site.says(/The site is at/);
+  const address = await readFile(join(checkout.directory, '.local/pocketbase/address.json'), 'utf8');
+  backendUrl = (JSON.parse(address) as { url: string }).url;
+});
+afterAll(async () => {
+  await site.stop();
+  await checkout.remove();
+});
+
+const run = (env?: Record<string, string>) => ({ directory: checkout.directory, ...(env && { env }) });
+const document = (name: string) => join(checkout.directory, name);
+
+interface Scenario {
+  /** What stands for a `<placeholder>`, found when it is needed. */
+  values?: Record<string, () => Promise<string> | string>;
+  /** What a person would have done before a command. */
+  before?: Record<string, () => Promise<unknown>>;
+  /** What shows that a command has done what the document says. */
+  after?: Record<string, (printed: string) => Promise<unknown>>;
+  /** What the machine of a test cannot have, such as a fixed port, and what it has instead. */
+  instead?: Record<string, string>;
+  /** Commands that go on until they are stopped. */
+  goingOn?: Record<string, (command: RunningCommand) => Promise<unknown>>;
+  env?: Record<string, string>;
+}
+
+/** Runs every command of a document, in order, as it is written. */
+async function follow(name: string, scenario: Scenario = {}): Promise<void> {
+  const { values = {}, before = {}, after = {}, goingOn = {}, env = {}, instead = {} } = scenario;
+  const commands = await readCommands(document(name));
+  expect(commands).not.toEqual([]);
+  for (const key of [...Object.keys(before), ...Object.keys(after), ...Object.keys(goingOn)]) {
+    expect(commands).toContain(key);
+  }
+  for (const command of commands) {
+    if (command in RUN_ELSEWHERE) continue;
+    await before[command]?.();
+    let typed = await fillIn(command, values);
+    for (const [what, by] of Object.entries(instead)) typed = typed.replace(what, by);
+    const during = goingOn[command];
+    if (during) {
+      const running = startCommand(typed, run(env));
+      await during(running).finally(() => running.stop());
+    } else {
+      const printed = await runCommand(typed, run(env));
+      await after[command]?.(printed);
+    }
+  }
+}
+
+async function fillIn(command: string, values: Record<string, () => Promise<string> | string>) {
+  let typed = command;
+  for (const [placeholder] of command.matchAll(/<[\w-]+>/g)) {
+    const value = values[placeholder];
+    if (!value) throw new Error(`What is ${placeholder} in "${command}"?`);
+    typed = typed.replace(placeholder, await value());
+  }
+  return typed;
+}
+
+async function page(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${siteUrl}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) });
+}
+
+const deploy = (command: string) => runCommand(`npm run -s deploy -- ${command}`, run());
+
+/** Changes what a page of the studio says, and how it is built. */
+async function changeAboutPage(words: string): Promise<void> {
+  const path = join(checkout.directory, 'studio-remote/src/pages/about/Hero.tsx');
+  const source = await readFile(path, 'utf8');
+  await writeFile(path, source.replace(/(<h1[^>]*>)[^<]*/, `$1${words}`));
+}
+
+async function send(collection: string, record: Record<string, string>): Promise<void> {
+  const answer = await fetch(`${siteUrl}/api/collections/${collection}/records`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(record),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const sendMessage = () =>
+  send('form_submits', {
+    full_name: 'Ada',
+    email_address: 'ada@example.com',
+    project_details: 'A website, please.',
+  });
+
+test('every document that has commands is followed here', async () => {
+  const followed = ['README.md', ...FOLLOWED.map((name) => `docs/${name}`)].sort();
+  const names = ['README.md', ...(await readdir(document('docs'))).map((name) => `docs/${name}`)];
+  const withCommands: string[] = [];
+  for (const name of names.filter((one) => one.endsWith('.md'))) {
+    if ((await readCommands(document(name))).length > 0) withCommands.push(name);
+  }
+  expect(withCommands.sort()).toEqual(followed);
+});
+
+const FOLLOWED = [
+  'add-a-page.md',
+  'deploy-and-undo.md',
+  'edit-the-portfolio.md',
+  'grow.md',
+  'handle-requests.md',
+  'operate.md',
+];
+
+test('docs/add-a-page.md makes a page that is built, tested, deployed and taken back', async () => {
+  const blocks = await readBlocks(document('docs/add-a-page.md'));
+  const [route, paths] = blocks.filter(({ file, language }) => !file && language !== 'sh');
+  for (const { file, text } of blocks) {
+    if (!file) continue;
+    await mkdir(dirname(join(checkout.directory, file)), { recursive: true });
+    await writeFile(join(checkout.directory, file), text);
+  }
+  await edit('studio-remote/src/routes.tsx', /^\];$/m, `${indent(route?.text ?? '')}];`);
+  await edit('studio-remote/remote.config.ts', /^ {2}paths: .*\n/m, paths?.text ?? '');
+
+  await follow('docs/add-a-page.md', {
+    env: { PORT: String(await freePort()) },
+    // A backend of its own: the one of this site runs already.
+    instead: { 'npm run dev': withSecondBackend('npm run dev') },
+    goingOn: {
+      'npm run dev': async (dev) => {
+        const [url] = await dev.says(/http:\/\/localhost:\d+/);
+        expect(await (await fetch(`${url}/process`)).text()).toContain('How we work</h1>');
+      },
+    },
+    after: {
+      'npm run deploy -- studio-remote': async () => {
+        expect(await (await page('/process')).text()).toContain('How we work</h1>');
+        expect(await (await page('/sitemap.xml')).text()).toContain('/process<');
+      },
+      'npm run deploy -- rollback studio-remote': async () =>
+        expect((await page('/process')).status).toBe(404),
+    },
+  });
+});
+
+function withSecondBackend(command: string): string {
+  const data = '.local/second';
+  return `mkdir -p ${data} && ln -sfn ../cache ${data}/cache && DATA_DIR=${data} ${command}`;
+}
+
+async function edit(file: string, what: RegExp, by: string): Promise<void> {
+  const path = join(checkout.directory, file);
+  const source = await readFile(path, 'utf8');
+  expect(source).toMatch(what);
+  await writeFile(
+    path,
+    source.replace(what, () => by),
+  );
+}
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}
+
+test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
+  let preview = '';
+  const aboutSays = async (words: string) => {
+    const [, heading] = /<h1[^>]*>([^<]*)/.exec(await (await page('/about')).text()) ?? [];
+    expect(heading).toBe(words);
+  };
+  await follow('docs/deploy-and-undo.md', {
+    values: {
+      '<preview-id>': () => preview,
+      '<release-id>': async () =>
+        (await deploy('releases')).split(/\s+/).find((word) => /^\d+T/.test(word)) ?? '',
+      '<version>': async () => /studio-remote (\w+)/.exec(await deploy('releases'))?.[1] ?? '',
+      '<backend-url>': () => backendUrl,
+    },
+    before: {
+      'npm run build -w studio-remote': () => changeAboutPage('Our second try.'),
+      'npm run deploy -- preview studio-remote': async () => {
+        await changeAboutPage('Our third try.');
+        await runCommand('npm run build -w studio-remote', run());
+      },
+    },
+    after: {
+      'npm run deploy -- studio-remote': () => aboutSays('Our second try.'),
+      'npm run deploy -- preview studio-remote': async (printed) => {
+        preview = /release=(\S+)/.exec(printed)?.[1] ?? '';
+        await aboutSays('Our second try.');
+        expect(await (await page('/about', { cookie: `release=${preview}` })).text()).toContain(
+          'Our third try.',
+        );
+      },
+      'npm run deploy -- promote <preview-id>': () => aboutSays('Our third try.'),
+      'npm run deploy -- rollback studio-remote': () => aboutSays('Our second try.'),
+    },
+  });
+});
+
+test('docs/edit-the-portfolio.md changes what the site shows', async () => {
+  await runCommand('npm run backend -- login', run());
+  const portfolio = async () =>
+    JSON.stringify(await (await page('/api/collections/projects/records')).json());
+  await follow('docs/edit-the-portfolio.md', {
+    values: {
+      '<project-id>': async () =>
+        /(\w{15})/.exec(await runCommand('npm run -s backend -- projects list --json', run()))?.[1] ?? '',
+    },
+    before: {
+      'npm run backend -- projects add --title "New project" --category Web --cover cover.jpg': async () => {
+        const [picture = ''] = await readdir(document('backend/seed/pictures'));
+        await writeFile(
+          document('cover.jpg'),
+          await readFile(join(document('backend/seed/pictures'), picture)),
+        );
+      },
+    },
+    after: {
+      'npm run backend -- projects add --title "New project" --category Web --cover cover.jpg': async () =>
+        expect(await portfolio()).toContain('New project'),
+    },
+  });
+});
+
+test('docs/handle-requests.md reads what visitors have sent', async () => {
+  await sendMessage();
+  await send('micora_delete_requests', { contact_email: 'ada@example.com', micora_email: 'ada@example.com' });
+  await follow('docs/handle-requests.md', {
+    values: {
+      '<request-id>': async () =>
+        /"id": ?"(\w+)"/.exec(await runCommand('npm run -s backend -- deletions list --json', run()))?.[1] ??
+        '',
+    },
+    after: {
+      'npm run backend -- messages list': (printed) => Promise.resolve(expect(printed).toContain('Ada')),
+      'npm run backend -- messages export messages.csv': async () =>
+        expect(await readFile(document('messages.csv'), 'utf8')).toContain('A website, please.'),
+    },
+    goingOn: {
+      'npm run backend -- watch': async (watch) => {
+        // It says nothing before there is something to say.
+        const repeat = setInterval(() => void sendMessage().catch(() => undefined), 4000);
+        await watch.says(/message from Ada/).finally(() => clearInterval(repeat));
+      },
+    },
+  });
+});
+
+test('docs/operate.md runs the site as services, and keeps and restores its data', async () => {
+  await follow('docs/operate.md', {
+    instead: {
+      'http://127.0.0.1:8090': backendUrl,
+      // A backend of its own: the one of this site runs already.
+      'npm run backend -- serve --port 8090': withSecondBackend('npm run backend -- serve --port 0'),
+    },
+    goingOn: {
+      'npm run backend -- serve --port 8090': async (backend) => {
+        const [, url] = await backend.says(/The backend is at (\S+),/);
+        expect((await fetch(`${url}/api/health`)).status).toBe(200);
+      },
+    },
+    values: {
+      '<backup>': async () => {
+        const [newest = ''] = (await readdir(document('.local/pocketbase/backups'))).filter((name) =>
+          name.endsWith('.zip'),
+        );
+        return newest;
+      },
+      '<preview-id>': async () => {
+        const lines = (await deploy('releases')).split('\n');
+        return lines.find((line) => line.includes('unseen'))?.split(/\s+/)[3] ?? '';
+      },
+    },
+    before: {
+      'npm run backend -- logs --errors': async () => {
+        await page('/api/collections/form_submits/records');
+      },
+      'npm run deploy -- preview shell studio-remote micora-remote': async () => {
+        await changeAboutPage('With another React.');
+        await runCommand('npm run build -w studio-remote', run());
+      },
+    },
+    after: {
+      'npm run backend -- backup restore <backup> --into restored': async () =>
+        expect(await readdir(document('restored'))).toContain('data.db'),
+      'npm run deploy -- nginx --out site.conf --server-name www.example.com --backend http://127.0.0.1:8090':
+        async () => expect(await readFile(document('site.conf'), 'utf8')).toContain('www.example.com'),
+      'npm run deploy -- promote <preview-id>': async () =>
+        expect(await (await page('/about')).text()).toContain('With another React.'),
+    },
+  });
+});
+
+const testInBucket = NO_S3 ? test.skip : test;
+
+testInBucket(`docs/grow.md deploys into a bucket and pulls from it${NO_S3 ? `: ${NO_S3}` : ''}`, async () => {
+  const s3 = await startS3();
+  try {
+    await follow('docs/grow.md', {
+      env: s3.environment,
+      instead: { 'pull --from s3://site/production': 'pull --from s3://site/production --to .local/host' },
+      after: {
+        'npm run deploy -- pull --from s3://site/production': async () => {
+          const about = await readFile(document('.local/host/live/about.html'), 'utf8');
+          expect(about).toContain('<h1');
+        },
+      },
+    });
+  } finally {
+    await s3.stop();
+  }
+});

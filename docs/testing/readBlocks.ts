@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+
+/** One block of code of a document. */
+export interface Block {
+  /** `sh`, `tsx`, `ini` … */
+  language: string;
+  /** The file that the line before the block names, if it names nothing else. */
+  file?: string;
+  text: string;
+}
+
+/** The blocks of code of a Markdown document, in order. */
+export async function readBlocks(path: string): Promise<Block[]> {
+  const markdown = await readFile(path, 'utf8');
+  const blocks = markdown.matchAll(/(?:^`([^`\n]+)`\n\n)?^```(\w+)\n(.*?)^```$/gms);
+  return [...blocks].map(([, file, language = '', text = '']) => ({
+    language,
+    text,
+    ...(file && { file }),
+  }));
+}
+
+/** The commands of a document, in order: the lines of its shell blocks, and what its systemd units start. */
+export async function readCommands(path: string): Promise<string[]> {
+  const blocks = await readBlocks(path);
+  return blocks.flatMap(({ language, text }) => {
+    const lines = text.split('\n');
+    if (language === 'sh') return lines.map((line) => line.replace(/\s+#.*$/, '').trim()).filter(Boolean);
+    return lines.flatMap((line) => /^ExecStart=\/usr\/bin\/(.+)$/.exec(line)?.[1] ?? []);
+  });
+}

@@ -1,0 +1,45 @@
+import type { ReleaseAsset, ReleaseRemote } from '@site/shared/remote';
+import { withTimeLimit } from './withTimeLimit';
+
+interface TrustedScriptUrls {
+  createScriptURL(url: string): string;
+}
+
+interface TrustedTypesHost {
+  trustedTypes?: { createPolicy(name: string, rules: TrustedScriptUrls): TrustedScriptUrls };
+}
+
+/**
+ * Makes the loader of remote entries: only the addresses that the release names, each with its integrity, each
+ * with a time limit.
+ *
+ * @param limit how long an entry may take, milliseconds
+ * @returns loads one entry; rejects if it cannot be had, or not in time
+ */
+export function createLoadEntry(
+  remotes: ReleaseRemote[],
+  limit: number,
+): (entry: ReleaseAsset) => Promise<void> {
+  const allow: TrustedScriptUrls = {
+    createScriptURL(url) {
+      if (!remotes.some(({ entry }) => entry.url === url))
+        throw new TypeError(`${url} is no script of this release.`);
+      return url;
+    },
+  };
+  const policy = (window as TrustedTypesHost).trustedTypes?.createPolicy('site-entry', allow) ?? allow;
+
+  return async ({ url, integrity }) => {
+    const script = document.createElement('script');
+    script.src = policy.createScriptURL(url);
+    // Integrity-Policy counts integrity only on requests in CORS mode.
+    script.crossOrigin = 'anonymous';
+    script.integrity = integrity;
+    const loaded = new Promise<void>((resolve, reject) => {
+      script.addEventListener('load', () => resolve());
+      script.addEventListener('error', () => reject(new Error(`${url} could not be loaded.`)));
+    });
+    document.head.append(script);
+    await withTimeLimit(loaded, limit).finally(() => script.remove());
+  };
+}

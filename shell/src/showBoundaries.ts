@@ -1,0 +1,55 @@
+import type { ReleaseBlock } from '@site/shared/remote';
+import { isPreview } from './isPreview';
+
+/** Says which page is shown: React Router's router does. */
+interface Shown {
+  state: { matches: { route: { id: string } }[] };
+}
+
+// As a text, because a page's policy allows no style element that the document does not name.
+const STYLES = `
+[data-owner]{outline:3px solid var(--color-ink);outline-offset:-3px}
+main[data-owner]{outline:3px dashed var(--color-accent)}
+[data-owner]::before{content:attr(data-owner)/'';position:absolute;z-index:130}
+[data-owner]::before,.boundaries{padding:4px 12px;background:var(--color-ink);color:var(--color-bg);font:13px/1.5 monospace}
+.boundaries{position:fixed;inset:auto 16px 16px auto;z-index:130;margin:0;list-style:none}`;
+
+/**
+ * Paints which app owns which part of the page, with its version, and follows the visitor's moves: in a preview
+ * and in a development build, if the address says `?boundaries`. Nothing moves on the page. Part of the shell's
+ * script, because what loads a script of its own is larger.
+ */
+export function showBoundaries(page: Document, release: ReleaseBlock, shown: Shown): void {
+  const isAllowed = process.env.NODE_ENV !== 'production' || isPreview(page, release.id);
+  const root = page.getElementById('root');
+  if (!root || !isAllowed || !new URLSearchParams(location.search).has('boundaries')) return;
+
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(STYLES);
+  page.adoptedStyleSheets.push(styles);
+  const list = page.createElement('ul');
+  list.className = 'boundaries';
+  list.ariaLabel = 'Which app owns which part of this page';
+  page.body.append(list);
+
+  const paint = () => {
+    list.replaceChildren();
+    for (const part of root.querySelectorAll(':is(header, main, footer):not(main *)')) {
+      const isMain = part.localName === 'main';
+      const owner = (isMain && remoteOf(release, shown)) || `shell ${release.shell}`;
+      part.setAttribute('data-owner', owner);
+      const line = page.createElement('li');
+      line.textContent = `${part.localName}: ${owner}`;
+      list.append(line);
+    }
+  };
+  paint();
+  new MutationObserver(paint).observe(root, { childList: true, subtree: true });
+}
+
+/** The remote whose page is shown, with its version; nothing for a page of the shell. */
+function remoteOf({ remotes }: ReleaseBlock, { state }: Shown): string | undefined {
+  const owner = state.matches.at(-1)?.route.id.split('/')[0];
+  const remote = remotes.find(({ name }) => name === owner);
+  return remote && `${remote.name} ${remote.version}`;
+}
