@@ -70,7 +70,7 @@ test.describe('Speed: the network of the home page', () => {
   });
 });
 
-test.describe('a module that remotes share', () => {
+test.describe('Speed: a module that remotes share', () => {
   const AXIOS = '**/*axios*.js';
 
   test('is loaded once by a visitor who moves through both', async ({ page }) => {

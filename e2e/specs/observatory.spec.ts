@@ -61,7 +61,7 @@ async function expectFullScores(origin: string): Promise<void> {
   }
 }
 
-test.describe('Mozilla’s Observatory gives every answer all that it can get', () => {
+test.describe('Security: Mozilla’s Observatory gives every answer all that it can get', () => {
   test('from serve.ts', () => expectFullScores(siteUrl('SITE_URL')));
 
   test('from nginx', async () => {
@@ -81,7 +81,7 @@ test.describe('Mozilla’s Observatory gives every answer all that it can get', 
   });
 });
 
-test('without HTTPS nobody is told to keep to it', async () => {
+test('Security: without HTTPS nobody is told to keep to it', async () => {
   const response = await fetch(siteUrl('SITE_URL'));
   expect(response.headers.has('strict-transport-security')).toBe(false);
 });

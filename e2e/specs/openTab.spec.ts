@@ -52,7 +52,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test.describe('a tab that stays open while the teams deploy', () => {
+test.describe('Deployment: a tab that stays open while the teams deploy', () => {
   test('keeps its release and works, while a new tab gets the newest', async ({ context }) => {
     test.setTimeout(150_000);
     const tab = await open(context, '/');
@@ -116,7 +116,7 @@ test.describe('a tab that stays open while the teams deploy', () => {
   });
 });
 
-test.describe('a document from a cache whose code has been removed', () => {
+test.describe('Deployment: a document from a cache whose code has been removed', () => {
   test.use({ expectedNoise: [/404|Failed to load|could not be loaded|preload/] });
 
   /** Opens the projects by a document from before the deployment: the first time only, or always. */

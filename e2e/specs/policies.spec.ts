@@ -46,7 +46,7 @@ const INJECTED = `
   <form id="attack" action="https://evil.example/"><button>Injected form</button></form>
   <a href="javascript:window.attacked=1">Injected link</a>`;
 
-test.describe('the policies of every kind of page', () => {
+test.describe('Security: the policies of every kind of page', () => {
   test.use({
     expectedNoise: [
       /violation|Content Security Policy|TrustedTypePolicy|document requires 'Trusted| csp$|status of 404|^status 404/,
@@ -87,7 +87,7 @@ test.describe('the policies of every kind of page', () => {
   }
 });
 
-test.describe('Integrity-Policy', () => {
+test.describe('Security: Integrity-Policy', () => {
   test.use({ expectedNoise: [/integrity|could not be loaded/i] });
 
   test('the page runs no script that has no integrity, not even its own', async ({ page }) => {

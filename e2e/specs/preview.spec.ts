@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await site.stop();
 });
 
-test.describe('a preview', () => {
+test.describe('Deployment: a preview', () => {
   test('is seen by the visitor who asks for it, on every page, and left by its banner', async ({ page }) => {
     const asked = await page.goto(`${site.url}/projects?release=${previewed.id}`);
     expect(asked?.url()).toBe(`${site.url}/projects`);
@@ -126,7 +126,7 @@ test.describe('a preview', () => {
   });
 });
 
-test.describe('a development build', () => {
+test.describe('Development: a development build', () => {
   test.use({ site: 'DEVELOPMENT_SITE_URL' });
 
   test('shows its boundaries without a preview, and hydrates without a message', async ({ page }) => {

@@ -20,7 +20,7 @@ const END = `"'>--></style></script></textarea></title></noscript></template></s
 test.use({ expectedNoise: [/Content Security Policy|document requires 'Trusted/] });
 test.describe.configure({ mode: 'default' });
 
-test.describe('no known attack runs', () => {
+test.describe('Security: no known attack runs', () => {
   let backend: TestBackend;
   let site: RunningSite;
 
