@@ -5,10 +5,19 @@
  */
 export function showPreviewBanner(page: Document, release: string): void {
   // The cookie by which the server has chosen this release.
-  if (!page.cookie.includes(`release=${release}`)) return;
+  if (!readCookies(page).includes(`release=${release}`)) return;
   const link = page.createElement('a');
   link.className = 'preview-banner';
   link.href = '?release=live';
   link.textContent = 'Preview: leave';
   page.body.append(link);
+}
+
+/** A browser that blocks cookies may throw instead of having none. */
+function readCookies(page: Document): string {
+  try {
+    return page.cookie;
+  } catch {
+    return '';
+  }
 }
