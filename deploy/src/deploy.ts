@@ -150,7 +150,6 @@ async function render(
   const rendering = await renderInChild({ release, apps: set.map(renderable), files });
   for (const [file, page] of Object.entries(release.pages)) {
     if (rendering.listed.includes(file)) page.listed = true;
-    if (rendering.withoutReferrer.includes(file)) page.referrer = 'no-referrer';
   }
   const icon = await store.read(`assets/shell/${release.block.shell}/favicon.ico`);
   const siteFiles = { ...rendering.siteFiles, ...(icon && { 'favicon.ico': icon }) };

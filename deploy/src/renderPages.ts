@@ -23,8 +23,6 @@ export interface Rendering {
   documents: Record<string, string>;
   /** Of those, the ones that the sitemap lists. */
   listed: string[];
-  /** Of those, the ones whose address must not be passed on as a referrer. */
-  withoutReferrer: string[];
   /** The files at the site's root by name. */
   siteFiles: Record<string, string>;
 }
@@ -43,7 +41,6 @@ export async function renderPages({ release, apps, files }: RenderJob): Promise<
   const contents = new Map<string, Promise<RenderedPage>>();
   const documents: Record<string, string> = {};
   const listed: string[] = [];
-  const withoutReferrer: string[] = [];
   for (const file of files) {
     const page = release.pages[file];
     if (!page) throw new Error(`${file} is no page of this release.`);
@@ -57,7 +54,6 @@ export async function renderPages({ release, apps, files }: RenderJob): Promise<
       documents[file] = renderDocument(page, content, owner);
       // A pattern is no address.
       if (page.known || (content.handle.index && !page.path.includes('/:'))) listed.push(file);
-      if (content.handle.referrer === 'no-referrer') withoutReferrer.push(file);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`${page.path} of ${page.app} cannot be rendered: ${reason}`, { cause });
@@ -67,7 +63,7 @@ export async function renderPages({ release, apps, files }: RenderJob): Promise<
     .filter(([file, { listed: before }]) => listed.includes(file) || (before && !files.includes(file)))
     .map(([, { path, known }]) => ({ path, ...(known?.modified && { modified: known.modified }) }));
   const siteFiles = shell.renderSiteFiles(toList, addresses(shellApp));
-  return { documents, listed, withoutReferrer, siteFiles };
+  return { documents, listed, siteFiles };
 
   /** What is inside the document; known pages share their pattern's. */
   function renderContent(path = '', owner: RenderableApp): Promise<RenderedPage> {
