@@ -10,8 +10,6 @@ export interface ReleasePage {
   known?: KnownPage;
   /** Whether the sitemap lists it; set once it has been rendered. */
   listed?: true;
-  /** The page's own referrer policy; set once it has been rendered. */
-  referrer?: 'no-referrer';
 }
 
 /** One shell build, one build of each remote, and the pages rendered from exactly those. */

@@ -68,7 +68,6 @@ export function composeRelease(
   for (const file of carry) {
     const [page, before] = [pages[file], live?.pages[file]];
     if (page && before?.listed) page.listed = true;
-    if (page && before?.referrer) page.referrer = before.referrer;
   }
   return {
     release: {

@@ -429,7 +429,7 @@ describe('two teams that deploy at the same time', () => {
     const live = await putAll();
     const crowded: Store = { ...store, create: () => Promise.resolve(false) };
     const render = jest.fn(() =>
-      Promise.resolve({ documents: {}, listed: [], withoutReferrer: [], siteFiles: {} }),
+      Promise.resolve({ documents: {}, listed: [], siteFiles: {} }),
     );
     await jest.isolateModulesAsync(async () => {
       jest.doMock('./renderInChild', () => ({ renderInChild: render }));

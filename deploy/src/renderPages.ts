@@ -25,8 +25,6 @@ export interface Rendering {
   documents: Record<string, string>;
   /** Of those that were rendered, the ones that the sitemap lists. */
   listed: string[];
-  /** Of those that were rendered, the ones whose address must not be passed on as a referrer. */
-  withoutReferrer: string[];
   /** The files at the site's root by name. */
   siteFiles: Record<string, string>;
 }
@@ -45,7 +43,6 @@ export async function renderPages({ release, apps, files, carry = {} }: RenderJo
   const contents = new Map<string, Promise<RenderedPage>>();
   const documents: Record<string, string> = {};
   const listed: string[] = [];
-  const withoutReferrer: string[] = [];
   for (const file of files) {
     const page = release.pages[file];
     if (!page) throw new Error(`${file} is no page of this release.`);
@@ -59,7 +56,6 @@ export async function renderPages({ release, apps, files, carry = {} }: RenderJo
       documents[file] = renderDocument(page, content, owner);
       // A pattern is no address.
       if (page.known || (content.handle.index && !page.path.includes('/:'))) listed.push(file);
-      if (content.handle.referrer === 'no-referrer') withoutReferrer.push(file);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`${page.path} of ${page.app} cannot be rendered: ${reason}`, { cause });
@@ -72,7 +68,7 @@ export async function renderPages({ release, apps, files, carry = {} }: RenderJo
     .filter(([file, { listed: before }]) => listed.includes(file) || (before && !files.includes(file)))
     .map(([, { path, known }]) => ({ path, ...(known?.modified && { modified: known.modified }) }));
   const siteFiles = shell.renderSiteFiles(toList, addresses(shellApp));
-  return { documents, listed, withoutReferrer, siteFiles };
+  return { documents, listed, siteFiles };
 
   /** What is inside the document; known pages share their pattern's. */
   function renderContent(path = '', owner: RenderableApp): Promise<RenderedPage> {

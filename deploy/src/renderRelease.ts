@@ -27,7 +27,6 @@ export async function renderRelease(
   });
   for (const [file, page] of Object.entries(release.pages)) {
     if (rendering.listed.includes(file)) page.listed = true;
-    if (rendering.withoutReferrer.includes(file)) page.referrer = 'no-referrer';
   }
   const icon = set.find(({ artifact }) => !artifact.remote)?.files.get('favicon.ico');
   const siteFiles = { ...rendering.siteFiles, ...(icon && { 'favicon.ico': icon }) };

@@ -4,5 +4,10 @@
  * @param release the id of the page's release
  */
 export function isPreview(page: Document, release: string): boolean {
-  return page.cookie.includes(`release=${release}`);
+  try {
+    return page.cookie.includes(`release=${release}`);
+  } catch {
+    // A browser that blocks cookies may throw instead of having none.
+    return false;
+  }
 }

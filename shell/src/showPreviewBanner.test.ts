@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { showPreviewBanner } from './showPreviewBanner';
 
@@ -18,4 +18,16 @@ test('a page of the live release says nothing, whatever was previewed before', (
   document.cookie = 'release=r2';
   showPreviewBanner(document, 'r1');
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('a page in a browser that lets no cookie be read says nothing', () => {
+  jest.spyOn(document, 'cookie', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied.', 'SecurityError');
+  });
+  try {
+    showPreviewBanner(document, 'r1');
+    expect(screen.queryByRole('link')).toBeNull();
+  } finally {
+    jest.restoreAllMocks();
+  }
 });

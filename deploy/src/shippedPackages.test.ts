@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+// Of every package that ends up in a browser or runs on the server, as the lock file has it: all but those that
+// are for development only.
+
+/** Licences that ask for no more than to be named; of a choice, the first that is here is taken. */
+const ALLOWED = [
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'OFL-1.1',
+];
+
+interface LockedPackage {
+  dev?: boolean;
+  link?: boolean;
+  license?: string;
+  hasInstallScript?: boolean;
+}
+
+const lockFile = readFileSync(resolve(import.meta.dirname, '../../package-lock.json'), 'utf8');
+const { packages } = JSON.parse(lockFile) as { packages: Record<string, LockedPackage> };
+const shipped = Object.entries(packages).filter(
+  ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link,
+);
+
+test('what ships has a licence that we may ship it under', () => {
+  expect(shipped.map(([path]) => path)).toEqual(
+    expect.arrayContaining(['node_modules/react', 'node_modules/dompurify', 'node_modules/fastify']),
+  );
+  const refused = shipped.filter(([, { license = 'none' }]) => {
+    const choices = license.replace(/[()]/g, '').split(' OR ');
+    return !choices.some((choice) => ALLOWED.includes(choice));
+  });
+  expect(refused.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});
+
+test('what ships runs no script when it is installed', () => {
+  expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
+});
