@@ -148,8 +148,6 @@ test('docs/add-a-page.md makes a page that is built, tested, deployed and taken 
 
   await follow('docs/add-a-page.md', {
     env: { PORT: String(await freePort()) },
-    // A backend of its own: the one of this site runs already.
-    instead: { 'npm run dev': withSecondBackend('npm run dev') },
     goingOn: {
       'npm run dev': async (dev) => {
         const [url] = await dev.says(/http:\/\/localhost:\d+/);
@@ -166,11 +164,6 @@ test('docs/add-a-page.md makes a page that is built, tested, deployed and taken 
     },
   });
 });
-
-function withSecondBackend(command: string): string {
-  const data = '.local/second';
-  return `mkdir -p ${data} && ln -sfn ../cache ${data}/cache && DATA_DIR=${data} ${command}`;
-}
 
 async function edit(file: string, what: RegExp, by: string): Promise<void> {
   const path = join(checkout.directory, file);
@@ -276,7 +269,8 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
     instead: {
       'http://127.0.0.1:8090': backendUrl,
       // A backend of its own: the one of this site runs already.
-      'npm run backend -- serve --port 8090': withSecondBackend('npm run backend -- serve --port 0'),
+      'npm run backend -- serve --port 8090':
+        'mkdir -p .local/second && ln -sfn ../cache .local/second/cache && DATA_DIR=.local/second npm run backend -- serve --port 0',
     },
     goingOn: {
       'npm run backend -- serve --port 8090': async (backend) => {

@@ -61,8 +61,7 @@ export async function serveEditions(
     }
     const answer = resolveAddress(path, rest.join(''), new Set(Object.keys(edition.release.pages)));
     if ('redirect' in answer) return reply.redirect(answer.redirect, 308);
-    const { documents, withoutReferrer } = await render([answer.page]);
-    if (withoutReferrer.includes(answer.page)) reply.header('referrer-policy', 'no-referrer');
+    const { documents } = await render([answer.page]);
     return reply
       .code(answer.status)
       .type('text/html')

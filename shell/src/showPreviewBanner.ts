@@ -13,12 +13,3 @@ export function showPreviewBanner(page: Document, release: string): void {
   link.textContent = 'Preview: leave';
   page.body.append(link);
 }
-
-/** A browser that blocks cookies may throw instead of having none. */
-function readCookies(page: Document): string {
-  try {
-    return page.cookie;
-  } catch {
-    return '';
-  }
-}
