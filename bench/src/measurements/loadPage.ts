@@ -64,6 +64,8 @@ export async function loadPage(
       hasScripts,
       { timeout: LOAD_LIMIT },
     );
+    // Pictures that come with the data may be the largest part.
+    await page.waitForLoadState('networkidle', { timeout: LOAD_LIMIT });
     const { moments, visible, entries } = await page.evaluate(read);
     const { interactive = Infinity, complete = Infinity, lcp = NaN } = moments;
     const untilInteractive = entries.filter(({ answered }) => answered <= interactive);
