@@ -18,7 +18,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test.describe('a remote’s scripts', () => {
+test.describe('Failures: a remote’s scripts', () => {
   test.use({
     expectedNoise: [
       /status|Failed|could not be loaded|Federation|preload|integrity|SyntaxError|MIME|digest|blocked/i,
@@ -136,7 +136,7 @@ test.describe('§8 the backend', () => {
   });
 });
 
-test.describe('the network goes', () => {
+test.describe('Failures: the network goes', () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|Failed|Federation/i] });
 
   test('while a form is written: the words stay, and are sent when it is back', async ({ page, context }) => {
@@ -169,7 +169,7 @@ test.describe('the network goes', () => {
   });
 });
 
-test.describe('a browser', () => {
+test.describe('Failures: a browser', () => {
   const spoilers: Record<string, () => void> = {
     'that keeps nothing': () => {
       for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
@@ -225,7 +225,7 @@ test.describe('§4 the verification page', () => {
   });
 });
 
-test.describe('an extension', () => {
+test.describe('Failures: an extension', () => {
   // React says that it has found other HTML than it expected.
   test.use({ expectedNoise: [/Minified React error #4(?:18|23|25)|Uncaught in release|NotFoundError/] });
 
@@ -289,7 +289,7 @@ test.describe('an extension', () => {
   });
 });
 
-test.describe('a service worker of an older site', () => {
+test.describe('Failures: a service worker of an older site', () => {
   // The last of it: what the policy refuses.
   test.use({ expectedNoise: [/TrustedScriptURL|violation/] });
 
