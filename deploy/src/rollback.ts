@@ -3,6 +3,7 @@ import { deploy } from './deploy';
 import { eachInParallel } from './eachInParallel';
 import { liveRelease } from './liveRelease';
 import { readHistory } from './readHistory';
+import { findRelease } from './readRelease';
 import type { Release } from './Release';
 import { restore } from './restore';
 import { loadArtifact } from './storeArtifact';
@@ -51,8 +52,8 @@ async function earlierReleases(store: Store, live: Release): Promise<Release[]> 
   ids.delete(live.id);
   const releases = new Map<string, Release>();
   await eachInParallel(ids, async (id) => {
-    const content = await store.read(`releases/${id}/release.json`);
-    if (content) releases.set(id, JSON.parse(content.toString()) as Release);
+    const release = await findRelease(store, id);
+    if (release) releases.set(id, release);
   });
   return [...ids].flatMap((id) => releases.get(id) ?? []);
 }
