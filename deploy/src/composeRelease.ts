@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import type { KnownPage } from '@site/shared/remote';
-import type { ReleaseBlock } from '@site/shared/remote';
+import type { KnownPage, ReleaseBlock } from '@site/shared/remote';
 import type { Artifact } from './Artifact';
 import { checkSet } from './checkSet';
 import type { Release, ReleasePage } from './Release';
+import { sha256 } from './sha256';
 
 /** A release to be, and where each of its pages comes from. */
 export interface Composition {
@@ -136,5 +135,5 @@ function remoteNames(block: ReleaseBlock | undefined): string {
 function releaseId(apps: Record<string, string>, now: Date): string {
   const time = now.toISOString().replaceAll(/[-:.]/g, '');
   const versions = Object.entries(apps).sort().flat().join(' ');
-  return `${time}-${createHash('sha256').update(versions).digest('hex').slice(0, 8)}`;
+  return `${time}-${sha256(versions).slice(0, 8)}`;
 }
