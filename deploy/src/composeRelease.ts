@@ -56,18 +56,18 @@ export function composeRelease(
       }
     }
   }
-  const files = Object.keys(pages);
-  const render = files.filter((file) => {
-    const page = pages[file];
+  const render: string[] = [];
+  const carry: string[] = [];
+  for (const [file, page] of Object.entries(pages)) {
     const before = live?.pages[file];
-    const sameHead = JSON.stringify(page?.known) === JSON.stringify(before?.known);
-    return everything || !page || changed.has(page.app) || !before || !sameHead;
-  });
-  const carry = files.filter((file) => !render.includes(file));
-  for (const file of carry) {
-    const [page, before] = [pages[file], live?.pages[file]];
-    if (page && before?.listed) page.listed = true;
-    if (page && before?.referrer) page.referrer = before.referrer;
+    const sameHead = JSON.stringify(page.known) === JSON.stringify(before?.known);
+    if (everything || changed.has(page.app) || !before || !sameHead) {
+      render.push(file);
+    } else {
+      carry.push(file);
+      if (before.listed) page.listed = true;
+      if (before.referrer) page.referrer = before.referrer;
+    }
   }
   return {
     release: {
