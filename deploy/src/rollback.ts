@@ -41,9 +41,9 @@ export async function rollback({ store, app, version, dryRun, log }: RollbackOpt
   const same = earlier.find(
     (one) => isDeepStrictEqual(one.apps, apps) && isDeepStrictEqual(knownHeads(one), knownHeads(live)),
   );
-  if (same) return restore({ store, id: same.id, what, log, ...(dryRun && { dryRun }) });
+  if (same) return restore({ store, id: same.id, what, log, dryRun });
   const artifact = await loadArtifact(store, app, target, () => true);
-  return deploy({ store, artifacts: [artifact], what, log, ...(dryRun && { dryRun }) });
+  return deploy({ store, artifacts: [artifact], what, log, dryRun });
 }
 
 /** The releases that were live before this one and are still there, newest first. */
