@@ -21,7 +21,7 @@ interface SampleProject {
   images: string[];
 }
 
-export interface SeedProjectsOptions {
+interface SeedProjectsOptions {
   /** Of a running PocketBase, without a trailing slash. */
   url: string;
   superuser: Superuser;
