@@ -1,5 +1,5 @@
 /** How long a download may take and how large it may be. */
-export interface DownloadLimits {
+interface DownloadLimits {
   /** Milliseconds until the server must have begun to answer. */
   connectMs: number;
   /** Milliseconds for the whole download. */

@@ -14,7 +14,7 @@ export interface PocketBaseSource {
   fetchBinary: () => Promise<Uint8Array>;
 }
 
-export interface FindPocketBaseOptions {
+interface FindPocketBaseOptions {
   /** Where a fetched executable is kept. */
   cacheDir: string;
   log: (line: string) => void;

@@ -2,7 +2,7 @@ import { findPocketBase } from './findPocketBase';
 import { seedProjects } from './seedProjects';
 import { startPocketBase, type RunningPocketBase } from './startPocketBase';
 
-export interface OpenBackendOptions {
+interface OpenBackendOptions {
   /** Database, uploaded files and the operator's account; made if it is not there. */
   dataDir: string;
   /** Where a fetched PocketBase is kept. */

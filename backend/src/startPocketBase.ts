@@ -17,7 +17,7 @@ const START_MS = 60_000;
 const STOP_MS = 10_000;
 const TAIL_LINES = 20;
 
-export interface StartPocketBaseOptions {
+interface StartPocketBaseOptions {
   /** Path of the executable, see findPocketBase. */
   binary: string;
   /** Database, uploaded files and the operator's account; made if it is not there. */

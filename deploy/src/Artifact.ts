@@ -1,5 +1,5 @@
 /** One file of a build that browsers load. */
-export interface ArtifactFile {
+interface ArtifactFile {
   /** Subresource integrity of the uncompressed bytes, `sha384-…`. */
   integrity: string;
   /** Uncompressed size in bytes. */

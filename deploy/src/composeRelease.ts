@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import type { KnownPage } from '@site/shared/remote';
-import type { ReleaseBlock } from '@site/shared/remote';
+import type { KnownPage, ReleaseBlock } from '@site/shared/remote';
 import type { Artifact } from './Artifact';
 import { checkSet } from './checkSet';
 import type { Release, ReleasePage } from './Release';
+import { sha256 } from './sha256';
 
 /** A release to be, and where each of its pages comes from. */
 export interface Composition {
@@ -57,17 +56,17 @@ export function composeRelease(
       }
     }
   }
-  const files = Object.keys(pages);
-  const render = files.filter((file) => {
-    const page = pages[file];
+  const render: string[] = [];
+  const carry: string[] = [];
+  for (const [file, page] of Object.entries(pages)) {
     const before = live?.pages[file];
-    const sameHead = JSON.stringify(page?.known) === JSON.stringify(before?.known);
-    return everything || !page || changed.has(page.app) || !before || !sameHead;
-  });
-  const carry = files.filter((file) => !render.includes(file));
-  for (const file of carry) {
-    const [page, before] = [pages[file], live?.pages[file]];
-    if (page && before?.listed) page.listed = true;
+    const sameHead = JSON.stringify(page.known) === JSON.stringify(before?.known);
+    if (everything || changed.has(page.app) || !before || !sameHead) {
+      render.push(file);
+    } else {
+      carry.push(file);
+      if (before.listed) page.listed = true;
+    }
   }
   return {
     release: {
@@ -135,5 +134,5 @@ function remoteNames(block: ReleaseBlock | undefined): string {
 function releaseId(apps: Record<string, string>, now: Date): string {
   const time = now.toISOString().replaceAll(/[-:.]/g, '');
   const versions = Object.entries(apps).sort().flat().join(' ');
-  return `${time}-${createHash('sha256').update(versions).digest('hex').slice(0, 8)}`;
+  return `${time}-${sha256(versions).slice(0, 8)}`;
 }

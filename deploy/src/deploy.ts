@@ -13,7 +13,7 @@ interface DeployOptions extends DeploymentOptions {
   /** The command, for those who read the history. */
   what?: string;
   /** Only checks, renders and says what would happen. */
-  dryRun?: boolean;
+  dryRun?: boolean | undefined;
 }
 
 /**

@@ -29,7 +29,7 @@ export async function fetchArtifact(
   const forms = Object.entries(files).flatMap(([name, { integrity }]) =>
     [name, `${name}.br`, `${name}.gz`]
       .filter((form) => stored.has(form))
-      .map((form) => ({ form, integrity: integrity })),
+      .map((form) => ({ form, integrity })),
   );
   // What is here has been looked at: a key is written whole or not at all.
   const here = new Set((await to.walk(folder)).map(({ key }) => key.slice(folder.length)));

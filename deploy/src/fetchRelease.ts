@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { DamagedError } from './DamagedError';
 import { eachInParallel } from './eachInParallel';
 import { fetchArtifact } from './fetchArtifact';
 import type { Release } from './Release';
+import { sha256 } from './sha256';
 import type { Store } from './store/Store';
 
 /**
@@ -35,8 +35,7 @@ export async function fetchRelease(
     async ([name, hash]) => {
       const bytes = await from.read(folder + name);
       if (!bytes) throw new DamagedError(`${folder}${name} is missing`);
-      const found = createHash('sha256').update(bytes).digest('hex');
-      if (found !== hash) throw new DamagedError(`${folder}${name} has been altered`);
+      if (sha256(bytes) !== hash) throw new DamagedError(`${folder}${name} has been altered`);
       await to.write(folder + name, bytes);
     },
     (count) => log(`  ${count} of ${wanted.length}`),

@@ -1,6 +1,7 @@
 import { describeApps } from './describeApps';
 import { eachInParallel } from './eachInParallel';
 import { readHistory } from './readHistory';
+import { findRelease } from './readRelease';
 import type { Release } from './Release';
 import type { Store } from './store/Store';
 
@@ -10,8 +11,8 @@ export async function listReleases(store: Store): Promise<string[]> {
   const ids = await store.list('releases/');
   const releases = new Map<string, Release>();
   await eachInParallel(ids, async (id) => {
-    const content = await store.read(`releases/${id}/release.json`);
-    if (content) releases.set(id, JSON.parse(content.toString()) as Release);
+    const release = await findRelease(store, id);
+    if (release) releases.set(id, release);
   });
   const made = history.map(({ number, release: id, at, who = 'unknown', what = 'deploy' }, index) => {
     const release = releases.get(id);

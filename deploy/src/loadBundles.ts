@@ -23,7 +23,7 @@ export interface ShellBundle {
 }
 
 /** The server bundles of a set of builds, joined as the browser joins them. */
-export interface Bundles {
+interface Bundles {
   shell: ShellBundle;
   shellApp: RenderableApp;
   /** By app, a function that runs the bundle anew: no page sees what another one left behind. */

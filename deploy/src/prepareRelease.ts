@@ -20,7 +20,7 @@ export interface DeploymentOptions {
 }
 
 /** A release that is checked and rendered, but not written. */
-export interface PreparedRelease extends Composition {
+interface PreparedRelease extends Composition {
   /** The newest number of the history when it was composed. */
   number: number;
   /** Its pages and the files beside them, by name. */

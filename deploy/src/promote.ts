@@ -42,5 +42,5 @@ export async function promote({ store, id, dryRun, log }: PromoteOptions): Promi
   const artifacts = await Promise.all(
     brought.map(([app, version]) => loadArtifact(store, app, version, () => true)),
   );
-  return deploy({ store, artifacts, what, log, ...(dryRun && { dryRun }) });
+  return deploy({ store, artifacts, what, log, dryRun });
 }

@@ -1,6 +1,6 @@
 import { groupByFolder } from './groupByFolder';
 import { readHistory } from './readHistory';
-import type { Release } from './Release';
+import { findRelease } from './readRelease';
 import { removeFiles } from './removeFiles';
 import type { Store, StoredFile } from './store/Store';
 
@@ -31,7 +31,7 @@ export async function prune({ store, keepDays, now, dryRun, log }: PruneOptions)
   for (const [folder, files] of releases) {
     const id = folder.split('/')[1] ?? '';
     if (!recent.has(id) && isOld(files)) doomed.push([folder, files]);
-    else for (const build of await buildsOf(store, folder)) used.add(build);
+    else for (const build of await buildsOf(store, id)) used.add(build);
   }
   const builds = groupByFolder([...(await store.walk('artifacts/')), ...(await store.walk('assets/'))], 3, 1);
   for (const [build, files] of builds) {
@@ -64,12 +64,9 @@ async function recentlyLive(store: Store, since: number): Promise<Set<string>> {
   );
 }
 
-async function buildsOf(store: Store, releaseFolder: string): Promise<string[]> {
-  const content = await store.read(`${releaseFolder}/release.json`);
-  if (!content) return [];
-  return Object.entries((JSON.parse(content.toString()) as Release).apps).map(
-    ([app, version]) => `${app}/${version}`,
-  );
+async function buildsOf(store: Store, id: string): Promise<string[]> {
+  const release = await findRelease(store, id);
+  return Object.entries(release?.apps ?? {}).map(([app, version]) => `${app}/${version}`);
 }
 
 async function filesOf(store: Store, folder: string): Promise<StoredFile[]> {
@@ -80,6 +77,6 @@ async function filesOf(store: Store, folder: string): Promise<StoredFile[]> {
 async function isInUse(store: Store, folder: string): Promise<boolean> {
   const [newest] = await readHistory(store);
   if (!newest) return false;
-  const live = `releases/${newest.release}`;
-  return folder === live || (await buildsOf(store, live)).includes(folder);
+  const { release } = newest;
+  return folder === `releases/${release}` || (await buildsOf(store, release)).includes(folder);
 }

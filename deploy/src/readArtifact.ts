@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Artifact } from './Artifact';
+import { sha256 } from './sha256';
 
 /** A build with its files' contents. */
 export interface LoadedArtifact {
@@ -25,7 +26,7 @@ export async function readArtifact(directory: string): Promise<LoadedArtifact> {
     }),
   ) as Artifact;
   const server = await readBuilt('server', 'server.cjs');
-  expectUnaltered('server.cjs', artifact.serverHash, createHash('sha256').update(server).digest('hex'));
+  expectUnaltered('server.cjs', artifact.serverHash, sha256(server));
   const files = new Map<string, Buffer>();
   for (const [name, { integrity }] of Object.entries(artifact.files)) {
     const content = await readBuilt('browser', name);

@@ -2,7 +2,7 @@ import { eachInParallel } from './eachInParallel';
 import type { Store } from './store/Store';
 
 /** What one number of the history says: which release became live, and how. */
-export interface HistoryEntry {
+interface HistoryEntry {
   number: number;
   /** The id of the release. */
   release: string;

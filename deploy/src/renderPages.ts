@@ -122,20 +122,20 @@ function pageChunk(artifact: Artifact, routeId: string): ArtifactChunk {
 }
 
 /** The public addresses of a build's fonts, icons and pictures, by file name. */
-function addresses(app: RenderableApp | undefined): Record<string, string> {
+function addresses({ artifact }: RenderableApp): Record<string, string> {
   return Object.fromEntries(
-    Object.keys(app?.artifact.files ?? {})
+    Object.keys(artifact.files)
       .filter((name) => !/\.(?:js|css|map)$/.test(name))
-      .map((name) => [name, app ? assetUrl(app.artifact, name) : '']),
+      .map((name) => [name, assetUrl(artifact, name)]),
   );
 }
 
 /** Style sheets as a document inlines them: what they refer to is named by its full address. */
-function styles(app: RenderableApp | undefined, chunk: ArtifactChunk): { name: string; css: string }[] {
+function styles(app: RenderableApp, chunk: ArtifactChunk): { name: string; css: string }[] {
+  const files = addresses(app);
   return chunk.styles.map((name) => {
-    const css = app?.styles[name];
+    const css = app.styles[name];
     if (css === undefined) throw new Error(`the style sheet ${name} is missing.`);
-    const files = addresses(app);
     return {
       name,
       css: css.replace(/url\(([^)"']+)\)/g, (all, file: string) =>
@@ -145,8 +145,8 @@ function styles(app: RenderableApp | undefined, chunk: ArtifactChunk): { name: s
   });
 }
 
-function asset(app: RenderableApp | undefined, name: string): ReleaseAsset {
-  const file = app?.artifact.files[name];
-  if (!app || !file) throw new Error(`the script ${name} is missing.`);
-  return { url: assetUrl(app.artifact, name), integrity: file.integrity };
+function asset({ artifact }: RenderableApp, name: string): ReleaseAsset {
+  const file = artifact.files[name];
+  if (!file) throw new Error(`the script ${name} is missing.`);
+  return { url: assetUrl(artifact, name), integrity: file.integrity };
 }

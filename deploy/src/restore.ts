@@ -14,7 +14,7 @@ interface RestoreOptions {
   /** The command, for those who read the history. */
   what?: string;
   /** Only says what would happen. */
-  dryRun?: boolean;
+  dryRun?: boolean | undefined;
   log: (line: string) => void;
 }
 

@@ -3,6 +3,7 @@ import { deploy } from './deploy';
 import { eachInParallel } from './eachInParallel';
 import { liveRelease } from './liveRelease';
 import { readHistory } from './readHistory';
+import { findRelease } from './readRelease';
 import type { Release } from './Release';
 import { restore } from './restore';
 import { loadArtifact } from './storeArtifact';
@@ -40,9 +41,9 @@ export async function rollback({ store, app, version, dryRun, log }: RollbackOpt
   const same = earlier.find(
     (one) => isDeepStrictEqual(one.apps, apps) && isDeepStrictEqual(knownHeads(one), knownHeads(live)),
   );
-  if (same) return restore({ store, id: same.id, what, log, ...(dryRun && { dryRun }) });
+  if (same) return restore({ store, id: same.id, what, log, dryRun });
   const artifact = await loadArtifact(store, app, target, () => true);
-  return deploy({ store, artifacts: [artifact], what, log, ...(dryRun && { dryRun }) });
+  return deploy({ store, artifacts: [artifact], what, log, dryRun });
 }
 
 /** The releases that were live before this one and are still there, newest first. */
@@ -51,8 +52,8 @@ async function earlierReleases(store: Store, live: Release): Promise<Release[]> 
   ids.delete(live.id);
   const releases = new Map<string, Release>();
   await eachInParallel(ids, async (id) => {
-    const content = await store.read(`releases/${id}/release.json`);
-    if (content) releases.set(id, JSON.parse(content.toString()) as Release);
+    const release = await findRelease(store, id);
+    if (release) releases.set(id, release);
   });
   return [...ids].flatMap((id) => releases.get(id) ?? []);
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Artifact } from './Artifact';
 import { eachInParallel } from './eachInParallel';
 import { hasIntegrity } from './hasIntegrity';
 import { readSource } from './hostSource';
 import { liveRelease } from './liveRelease';
+import { sha256 } from './sha256';
 import type { Store } from './store/Store';
 
 /**
@@ -60,8 +60,4 @@ export async function verify(store: Store, log: (line: string) => void): Promise
     );
   }
   log(`Release ${release.id} is whole: ${checked} files.`);
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { compress } from './compress';
 import { eachInParallel } from './eachInParallel';
 import type { Release } from './Release';
+import { sha256 } from './sha256';
 import type { Store } from './store/Store';
 
 /**
@@ -21,7 +21,7 @@ export async function writeRelease(
     Object.entries(files),
     async ([name, content]) => {
       for (const [file, bytes] of await compress(name, Buffer.from(content))) {
-        hashes.push([file, createHash('sha256').update(bytes).digest('hex')]);
+        hashes.push([file, sha256(bytes)]);
         await store.write(`releases/${release.id}/${file}`, bytes);
       }
     },

@@ -3,4 +3,3 @@
  * shared module keeps all of its exports: every name added here is paid for by every visitor.
  */
 export { Link, useParams } from 'react-router-dom';
-export type { RouteObject } from 'react-router-dom';

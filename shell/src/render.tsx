@@ -7,12 +7,13 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import { StaticRouterProvider, createStaticHandler, createStaticRouter, matchRoutes } from 'react-router-dom';
 import { text } from 'node:stream/consumers';
 import { resolvePages } from './remotes/resolvePages';
+import type { RenderedPage } from './renderDocument';
 import { shellRoutes } from './routes';
 import type { Step } from './structuredData';
 
 export { renderDocument, renewReleaseBlock } from './renderDocument';
 export { renderSiteFiles } from './renderSiteFiles';
-export type { DocumentParts } from './renderDocument';
+export type { DocumentParts, RenderedPage } from './renderDocument';
 export type { ListedPage } from './renderSiteFiles';
 
 /** The modules that a remote's server bundle asks for: exactly the ones that will hydrate its pages. */
@@ -22,18 +23,6 @@ export const provided: Record<string, unknown> = {
   'react-dom': reactDom,
   '@site/shared/router': router,
 };
-
-/** One page as HTML, before it is put into a document. */
-export interface RenderedPage {
-  status: 200 | 404;
-  /** What goes into the document's root element. */
-  html: string;
-  /** The id of the matched route, `<remote>/<chunk>`; `not-found` for the 404 page. */
-  route: string;
-  handle: PageHandle;
-  /** The pages above this one as far as they exist, and itself; empty for the 404 page. */
-  trail: Step[];
-}
 
 /**
  * Renders the page at a path, shell and remote together, the way it will be hydrated.

@@ -1,5 +1,5 @@
 /** What `site.ts` says about the app. */
-export interface AppIds {
+interface AppIds {
   /** `<team id>.<bundle id>` each. */
   appleAppIds: readonly string[];
   /** SHA-256 fingerprints of the certificates that the app is signed with, as `AB:CD:…`. */

@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
 import { pageTitle } from '@site/shared/pageTitle';
-import type { KnownPage, ReleaseAsset, ReleaseBlock } from '@site/shared/remote';
+import type { KnownPage, PageHandle, ReleaseAsset, ReleaseBlock } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { RELEASE_BLOCK_ID } from './remotes/readReleaseBlock';
-import type { RenderedPage } from './render';
-import { structuredData } from './structuredData';
+import { absoluteUrl } from './absoluteUrl';
+import { structuredData, type Step } from './structuredData';
 
 const RELEASE_BLOCK = new RegExp(`<script type="application/json" id="${RELEASE_BLOCK_ID}">[^<]*</script>`);
+
+/** One page as HTML, before it is put into a document. */
+export interface RenderedPage {
+  status: 200 | 404;
+  /** What goes into the document's root element. */
+  html: string;
+  /** The id of the matched route, `<remote>/<chunk>`; `not-found` for the 404 page. */
+  route: string;
+  handle: PageHandle;
+  /** The pages above this one as far as they exist, and itself; empty for the 404 page. */
+  trail: Step[];
+}
 
 /** What a document needs besides the rendered page. */
 export interface DocumentParts {
@@ -70,7 +82,7 @@ function describe({ page, pathname, known, files }: DocumentParts): string[] {
   const title = pageTitle(known?.title ?? page.handle.title);
   const description = known?.description ?? page.handle.description;
   const path = known?.path ?? pathname;
-  const canonical = path === undefined ? undefined : absolute(path);
+  const canonical = path === undefined ? undefined : absoluteUrl(path);
   const social = files['social.png'];
   const image = known?.image ?? social;
   const trail = known ? [...page.trail.slice(0, -1), known] : path === undefined ? [] : page.trail;
@@ -86,7 +98,7 @@ function describe({ page, pathname, known, files }: DocumentParts): string[] {
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     canonical ? meta('property', 'og:url', canonical) : '',
-    image ? meta('property', 'og:image', absolute(image)) : '',
+    image ? meta('property', 'og:image', absoluteUrl(image)) : '',
     meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
     ...facts.map((fact) => `<script type="application/ld+json">${toJson(fact)}</script>`),
   ];
@@ -127,10 +139,6 @@ export function renewReleaseBlock(page: string, release: ReleaseBlock): string {
 /** JSON inside a script element, which a "<" in a value would end early. */
 function toJson(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-function absolute(path: string): string {
-  return new URL(path, site.origin).href;
 }
 
 function meta(attribute: 'name' | 'property' | 'http-equiv', name: string, content: string): string {

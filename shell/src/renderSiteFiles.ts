@@ -1,4 +1,5 @@
 import { site } from '@site/shared/site';
+import { absoluteUrl } from './absoluteUrl';
 import { renderAppLinks } from './renderAppLinks';
 
 /** A page as the sitemap lists it. */
@@ -25,7 +26,7 @@ export function renderSiteFiles(pages: ListedPage[], files: Record<string, strin
 
 function sitemap(pages: ListedPage[]): string {
   const entries = pages.map(({ path, modified }) => {
-    const address = `<loc>${escape(new URL(path, site.origin).href)}</loc>`;
+    const address = `<loc>${escape(absoluteUrl(path))}</loc>`;
     return `<url>${address}${modified ? `<lastmod>${escape(modified)}</lastmod>` : ''}</url>`;
   });
   return [

@@ -1,5 +1,6 @@
 import type { KnownPage } from '@site/shared/remote';
 import { site } from '@site/shared/site';
+import { absoluteUrl } from './absoluteUrl';
 
 /** A page on the way from the home page to another one. */
 export interface Step {
@@ -28,7 +29,7 @@ export function structuredData(
       '@type': 'ListItem',
       position: index + 1,
       name: title,
-      item: absolute(path),
+      item: absoluteUrl(path),
     })),
   };
   return [breadcrumbs, ...(subject ? [{ '@context': 'https://schema.org', ...subject }] : [])];
@@ -41,8 +42,8 @@ function organization(logo: string | undefined) {
     '@type': 'Organization',
     name,
     description,
-    url: absolute('/'),
-    ...(logo && { logo: absolute(logo) }),
+    url: absoluteUrl('/'),
+    ...(logo && { logo: absoluteUrl(logo) }),
     email,
     address: address.join(', '),
     foundingDate: '2023',
@@ -54,11 +55,7 @@ function website() {
     '@context': 'https://schema.org',
     '@type': 'WebSite',
     name: site.company.shortName,
-    url: absolute('/'),
+    url: absoluteUrl('/'),
     inLanguage: 'en-GB',
   };
-}
-
-function absolute(path: string): string {
-  return new URL(path, site.origin).href;
 }

@@ -1,5 +1,5 @@
 /** A page in the frame of a browser window, placed in a drawing. */
-export interface BrowserFrame {
+interface BrowserFrame {
   x: number;
   y: number;
   width: number;

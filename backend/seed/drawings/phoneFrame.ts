@@ -1,5 +1,5 @@
 /** A screen of 370 by 804 px in the frame of a phone, placed in a drawing. */
-export interface PhoneFrame {
+interface PhoneFrame {
   x: number;
   y: number;
   scale?: number;

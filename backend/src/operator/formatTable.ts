@@ -1,7 +1,7 @@
 const LONGEST_CELL = 48;
 
 /** A column: its heading, and what stands in it for a row. */
-export type Columns<Row> = Record<string, (row: Row) => string>;
+type Columns<Row> = Record<string, (row: Row) => string>;
 
 /**
  * A table for people. Line breaks and what could command a terminal are taken out of the cells, for they hold what

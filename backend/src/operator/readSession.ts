@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RecordModel } from 'pocketbase';
 
 /** Who is signed in, as PocketBase answered it. */
-export interface Session {
+interface Session {
   token: string;
   record: RecordModel;
 }

@@ -13,7 +13,7 @@ export interface FakeTerminal extends Terminal {
   remove: () => Promise<void>;
 }
 
-export interface FakeTerminalOptions {
+interface FakeTerminalOptions {
   /** Of a test backend; without it there is none. */
   pocketBaseDir?: string;
   /** What the person at the terminal answers; without it nobody is there. */

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as it came over the wire. */
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string;
   to: string[];
   /** By lower-case name, folded lines joined. */

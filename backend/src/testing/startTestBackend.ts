@@ -13,7 +13,7 @@ export interface TestBackend extends RunningPocketBase {
   dataDir: string;
 }
 
-export interface TestBackendOptions {
+interface TestBackendOptions {
   seeded: boolean;
   env?: Environment;
   hooksDir?: string;

@@ -16,7 +16,7 @@ const PLACES = [
 ];
 
 /** The S3 server; undefined if there is none on this machine. */
-export const VERSITYGW = PLACES.find(
+const VERSITYGW = PLACES.find(
   (path) => path && spawnSync(path, ['--version'], { timeout: 10_000 }).status === 0,
 );
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Artifact } from '../Artifact';
 
 /** A build to write; hashes, sizes and the version follow from its contents. */
-export interface BuildContent extends Pick<Artifact, 'app' | 'remote' | 'entry' | 'pages'> {
+interface BuildContent extends Pick<Artifact, 'app' | 'remote' | 'entry' | 'pages'> {
   /** The server bundle: CommonJS source. */
   server: string;
   /** What browsers load, by file name. */

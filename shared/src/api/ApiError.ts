@@ -1,5 +1,5 @@
 /** What is known about a request that failed. */
-export interface ApiFailure {
+interface ApiFailure {
   /** The address that was asked, with its query. */
   url?: string;
   /** The HTTP status; 0 if no answer came. */

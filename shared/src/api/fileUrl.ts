@@ -6,7 +6,7 @@ export const THUMB_SIZES = ['192x128', '480x320', '720x480', '960x640', '1440x96
 export type ThumbSize = (typeof THUMB_SIZES)[number];
 
 /** The part of a record that its files' addresses are made of. */
-export interface FileOwner {
+interface FileOwner {
   id: string;
   /** The collection's name or id. */
   collection: string;

@@ -11,7 +11,7 @@ const AT_LIMIT = 0.9;
 /** How long typing must pause before the counter is read out. Milliseconds. */
 const PAUSE = 1000;
 
-export interface CharacterCounterProps {
+interface CharacterCounterProps {
   id: string;
   text: string;
   limit: CharacterLimit;

@@ -4,7 +4,7 @@ import type { FieldModel } from './useForm';
 /** The value of a box that is ticked; otherwise it is the empty text. */
 const TICKED = 'yes';
 
-export interface CheckboxFieldProps {
+interface CheckboxFieldProps {
   field: FieldModel;
   label: string;
   /** What ticking it does, below the label. */

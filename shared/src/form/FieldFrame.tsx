@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './FieldFrame.module.css';
 import type { FieldModel } from './useForm';
 
-export interface FieldFrameProps {
+interface FieldFrameProps {
   field: FieldModel;
   label: string;
   /** The id of what describes the control besides its error. */
@@ -13,7 +13,7 @@ export interface FieldFrameProps {
   children: (control: ControlAttributes) => ReactNode;
 }
 
-export interface ControlAttributes {
+interface ControlAttributes {
   id: string;
   name: string;
   value: string;

@@ -5,7 +5,7 @@ import styles from './Form.module.css';
 import { FormNotice } from './FormNotice';
 import type { FormModel } from './useForm';
 
-export interface FormProps<Name extends string> {
+interface FormProps<Name extends string> {
   form: FormModel<Name>;
   label: string;
   /** Where to write without scripts. */

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import styles from './FormNotice.module.css';
 
-export interface FormNoticeProps {
+interface FormNoticeProps {
   kind: 'success' | 'error';
   text: string;
   /** What can be done about an error. */

@@ -2,7 +2,7 @@ import { FieldFrame } from './FieldFrame';
 import styles from './SelectField.module.css';
 import type { FieldModel } from './useForm';
 
-export interface SelectFieldProps {
+interface SelectFieldProps {
   field: FieldModel;
   label: string;
   /** Values and their labels; nothing chosen is the empty text. */

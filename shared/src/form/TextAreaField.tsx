@@ -4,7 +4,7 @@ import styles from './TextAreaField.module.css';
 import type { FieldModel } from './useForm';
 import { useLimitedInput } from './useLimitedInput';
 
-export interface TextAreaFieldProps {
+interface TextAreaFieldProps {
   field: FieldModel;
   label: string;
 }

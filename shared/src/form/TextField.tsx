@@ -4,7 +4,7 @@ import styles from './TextField.module.css';
 import type { FieldModel } from './useForm';
 import { useLimitedInput } from './useLimitedInput';
 
-export interface TextFieldProps {
+interface TextFieldProps {
   field: FieldModel;
   label: string;
   type?: 'text' | 'email';

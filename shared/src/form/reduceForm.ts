@@ -14,7 +14,7 @@ export interface FormState<Name extends string> {
   outcome?: { wrongFields: Name[] };
 }
 
-export type FormAction<Name extends string> =
+type FormAction<Name extends string> =
   | { type: 'opened'; values: Values<Name> }
   | { type: 'changed'; name: Name; value: string }
   | { type: 'refused'; errors: Errors<Name> }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach } from '@jest/globals';
 import { site } from '../site';
 
 /** What the backend's stand-in has received since the test began, and how it answers. */
-export interface RecordedRequests {
+interface RecordedRequests {
   received: { method: string | undefined; url: string | undefined; body: unknown }[];
   /** An empty object unless a test says otherwise. */
   answer: (response: ServerResponse) => void;

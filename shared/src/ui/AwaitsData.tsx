@@ -4,7 +4,7 @@ import { site } from '../site';
 import styles from './AwaitsData.module.css';
 import { VisuallyHidden } from './VisuallyHidden';
 
-export interface AwaitsDataProps {
+interface AwaitsDataProps {
   waiting: boolean;
   /** Told to screen readers whenever it changes, e.g. 'Loading projects', later '8 projects'. */
   status: string;

@@ -3,7 +3,7 @@ import styles from './Button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary';
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
 }
 

@@ -2,7 +2,7 @@ import type { MouseEventHandler, ReactNode } from 'react';
 import { Link } from '@site/shared/router';
 import { buttonClass, type ButtonVariant } from './Button';
 
-export interface ButtonLinkProps {
+interface ButtonLinkProps {
   /** A path of the site. */
   to: string;
   variant?: ButtonVariant;

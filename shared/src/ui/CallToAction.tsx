@@ -1,7 +1,7 @@
 import { ButtonLink } from './ButtonLink';
 import styles from './CallToAction.module.css';
 
-export interface CallToActionProps {
+interface CallToActionProps {
   title: string;
   text: string;
   /** A path of the site. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-export interface VisuallyHiddenProps {
+interface VisuallyHiddenProps {
   /** `status` announces its content, politely, whenever it changes. */
   role?: 'status';
   children: ReactNode;

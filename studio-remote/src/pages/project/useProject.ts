@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { getProject } from '../../api/getProject';
 import type { Project } from '../../api/Project';
 
-export type ProjectState =
+type ProjectState =
   | { status: 'loading' }
   | { status: 'loaded'; project: Project }
   | { status: 'notFound' }

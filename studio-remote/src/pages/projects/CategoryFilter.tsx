@@ -1,6 +1,6 @@
 import styles from './CategoryFilter.module.css';
 
-export interface CategoryFilterProps {
+interface CategoryFilterProps {
   categories: string[];
   /** Undefined for all. */
   selected: string | undefined;

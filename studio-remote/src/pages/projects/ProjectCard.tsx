@@ -5,7 +5,7 @@ import { ProjectPicture } from './ProjectPicture';
 import { StatusBadge } from './StatusBadge';
 import { TechnologyTags } from './TechnologyTags';
 
-export interface ProjectCardProps {
+interface ProjectCardProps {
   project: Project;
   /** Whether the card is among those that are seen first. */
   first: boolean;

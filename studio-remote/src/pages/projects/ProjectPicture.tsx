@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Project } from '../../api/Project';
 import styles from './ProjectPicture.module.css';
 
-export interface ProjectPictureProps {
+interface ProjectPictureProps {
   project: Project;
   /** A file of the project's record, or empty. */
   fileName: string;

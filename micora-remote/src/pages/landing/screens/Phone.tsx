@@ -6,7 +6,7 @@ export interface ScreenProps {
   label?: string | undefined;
 }
 
-export interface PhoneProps extends ScreenProps {
+interface PhoneProps extends ScreenProps {
   kicker: string;
   title: string;
   /** The chosen one of the four tabs, from 0. */

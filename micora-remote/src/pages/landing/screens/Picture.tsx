@@ -59,7 +59,7 @@ const pictures = {
   ],
 } as const;
 
-export interface PictureProps {
+interface PictureProps {
   of: keyof typeof pictures;
   x: number;
   y: number;
