@@ -1,19 +1,29 @@
 import styles from './Values.module.css';
-import { valueDrawings } from './valueDrawings';
 
 const values = [
   [
     'Innovation',
     'We try new tools on our own work first. Once they have proved themselves, they are yours to use.',
+    'M32 20a12 12 0 1 1 0 24 12 12 0 0 1 0-24z',
+    'M32 2v12M32 50v12M2 32h12M50 32h12M10.8 10.8l8.5 8.5M44.7 44.7l8.5 8.5M53.2 10.8l-8.5 8.5M19.3 44.7l-8.5 8.5',
   ],
-  ['Quality', 'We test on real devices with real content, and repair what we find before you have to.'],
+  [
+    'Quality',
+    'We test on real devices with real content, and repair what we find before you have to.',
+    'M2 32A30 30 0 0 1 32 2v60A30 30 0 0 1 2 32z',
+    'M32 2a30 30 0 1 1 0 60 30 30 0 0 1 0-60zM20 33l9 9 17-19',
+  ],
   [
     'Collaboration',
     'You talk to the people who do the work, and you see it as it grows, not only at the end.',
+    'M22 12a20 20 0 1 1 0 40 20 20 0 0 1 0-40z',
+    'M42 12a20 20 0 1 1 0 40 20 20 0 0 1 0-40z',
   ],
   [
     'Transparency',
     'Clear prices, honest dates and plain words. If something goes wrong, you hear it from us.',
+    'M4 4h36v36H4z',
+    'M24 24h36v36H24z',
   ],
 ] as const;
 
@@ -25,11 +35,11 @@ export function Values() {
         Our values
       </h2>
       <ul className={styles.list}>
-        {values.map(([name, description], index) => (
+        {values.map(([name, description, shape, line]) => (
           <li className={styles.value} key={name}>
             <svg className={styles.drawing} viewBox="0 0 64 64" aria-hidden="true">
-              <path className={styles.shape} d={valueDrawings[index]?.shape} />
-              <path className={styles.line} d={valueDrawings[index]?.line} />
+              <path className={styles.shape} d={shape} />
+              <path className={styles.line} d={line} />
             </svg>
             <h3 className={styles.name}>{name}</h3>
             <p className={styles.description}>{description}</p>
