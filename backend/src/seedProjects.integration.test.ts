@@ -12,25 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { THUMB_SIZES } from '@site/shared/api/fileUrl';
+import type { Project } from './operator/Project';
 import { seedProjects } from './seedProjects';
 import { startTestBackend, type TestBackend } from './testing/startTestBackend';
 
 jest.setTimeout(240_000);
 
 const SEED_DIR = resolve(import.meta.dirname, '../seed');
-
-interface Project {
-  id: string;
-  title: string;
-  description: string;
-  long_description: string;
-  category: string;
-  status: string;
-  technologies: string[];
-  cover_Image: string;
-  images: string[];
-  created: string;
-}
 
 const samples = JSON.parse(readFileSync(join(SEED_DIR, 'projects.json'), 'utf8')) as {
   note: string;
@@ -73,7 +61,7 @@ describe('§3 the sample projects', () => {
     ).toHaveLength(1);
     expect(projects.filter(({ long_description }) => long_description === '')).toHaveLength(1);
     for (const { technologies, description, images } of projects) {
-      expect(technologies.length).toBeGreaterThanOrEqual(3);
+      expect((technologies as string[]).length).toBeGreaterThanOrEqual(3);
       expect(description).not.toBe('');
       if (images.length > 0) expect([2, 3, 4]).toContain(images.length);
     }

@@ -2,23 +2,15 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Superuser } from './openSuperuser';
+import type { PortfolioEntry } from './operator/readPortfolio';
 
 const SEED_DIR = resolve(import.meta.dirname, '../seed');
 const CALL_MS = 60_000;
 
-/** A sample project as `projects.json` holds it; pictures are file names in `pictures/`. */
-interface SampleProject {
+/** A sample project as `projects.json` holds it. */
+interface SampleProject extends PortfolioEntry {
   /** Fixed, so that a seeding that was cut short knows what it has done. */
   id: string;
-  title: string;
-  description: string;
-  /** HTML, or empty. */
-  long_description: string;
-  category: string;
-  status: string;
-  technologies: string[];
-  cover_Image: string;
-  images: string[];
 }
 
 interface SeedProjectsOptions {

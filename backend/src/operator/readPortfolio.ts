@@ -1,19 +1,12 @@
 import { join } from 'node:path';
 import { CommandError } from './CommandError';
+import type { Project } from './Project';
 import { readInputFile } from './projectForm';
 
 /** A project as `projects.json` holds it; pictures are file names in `pictures/`. */
-export interface PortfolioEntry {
+export interface PortfolioEntry extends Omit<Project, 'id' | 'created'> {
   id?: string;
-  title: string;
-  description: string;
-  /** HTML, or empty. */
-  long_description: string;
-  category: string;
-  status: string;
   technologies: string[];
-  cover_Image: string;
-  images: string[];
 }
 
 /**
