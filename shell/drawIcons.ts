@@ -12,7 +12,7 @@ import { studioPicture } from './drawings/studioPicture';
  *
  *     node --import tsx shell/drawIcons.ts
  *
- * Chromium is taken from CHROMIUM_BIN, or /usr/bin/chromium.
+ * Chromium is taken from CHROMIUM_PATH, or /usr/bin/chromium.
  */
 const ACCENT = '#2c3ae0';
 const HIGHLIGHT = '#ff6a45';
@@ -73,7 +73,7 @@ async function savePicture(page: Page, name: string, svg: string): Promise<void>
   await save(name, picture);
 }
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium' });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
 try {
   const page = await browser.newPage({ colorScheme: 'light' });
   await save('favicon.svg', favicon);

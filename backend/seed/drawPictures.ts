@@ -17,7 +17,7 @@ import { tideline } from './drawings/tideline';
  *
  *     node --import tsx backend/seed/drawPictures.ts tideline
  *
- * Chromium is taken from CHROMIUM_BIN, or /usr/bin/chromium.
+ * Chromium is taken from CHROMIUM_PATH, or /usr/bin/chromium.
  */
 const drawings: Record<string, string> = {
   ...saltmarshLodges,
@@ -62,7 +62,7 @@ async function draw(page: Page, name: string, body: string): Promise<void> {
 }
 
 const wanted = process.argv.slice(2);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium' });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
 try {
   const page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
   for (const [name, body] of Object.entries(drawings)) {
