@@ -36,6 +36,10 @@ export default {
       displayName: app,
       rootDir: app,
     })),
-    ...['backend', 'deploy', 'dev', 'docs', 'bench'].map((tool) => ({ ...tools, displayName: tool, rootDir: tool })),
+    ...['backend', 'deploy', 'dev', 'docs', 'bench'].map((tool) => ({
+      ...tools,
+      displayName: tool,
+      rootDir: tool,
+    })),
   ],
 } satisfies Config;

@@ -222,7 +222,8 @@ test('docs/edit-the-portfolio.md changes what the site shows', async () => {
   await follow('docs/edit-the-portfolio.md', {
     values: {
       '<project-id>': async () =>
-        /"id": ?"(\w+)"/.exec(await runCommand('npm run -s backend -- projects list --json', run()))?.[1] ?? '',
+        /"id": ?"(\w+)"/.exec(await runCommand('npm run -s backend -- projects list --json', run()))?.[1] ??
+        '',
     },
     before: {
       'npm run backend -- projects add --title "New project" --category Web --cover cover.jpg': async () => {

@@ -428,9 +428,7 @@ describe('two teams that deploy at the same time', () => {
   test('do not wait for each other without end', async () => {
     const live = await putAll();
     const crowded: Store = { ...store, create: () => Promise.resolve(false) };
-    const render = jest.fn(() =>
-      Promise.resolve({ documents: {}, listed: [], siteFiles: {} }),
-    );
+    const render = jest.fn(() => Promise.resolve({ documents: {}, listed: [], siteFiles: {} }));
     await jest.isolateModulesAsync(async () => {
       jest.doMock('./renderInChild', () => ({ renderInChild: render }));
       const { deploy: deployAlone } = await import('./deploy');

@@ -1,31 +1,30 @@
 import styles from './Values.module.css';
 
 const values = [
-  {
-    name: 'Innovation',
-    description:
-      'We try new tools on our own work first. Once they have proved themselves, they are yours to use.',
-    shape: 'M32 20a12 12 0 1 1 0 24 12 12 0 0 1 0-24z',
-    line: 'M32 2v12M32 50v12M2 32h12M50 32h12M10.8 10.8l8.5 8.5M44.7 44.7l8.5 8.5M53.2 10.8l-8.5 8.5M19.3 44.7l-8.5 8.5',
-  },
-  {
-    name: 'Quality',
-    description: 'We test on real devices with real content, and repair what we find before you have to.',
-    shape: 'M2 32A30 30 0 0 1 32 2v60A30 30 0 0 1 2 32z',
-    line: 'M32 2a30 30 0 1 1 0 60 30 30 0 0 1 0-60zM20 33l9 9 17-19',
-  },
-  {
-    name: 'Collaboration',
-    description: 'You talk to the people who do the work, and you see it as it grows, not only at the end.',
-    shape: 'M22 12a20 20 0 1 1 0 40 20 20 0 0 1 0-40z',
-    line: 'M42 12a20 20 0 1 1 0 40 20 20 0 0 1 0-40z',
-  },
-  {
-    name: 'Transparency',
-    description: 'Clear prices, honest dates and plain words. If something goes wrong, you hear it from us.',
-    shape: 'M4 4h36v36H4z',
-    line: 'M24 24h36v36H24z',
-  },
+  [
+    'Innovation',
+    'We try new tools on our own work first. Once they have proved themselves, they are yours to use.',
+    'M32 20a12 12 0 1 1 0 24 12 12 0 0 1 0-24z',
+    'M32 2v12M32 50v12M2 32h12M50 32h12M10.8 10.8l8.5 8.5M44.7 44.7l8.5 8.5M53.2 10.8l-8.5 8.5M19.3 44.7l-8.5 8.5',
+  ],
+  [
+    'Quality',
+    'We test on real devices with real content, and repair what we find before you have to.',
+    'M2 32A30 30 0 0 1 32 2v60A30 30 0 0 1 2 32z',
+    'M32 2a30 30 0 1 1 0 60 30 30 0 0 1 0-60zM20 33l9 9 17-19',
+  ],
+  [
+    'Collaboration',
+    'You talk to the people who do the work, and you see it as it grows, not only at the end.',
+    'M22 12a20 20 0 1 1 0 40 20 20 0 0 1 0-40z',
+    'M42 12a20 20 0 1 1 0 40 20 20 0 0 1 0-40z',
+  ],
+  [
+    'Transparency',
+    'Clear prices, honest dates and plain words. If something goes wrong, you hear it from us.',
+    'M4 4h36v36H4z',
+    'M24 24h36v36H24z',
+  ],
 ] as const;
 
 /** The studio's four values (§2). */
@@ -36,7 +35,7 @@ export function Values() {
         Our values
       </h2>
       <ul className={styles.list}>
-        {values.map(({ name, description, shape, line }) => (
+        {values.map(([name, description, shape, line]) => (
           <li className={styles.value} key={name}>
             <svg className={styles.drawing} viewBox="0 0 64 64" aria-hidden="true">
               <path className={styles.shape} d={shape} />
