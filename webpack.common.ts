@@ -6,7 +6,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import type { Chunk, ChunkGroup, Compilation, Compiler, Configuration, RuleSetRule } from 'webpack';
-import type { Artifact, ArtifactChunk } from './deploy/src/Artifact';
+import type { Artifact, ArtifactChunk } from './deploy/src/build/Artifact';
 import type { RemoteConfig } from './shared/src/remote';
 
 type Mode = Artifact['mode'];

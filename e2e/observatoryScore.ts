@@ -1,12 +1,12 @@
 /** What Mozilla's HTTP Observatory looks at of an answer. */
-export interface ObservedAnswer {
+interface ObservedAnswer {
   /** By lower-case name. */
   headers: Record<string, string>;
   body: string;
 }
 
 /** The Observatory's tests that an answer alone decides, each with what it adds to or takes from 100. */
-export interface ObservatoryScore {
+interface ObservatoryScore {
   score: number;
   modifiers: Record<string, number>;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LoadedArtifact } from '@site/deploy/readArtifact';
+import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 
 /**
  * The build that an app would have made of other words: every file that holds them, the integrity by which its

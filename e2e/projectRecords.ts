@@ -1,7 +1,7 @@
 import { siteUrl } from './test';
 
 /** A record of the `projects` collection, as the backend answers it. */
-export interface ProjectRecord {
+interface ProjectRecord {
   id: string;
   title: string;
   category: string;

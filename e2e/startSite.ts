@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Artifact } from '@site/deploy/Artifact';
-import { buildApps } from '@site/deploy/buildApps';
-import { deploy } from '@site/deploy/deploy';
-import { readArtifact } from '@site/deploy/readArtifact';
-import type { LoadedArtifact } from '@site/deploy/readArtifact';
-import type { Release } from '@site/deploy/Release';
-import { createSiteServer } from '@site/deploy/serve';
+import type { Artifact } from '@site/deploy/build/Artifact';
+import { buildApps } from '@site/deploy/build/buildApps';
+import { deploy } from '@site/deploy/commands/deploy';
+import { readArtifact } from '@site/deploy/build/readArtifact';
+import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
+import type { Release } from '@site/deploy/release/Release';
+import { createSiteServer } from '@site/deploy/serve/serve';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { Store } from '@site/deploy/store/Store';
 

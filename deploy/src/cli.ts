@@ -1,22 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { deploy } from './deploy';
-import { describeRelease } from './describeRelease';
-import { listReleases } from './listReleases';
-import { nginxConfig } from './nginxConfig';
-import { expectNoHost } from './hostSource';
-import { previewRelease } from './previewRelease';
-import { promote } from './promote';
-import { prune } from './prune';
-import { pull } from './pull';
-import { readArtifact } from './readArtifact';
-import { restore } from './restore';
-import { rollback } from './rollback';
+import { deploy } from './commands/deploy';
+import { describeRelease } from './commands/describeRelease';
+import { listReleases } from './commands/listReleases';
+import { nginxConfig } from './serve/nginxConfig';
+import { expectNoHost } from './store/hostSource';
+import { previewRelease } from './commands/previewRelease';
+import { promote } from './commands/promote';
+import { prune } from './commands/prune';
+import { pull } from './commands/pull';
+import { readArtifact } from './build/readArtifact';
+import { restore } from './commands/restore';
+import { rollback } from './commands/rollback';
 import { directoryStore } from './store/directoryStore';
 import { directoryOf, openStore } from './store/openStore';
 import type { Store } from './store/Store';
-import { verify } from './verify';
+import { verify } from './commands/verify';
 
 interface StoreOptions {
   to: string;

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { appendFile, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deploy } from './deploy';
-import { describeRelease } from './describeRelease';
-import { listReleases } from './listReleases';
-import { previewRelease } from './previewRelease';
-import { promote } from './promote';
-import { prune } from './prune';
-import type { LoadedArtifact } from './readArtifact';
-import { readHistory } from './readHistory';
-import type { Release } from './Release';
-import { restore } from './restore';
-import { rollback } from './rollback';
+import { deploy } from './commands/deploy';
+import { describeRelease } from './commands/describeRelease';
+import { listReleases } from './commands/listReleases';
+import { previewRelease } from './commands/previewRelease';
+import { promote } from './commands/promote';
+import { prune } from './commands/prune';
+import type { LoadedArtifact } from './build/readArtifact';
+import { readHistory } from './release/readHistory';
+import type { Release } from './release/Release';
+import { restore } from './commands/restore';
+import { rollback } from './commands/rollback';
 import { directoryStore } from './store/directoryStore';
 import type { Store } from './store/Store';
 import { expectWholeSite } from './testing/expectWholeSite';
 import { temporaryDirectory } from './testing/temporaryDirectory';
 import { tinyMicora, tinyShell, tinyStudio } from './testing/tinySite';
-import { verify } from './verify';
+import { verify } from './commands/verify';
 
 jest.setTimeout(60_000);
 

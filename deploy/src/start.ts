@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { openBackend } from '@site/backend/openBackend';
-import { buildApps } from './buildApps';
-import { deploy } from './deploy';
+import { buildApps } from './build/buildApps';
+import { deploy } from './commands/deploy';
 import { expectFreePort } from './expectFreePort';
-import { readArtifact } from './readArtifact';
+import { readArtifact } from './build/readArtifact';
 import { readPort } from './readPort';
-import { createSiteServer } from './serve';
+import { createSiteServer } from './serve/serve';
 import { stopOnSignal } from './stopOnSignal';
 import { directoryStore } from './store/directoryStore';
 

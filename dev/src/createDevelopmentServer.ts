@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { SECURITY_HEADERS } from '@site/deploy/securityHeaders';
+import { SECURITY_HEADERS } from '@site/deploy/serve/securityHeaders';
 import { transformFile } from '@swc/core';
 import fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

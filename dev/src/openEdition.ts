@@ -1,12 +1,12 @@
-import { composeRelease } from '@site/deploy/composeRelease';
-import { latestNumber, releaseAt } from '@site/deploy/liveRelease';
-import type { RenderableApp } from '@site/deploy/loadBundles';
-import { readArtifact } from '@site/deploy/readArtifact';
-import type { LoadedArtifact } from '@site/deploy/readArtifact';
-import type { Release } from '@site/deploy/Release';
-import { readKnownPagesInChild } from '@site/deploy/renderInChild';
+import { composeRelease } from '@site/deploy/release/composeRelease';
+import { latestNumber, releaseAt } from '@site/deploy/release/liveRelease';
+import type { RenderableApp } from '@site/deploy/render/loadBundles';
+import { readArtifact } from '@site/deploy/build/readArtifact';
+import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
+import type { Release } from '@site/deploy/release/Release';
+import { readKnownPagesInChild } from '@site/deploy/render/renderInChild';
 import type { Store } from '@site/deploy/store/Store';
-import { loadArtifact } from '@site/deploy/storeArtifact';
+import { loadArtifact } from '@site/deploy/build/storeArtifact';
 
 /** Stands for the version of a build that changes all the time. */
 export const WATCHED_VERSION = 'dev';

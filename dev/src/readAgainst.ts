@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { APPS } from '@site/deploy/buildApps';
+import { APPS } from '@site/deploy/build/buildApps';
 
 /** The one remote that is built here, and where everything else comes from. */
 export interface Against {

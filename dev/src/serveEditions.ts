@@ -1,8 +1,8 @@
-import { assetUrl } from '@site/deploy/composeRelease';
-import { proxyBackend } from '@site/deploy/proxyBackend';
-import { renderInChild } from '@site/deploy/renderInChild';
-import type { Rendering } from '@site/deploy/renderPages';
-import { resolveAddress } from '@site/deploy/resolveAddress';
+import { assetUrl } from '@site/deploy/release/composeRelease';
+import { proxyBackend } from '@site/deploy/serve/proxyBackend';
+import { renderInChild } from '@site/deploy/render/renderInChild';
+import type { Rendering } from '@site/deploy/render/renderPages';
+import { resolveAddress } from '@site/deploy/serve/resolveAddress';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

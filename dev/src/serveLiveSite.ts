@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import replyFrom from '@fastify/reply-from';
-import { pageFile } from '@site/deploy/composeRelease';
-import { resolveAddress } from '@site/deploy/resolveAddress';
+import { pageFile } from '@site/deploy/release/composeRelease';
+import { resolveAddress } from '@site/deploy/serve/resolveAddress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { developmentDocument } from './developmentDocument';
 import { readReleaseBlock, takeRemoteFromHere } from './takeRemoteFromHere';

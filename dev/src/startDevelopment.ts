@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openBackend } from '@site/backend/openBackend';
-import { APPS } from '@site/deploy/buildApps';
+import { APPS } from '@site/deploy/build/buildApps';
 import { expectFreePort } from '@site/deploy/expectFreePort';
 import { stopOnSignal } from '@site/deploy/stopOnSignal';
 import { createDevelopmentServer } from './createDevelopmentServer';

@@ -1,10 +1,10 @@
-import { assetUrl } from '@site/deploy/composeRelease';
+import { assetUrl } from '@site/deploy/release/composeRelease';
 import type { ReleaseBlock } from '@site/shared/remote';
 import { ownerOf } from '@site/shell/ownerOf';
 import { WATCHED_VERSION } from './openEdition';
 
 /** The remote that is built here. */
-export interface LocalRemote {
+interface LocalRemote {
   /** Its workspace, e.g. `studio-remote`. */
   app: string;
   name: string;

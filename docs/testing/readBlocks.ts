@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** One block of code of a document. */
-export interface Block {
+interface Block {
   /** `sh`, `tsx`, `ini` … */
   language: string;
   /** The file that the line before the block names, if it names nothing else. */

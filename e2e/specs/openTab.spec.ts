@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { deploy } from '@site/deploy/deploy';
-import { prune } from '@site/deploy/prune';
-import type { LoadedArtifact } from '@site/deploy/readArtifact';
-import { rollback } from '@site/deploy/rollback';
+import { deploy } from '@site/deploy/commands/deploy';
+import { prune } from '@site/deploy/commands/prune';
+import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
+import { rollback } from '@site/deploy/commands/rollback';
 import { hydrated } from '../hydrated';
 import { otherBuild } from '../otherBuild';
 import { startSite } from '../startSite';

@@ -1,6 +1,6 @@
-import { previewRelease } from '@site/deploy/previewRelease';
-import { promote } from '@site/deploy/promote';
-import type { Release } from '@site/deploy/Release';
+import { previewRelease } from '@site/deploy/commands/previewRelease';
+import { promote } from '@site/deploy/commands/promote';
+import type { Release } from '@site/deploy/release/Release';
 import { hydrated } from '../hydrated';
 import { otherBuild } from '../otherBuild';
 import { startSite } from '../startSite';

@@ -13,7 +13,7 @@ export interface Audit {
   faults: Fault[];
 }
 
-export interface Fault {
+interface Fault {
   category: Category;
   audit: string;
   says: string;

@@ -1,8 +1,8 @@
 import { appendFile, cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Artifact } from '@site/deploy/Artifact';
-import { readArtifact } from '@site/deploy/readArtifact';
-import type { LoadedArtifact } from '@site/deploy/readArtifact';
+import type { Artifact } from '@site/deploy/build/Artifact';
+import { readArtifact } from '@site/deploy/build/readArtifact';
+import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 import { webpackConfig } from '../../../webpack.common';
 import { runWebpack } from '../runWebpack';
 

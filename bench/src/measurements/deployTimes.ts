@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { deploy } from '@site/deploy/deploy';
+import { deploy } from '@site/deploy/commands/deploy';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import { median } from '../median';
 import type { Measurement } from '../Measurement';

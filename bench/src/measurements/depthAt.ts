@@ -1,5 +1,5 @@
 /** One request of a page load. Milliseconds since the navigation. */
-export interface Span {
+interface Span {
   start: number;
   /** When the first byte of its answer came: from then on, others can follow from it. */
   answered: number;

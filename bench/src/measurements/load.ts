@@ -1,6 +1,6 @@
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetUrl } from '@site/deploy/composeRelease';
+import { assetUrl } from '@site/deploy/release/composeRelease';
 import { NGINX, startNginx } from '@site/deploy/testing/startNginx';
 import type { Measurement } from '../Measurement';
 import { startPocketBaseFiles } from '../servers/startPocketBaseFiles';

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deploy } from '@site/deploy/deploy';
-import { createSiteServer } from '@site/deploy/serve';
+import { deploy } from '@site/deploy/commands/deploy';
+import { createSiteServer } from '@site/deploy/serve/serve';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { Page } from 'playwright-core';
 import { findSubject } from '../findSubject';

@@ -1,4 +1,4 @@
-import { createSiteServer } from '@site/deploy/serve';
+import { createSiteServer } from '@site/deploy/serve/serve';
 
 /** A process of its own for the site's server: `serveSite <store> <backend>`. Asked anything, it tells its memory. */
 const [store = '', backendUrl] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { buildApps } from '@site/deploy/buildApps';
-import { deploy } from '@site/deploy/deploy';
-import { readArtifact } from '@site/deploy/readArtifact';
-import type { LoadedArtifact } from '@site/deploy/readArtifact';
-import type { Release } from '@site/deploy/Release';
+import { buildApps } from '@site/deploy/build/buildApps';
+import { deploy } from '@site/deploy/commands/deploy';
+import { readArtifact } from '@site/deploy/build/readArtifact';
+import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
+import type { Release } from '@site/deploy/release/Release';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 
 /** Our site as it is deployed. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { assetUrl } from '@site/deploy/composeRelease';
-import { loadBundles } from '@site/deploy/loadBundles';
-import type { ShellBundle } from '@site/deploy/loadBundles';
-import { readArtifact } from '@site/deploy/readArtifact';
-import type { LoadedArtifact } from '@site/deploy/readArtifact';
-import type { ReleasePage } from '@site/deploy/Release';
-import { storeArtifact } from '@site/deploy/storeArtifact';
+import { assetUrl } from '@site/deploy/release/composeRelease';
+import { loadBundles } from '@site/deploy/render/loadBundles';
+import type { ShellBundle } from '@site/deploy/render/loadBundles';
+import { readArtifact } from '@site/deploy/build/readArtifact';
+import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
+import type { ReleasePage } from '@site/deploy/release/Release';
+import { storeArtifact } from '@site/deploy/build/storeArtifact';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { PageRoute, ReleaseBlock } from '@site/shared/remote';
 import twinConfig from '../../twin/webpack.config';

@@ -1,4 +1,4 @@
-import { createSiteServer } from '@site/deploy/serve';
+import { createSiteServer } from '@site/deploy/serve/serve';
 import type { Browser } from 'playwright-core';
 import type { Certificate } from '../createCertificate';
 import { startEdge } from '../startEdge';

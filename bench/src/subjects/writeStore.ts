@@ -1,7 +1,7 @@
-import { makeLive } from '@site/deploy/makeLive';
-import type { Release } from '@site/deploy/Release';
+import { makeLive } from '@site/deploy/release/makeLive';
+import type { Release } from '@site/deploy/release/Release';
 import { directoryStore } from '@site/deploy/store/directoryStore';
-import { writeRelease } from '@site/deploy/writeRelease';
+import { writeRelease } from '@site/deploy/release/writeRelease';
 import type { DeployedSite } from './deploySite';
 
 /**

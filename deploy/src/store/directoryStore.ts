@@ -13,7 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { liveRelease } from '../liveRelease';
+import { liveRelease } from '../release/liveRelease';
 import type { Store } from './Store';
 
 /** How often `live` is compared with the history before giving up; more means that others deploy all the time. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { eachInParallel } from '../eachInParallel';
+import { eachInParallel } from './eachInParallel';
 import { NO_S3 } from '../testing/startS3';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { newBucketAddress, useS3 } from '../testing/useS3';

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Artifact } from '../Artifact';
-import type { Release } from '../Release';
+import type { Artifact } from '../build/Artifact';
+import type { Release } from '../release/Release';
 
 /**
  * Expects of a directory store that what visitors get is one release: every page names it, and every file of its

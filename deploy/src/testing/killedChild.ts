@@ -1,8 +1,8 @@
-import { deploy } from '../deploy';
-import { prune } from '../prune';
-import { pull } from '../pull';
-import { readArtifact } from '../readArtifact';
-import { rollback } from '../rollback';
+import { deploy } from '../commands/deploy';
+import { prune } from '../commands/prune';
+import { pull } from '../commands/pull';
+import { readArtifact } from '../build/readArtifact';
+import { rollback } from '../commands/rollback';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
 

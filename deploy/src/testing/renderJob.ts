@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { composeRelease } from '../composeRelease';
-import { readArtifact } from '../readArtifact';
-import type { RenderJob } from '../renderPages';
+import { composeRelease } from '../release/composeRelease';
+import { readArtifact } from '../build/readArtifact';
+import type { RenderJob } from '../render/renderPages';
 import { temporaryDirectory } from './temporaryDirectory';
 import { writeRemoteBuild } from './writeRemoteBuild';
 import { writeShellBuild } from './writeShellBuild';

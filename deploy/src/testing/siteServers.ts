@@ -1,4 +1,4 @@
-import { createSiteServer } from '../serve';
+import { createSiteServer } from '../serve/serve';
 import { NGINX, startNginx } from './startNginx';
 
 export interface RunningServer {

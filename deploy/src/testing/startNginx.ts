@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nginxConfig } from '../nginxConfig';
+import { nginxConfig } from '../serve/nginxConfig';
 import { freePort } from './freePort';
 
 /** Where Debian puts nginx; undefined if there is none on this machine. */

@@ -1,5 +1,5 @@
-import { readArtifact } from '../readArtifact';
-import type { LoadedArtifact } from '../readArtifact';
+import { readArtifact } from '../build/readArtifact';
+import type { LoadedArtifact } from '../build/readArtifact';
 import { temporaryDirectory } from './temporaryDirectory';
 import { writeRemoteBuild } from './writeRemoteBuild';
 import { writeShellBuild } from './writeShellBuild';

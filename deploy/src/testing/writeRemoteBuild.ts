@@ -1,5 +1,5 @@
 import type { RemoteConfig } from '@site/shared/remote';
-import type { Artifact } from '../Artifact';
+import type { Artifact } from '../build/Artifact';
 import { writeBuild } from './writeBuild';
 
 interface RemoteContent extends Pick<RemoteConfig, 'name' | 'mount'> {

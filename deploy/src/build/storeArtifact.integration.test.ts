@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { readArtifact } from './readArtifact';
+import type { LoadedArtifact } from './readArtifact';
+import { directoryStore } from '../store/directoryStore';
+import type { Store } from '../store/Store';
+import { loadArtifact, storeArtifact } from './storeArtifact';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { writeRemoteBuild } from '../testing/writeRemoteBuild';
+
+let store: Store;
+let built: LoadedArtifact;
+
+beforeEach(async () => {
+  store = directoryStore(await temporaryDirectory());
+  const directory = await temporaryDirectory();
+  await writeRemoteBuild(directory, { name: 'studio', mount: '/', pages: { '/': `return 'Home'` } });
+  built = await readArtifact(directory);
+});
+
+describe('a build in the store', () => {
+  test('has what browsers load, with the compressed forms, apart from what only deployment reads', async () => {
+    await storeArtifact(store, built);
+    const { version } = built.artifact;
+    const assets = await store.list(`assets/studio-remote/${version}`);
+    expect(assets.sort()).toEqual(
+      ['Page1.js', 'remoteEntry.js', 'routes.js', 'studio.Page1.css']
+        .flatMap((name) => [name, `${name}.br`, `${name}.gz`])
+        .sort(),
+    );
+    expect((await store.list(`artifacts/studio-remote/${version}`)).sort()).toEqual([
+      'artifact.json',
+      'server.cjs',
+    ]);
+  });
+
+  test('comes back as deployment needs it: description, server bundle and style sheets', async () => {
+    await storeArtifact(store, built);
+    const loaded = await loadArtifact(store, 'studio-remote', built.artifact.version);
+    expect(loaded.artifact).toEqual(built.artifact);
+    expect(loaded.server).toBe(built.server);
+    expect([...loaded.files]).toEqual([['studio.Page1.css', built.files.get('studio.Page1.css')]]);
+  });
+
+  test('is not written again but for its description, which makes it young', async () => {
+    await storeArtifact(store, built);
+    const written: string[] = [];
+    const watched: Store = {
+      ...store,
+      write: (key, content) => {
+        written.push(key);
+        return store.write(key, content);
+      },
+    };
+    await storeArtifact(watched, built);
+    expect(written).toEqual([`artifacts/studio-remote/${built.artifact.version}/artifact.json`]);
+  });
+
+  test('counts as there only when all of it is: artifact.json comes last', async () => {
+    const keys: string[] = [];
+    const watched: Store = {
+      ...store,
+      write: (key, content) => {
+        keys.push(key);
+        return store.write(key, content);
+      },
+    };
+    await storeArtifact(watched, built);
+    expect(keys.at(-1)).toBe(`artifacts/studio-remote/${built.artifact.version}/artifact.json`);
+  });
+
+  test('is completed after a deployment that was killed', async () => {
+    let left = 3;
+    const dying: Store = {
+      ...store,
+      write: (key, content) => {
+        left -= 1;
+        return left < 0 ? Promise.reject(new Error('killed')) : store.write(key, content);
+      },
+    };
+    await expect(storeArtifact(dying, built)).rejects.toThrow('killed');
+    await storeArtifact(store, built);
+    expect((await loadArtifact(store, 'studio-remote', built.artifact.version)).server).toBe(built.server);
+    expect(await store.list(`assets/studio-remote/${built.artifact.version}`)).toHaveLength(12);
+  });
+
+  test('that is not there cannot be loaded, and the error names what is missing', async () => {
+    await expect(loadArtifact(store, 'studio-remote', 'abc')).rejects.toThrow(
+      'artifacts/studio-remote/abc/artifact.json is missing in the store.',
+    );
+  });
+});

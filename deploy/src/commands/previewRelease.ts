@@ -1,0 +1,32 @@
+import { describeDeployment } from './describeDeployment';
+import { prepareRelease } from '../release/prepareRelease';
+import type { DeploymentOptions } from '../release/prepareRelease';
+import type { Release } from '../release/Release';
+import { storeArtifact } from '../build/storeArtifact';
+import { writeRelease } from '../release/writeRelease';
+
+interface PreviewOptions extends DeploymentOptions {
+  /** Only checks, renders and says what would happen. */
+  dryRun?: boolean;
+}
+
+/**
+ * Writes the release that deploying the builds would make live; those see it who ask for it.
+ *
+ * @returns that release; the live one if it is no different
+ * @throws Error that says what was refused and why
+ */
+export async function previewRelease(options: PreviewOptions): Promise<Release> {
+  const { store, artifacts, dryRun, log } = options;
+  if (dryRun) return describeDeployment({ ...options, aim: 'a preview' });
+  const next = await prepareRelease(options);
+  if ('unchanged' in next) {
+    log(`Nothing to preview: release ${next.unchanged.id}, which is live, has all of it.`);
+    return next.unchanged;
+  }
+  const { release, files } = next;
+  for (const artifact of artifacts) await storeArtifact(store, artifact, log);
+  await writeRelease(store, release, files, log);
+  log(`Release ${release.id} can be previewed: open any page with ?release=${release.id}`);
+  return release;
+}

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { latestNumber, liveRelease } from './liveRelease';
+import { directoryStore } from '../store/directoryStore';
+import type { Store } from '../store/Store';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+
+let store: Store;
+
+beforeEach(async () => {
+  store = directoryStore(await temporaryDirectory());
+});
+
+async function record(number: number, id: string): Promise<void> {
+  await store.write(`releases/${id}/release.json`, JSON.stringify({ id }));
+  await store.write(`history/${number}.json`, JSON.stringify({ release: id }));
+}
+
+describe('the release that visitors get', () => {
+  test('is none before the first deployment', async () => {
+    expect(await latestNumber(store)).toBe(0);
+    expect(await liveRelease(store)).toBeUndefined();
+  });
+
+  test('is the one with the highest number, not the one with the last name', async () => {
+    await record(2, 'second');
+    await record(10, 'tenth');
+    await record(9, 'ninth');
+    expect(await latestNumber(store)).toBe(10);
+    expect(await liveRelease(store)).toMatchObject({ id: 'tenth' });
+  });
+
+  test('may be one that was live before', async () => {
+    await record(1, 'first');
+    await record(2, 'second');
+    await record(3, 'first');
+    expect(await liveRelease(store)).toMatchObject({ id: 'first' });
+  });
+
+  test('is not decided by other files in the history', async () => {
+    await record(1, 'first');
+    await store.write('history/99.json.bak', '{}');
+    await store.write('history/notes.txt', '');
+    expect(await liveRelease(store)).toMatchObject({ id: 'first' });
+  });
+
+  test('must be there: a history that names a lost one is an error', async () => {
+    await store.write('history/1.json', JSON.stringify({ release: 'lost' }));
+    await expect(liveRelease(store)).rejects.toThrow('releases/lost/release.json is missing in the store.');
+  });
+});

@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
+import type { PageRoute, ReleaseBlock } from '@site/shared/remote';
+import type { DocumentParts, ListedPage, RenderedPage } from '@site/shell/render';
+import type { Artifact } from '../build/Artifact';
+
+/** A build as rendering needs it. */
+export interface RenderableApp {
+  artifact: Artifact;
+  /** The server bundle's source. */
+  server: string;
+  /** Style sheets by file name. */
+  styles: Record<string, string>;
+}
+
+/** What the shell's server bundle exports. */
+export interface ShellBundle {
+  render(pathname: string, pages: PageRoute[]): Promise<RenderedPage>;
+  renderDocument(parts: DocumentParts): string;
+  renewReleaseBlock(page: string, release: ReleaseBlock): string;
+  renderSiteFiles(pages: ListedPage[], files: Record<string, string>): Record<string, string>;
+  provided: Record<string, unknown>;
+}
+
+/** The server bundles of a set of builds, joined as the browser joins them. */
+interface Bundles {
+  shell: ShellBundle;
+  shellApp: RenderableApp;
+  /** By app, a function that runs the bundle anew: no page sees what another one left behind. */
+  remotes: Map<string, () => unknown>;
+}
+
+/**
+ * Loads the shell's server bundle, and makes the remotes' ready to run with the modules that it provides.
+ *
+ * @throws Error if there is no shell in the set
+ */
+export function loadBundles(apps: RenderableApp[]): Bundles {
+  const shellApp = apps.find(({ artifact }) => !artifact.remote);
+  if (!shellApp) throw new Error('There is no shell to render with.');
+  // Node's own modules are all that the shell's bundle may ask for.
+  const shell = evaluate(shellApp, createRequire(import.meta.url)) as ShellBundle;
+  const provide = (name: string): unknown => {
+    if (name in shell.provided) return shell.provided[name];
+    throw new Error(`the shell does not provide ${name}.`);
+  };
+  const remotes = apps.filter((app) => app !== shellApp);
+  return {
+    shell,
+    shellApp,
+    remotes: new Map(remotes.map((app) => [app.artifact.app, () => evaluate(app, provide)])),
+  };
+}
+
+function evaluate({ artifact, server }: RenderableApp, require: (name: string) => unknown): unknown {
+  const bundle = { exports: {} };
+  const filename = `${artifact.app}/server.cjs`;
+  try {
+    const run = compileFunction(server, ['module', 'exports', 'require'], { filename }) as (
+      ...scope: [module: unknown, exports: unknown, require: unknown]
+    ) => void;
+    run(bundle, bundle.exports, require);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`the server bundle of ${artifact.app} cannot be run: ${reason}`, { cause });
+  }
+  return bundle.exports;
+}

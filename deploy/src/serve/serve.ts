@@ -1,0 +1,189 @@
+import { readlink, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import fastify from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { proxyBackend } from './proxyBackend';
+import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
+import { RELEASE_ID } from '../release/readRelease';
+import type { Release } from '../release/Release';
+import { resolveAddress } from './resolveAddress';
+import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
+
+interface ServeOptions {
+  /** The directory store to serve. */
+  store: string;
+  /** Where PocketBase listens; without it, every call to the backend is answered 502. */
+  backendUrl: string | undefined;
+}
+
+/** A query with a secret, as nginx reads one. */
+const SECRET = /[?&]secret=[^&]/i;
+
+/** How long a client may take to send its request. Milliseconds. */
+const REQUEST_LIMIT = 15_000;
+
+/**
+ * The site's web server over a directory store: pages of the live release, immutable assets, and the visitors'
+ * calls to the backend. Not listening yet.
+ */
+export async function createSiteServer({ store, backendUrl }: ServeOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    requestTimeout: REQUEST_LIMIT,
+    // Node's own limits: it would take the larger one for the body, and look only every 30 s.
+    http: {
+      requestTimeout: REQUEST_LIMIT,
+      headersTimeout: REQUEST_LIMIT,
+      connectionsCheckingInterval: 1000,
+    },
+    connectionTimeout: 2 * REQUEST_LIMIT,
+    forceCloseConnections: true,
+    // The backend's file names are longer than 100 characters, the framework's own limit.
+    routerOptions: { maxParamLength: 255 },
+    rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(FILE_HEADERS);
+    // The only word that this server takes from a proxy: that TLS ends there.
+    if (request.headers['x-forwarded-proto'] === 'https') {
+      reply.header('strict-transport-security', TRANSPORT_SECURITY);
+    }
+    done();
+  });
+  await proxyBackend(app, backendUrl);
+  await app.register(fastifyStatic, {
+    root: join(store, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (response) => {
+      response.setHeader('vary', 'accept-encoding');
+    },
+  });
+
+  // What went wrong is for the operator; visitors learn nothing of paths and files.
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    // A path that leads out of the assets is as unknown as any other.
+    if (error.statusCode === 403) return refuseAsset(reply);
+    if (error.statusCode && error.statusCode < 500) return reply.send(error);
+    console.error(error);
+    return reply
+      .code(500)
+      .header('cache-control', 'no-store')
+      .type('text/plain')
+      .send('The site cannot answer now.\n');
+  });
+
+  const readLive = releaseReader();
+  app.get('/*', servePage);
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return reply.code(405).header('allow', 'GET, HEAD').send('Only GET and HEAD are answered here.\n');
+    }
+    if (request.raw.url?.startsWith('/assets/')) {
+      return refuseAsset(reply);
+    }
+    return servePage(request, reply);
+  });
+  return app;
+
+  async function servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const [path = '/', ...rest] = (request.raw.url ?? '/').split(/(?=\?)/);
+    const query = rest.join('');
+    const preview = await readPreview(store, cookieOf(request.headers.cookie));
+    const { release, directory, pages } = preview ?? (await readLive(store));
+    reply.headers(SECURITY_HEADERS).header('x-release', release.id);
+    if (SECRET.test(query)) reply.header('referrer-policy', SECRET_REFERRER);
+    if (preview) reply.headers(PREVIEW_HEADERS);
+    const caching = (header: string) => (preview ? PREVIEW_HEADERS['cache-control'] : header);
+    const file = release.files.find((name) => path === `/${name}`);
+    if (file) {
+      // Phones ask for the app's files without an extension, and want JSON.
+      const isAppLinks = file.startsWith('.well-known/');
+      if (isAppLinks) reply.type('application/json');
+      return reply.header('cache-control', caching('no-cache')).sendFile(file, directory, {
+        cacheControl: false,
+        lastModified: false,
+        ...(isAppLinks && { dotfiles: 'allow' as const, contentType: false }),
+      });
+    }
+    const answer = resolveAddress(path, query, pages);
+    if ('redirect' in answer) return reply.redirect(answer.redirect, 308);
+    const asked = new URLSearchParams(query).get('release') ?? '';
+    if (asked === 'live' || (await readPreview(store, asked))) {
+      const cookie = asked === 'live' ? 'release=; Max-Age=0' : `release=${asked}; Max-Age=${PREVIEW_AGE}`;
+      return reply
+        .headers(PREVIEW_HEADERS)
+        .header('set-cookie', `${cookie}; Path=/; SameSite=Lax`)
+        .redirect(path, 302);
+    }
+    const found = answer.status === 200;
+    // No Last-Modified: the files of a release that is made live again are older than those before it.
+    return reply
+      .code(answer.status)
+      .header('cache-control', caching(found ? 'no-cache' : 'no-store'))
+      .sendFile(answer.page, directory, {
+        cacheControl: false,
+        etag: found && !preview,
+        lastModified: false,
+      });
+  }
+}
+
+function refuseAsset(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found.\n');
+}
+
+/**
+ * What a request asks of this site: a proxy's request names the host too; what cannot be decoded, or is no path, is
+ * an unknown address like any other.
+ */
+function siteAddress(url: string): string {
+  const address = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?=\?|$)/, '/');
+  try {
+    const [path = ''] = address.split('?');
+    decodeURI(path);
+    return path.startsWith('/') ? address : '/404';
+  } catch {
+    return '/404';
+  }
+}
+
+/** The release that a visitor's cookie names; whatever it says is judged by `readPreview`. */
+function cookieOf(header = ''): string {
+  return /(?:^|;\s*)release=([^;]*)/.exec(header)?.[1] ?? '';
+}
+
+/** A release that is complete, live or not; undefined if the id names none. */
+async function readPreview(store: string, id: string): Promise<ServedRelease | undefined> {
+  if (!RELEASE_ID.test(id)) return undefined;
+  const directory = join(store, 'releases', id);
+  const content = await readFile(join(directory, 'release.json'), 'utf8').catch(() => undefined);
+  return content === undefined ? undefined : served(directory, content);
+}
+
+function served(directory: string, content: string): ServedRelease {
+  const release = JSON.parse(content) as Release;
+  return { release, directory, pages: new Set(Object.keys(release.pages)) };
+}
+
+interface ServedRelease {
+  release: Release;
+  directory: string;
+  pages: ReadonlySet<string>;
+}
+
+/** Reads which release is live at each request, and what is in it once. */
+function releaseReader(): (store: string) => Promise<ServedRelease> {
+  let current: ServedRelease | undefined;
+  return async (store) => {
+    const id = basename(await readlink(join(store, 'live')));
+    if (current?.release.id === id) return current;
+    const directory = join(store, 'releases', id);
+    current = served(directory, await readFile(join(directory, 'release.json'), 'utf8'));
+    return current;
+  };
+}
