@@ -373,7 +373,8 @@ ${headers.join('\n')}
         proxy_set_header connection "";
         proxy_set_header x-real-ip $remote_addr;
 ${hidden.join('\n')}
-        proxy_next_upstream off;
+        # A kept connection that the backend has just closed is opened anew; a POST is never sent twice.
+        proxy_next_upstream error;
         proxy_connect_timeout 20s;
         proxy_read_timeout 20s;
 ${fileHeaders()}
