@@ -117,7 +117,9 @@ test.describe('Deployment: a tab that stays open while the teams deploy', () => 
 });
 
 test.describe('Deployment: a document from a cache whose code has been removed', () => {
-  test.use({ expectedNoise: [/404|Failed to load|Refused to (?:execute|apply)|could not be loaded|preload/] });
+  test.use({
+    expectedNoise: [/404|Failed to load|Refused to (?:execute|apply)|could not be loaded|preload/],
+  });
 
   /** Opens the projects by a document from before the deployment: the first time only, or always. */
   async function openOld(page: Page, times: number): Promise<string[]> {
