@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { freePort } from '@site/deploy/testing/freePort';
+import { pickPort } from '@site/backend/pickPort';
 import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { readBlocks, readCommands } from './testing/readBlocks';
@@ -25,7 +25,7 @@ let backendUrl: string;
 
 beforeAll(async () => {
   checkout = await copyCheckout();
-  siteUrl = `http://localhost:${await freePort()}`;
+  siteUrl = `http://localhost:${await pickPort(0)}`;
   site = startCommand('npm start', run({ PORT: new URL(siteUrl).port }));
   await site.says(/The site is at/);
   const address = await readFile(join(checkout.directory, '.local/pocketbase/address.json'), 'utf8');
@@ -147,7 +147,7 @@ test('docs/add-a-page.md makes a page that is built, tested, deployed and taken 
   await edit('studio-remote/remote.config.ts', /^ {2}paths: .*\n/m, paths?.text ?? '');
 
   await follow('docs/add-a-page.md', {
-    env: { PORT: String(await freePort()) },
+    env: { PORT: String(await pickPort(0)) },
     goingOn: {
       'npm run dev': async (dev) => {
         const [url] = await dev.says(/http:\/\/localhost:\d+/);

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { pickPort } from '@site/backend/pickPort';
 
 /** `npm run dev` in a copy of this checkout. */
 export interface DevelopmentServer {
@@ -35,7 +34,7 @@ const STOP_LIMIT = 20_000;
  */
 export async function startDevelopmentServer(args: string[] = []): Promise<DevelopmentServer> {
   const copy = await copyCheckout();
-  const port = await freePort();
+  const port = await pickPort(0);
   let output = '';
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), 'dev/src/cli.ts', ...args], {
     cwd: copy,
@@ -97,15 +96,4 @@ async function copyCheckout(): Promise<string> {
   await mkdir(join(copy, 'data'));
   await symlink(join(REPOSITORY, '.local/cache'), join(copy, 'data/cache'));
   return copy;
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((done, fail) => {
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });
 }

@@ -1,9 +1,10 @@
 import { composeRelease } from '@site/deploy/release/composeRelease';
-import { latestNumber, releaseAt } from '@site/deploy/release/liveRelease';
+import { liveRelease } from '@site/deploy/release/liveRelease';
 import type { RenderableApp } from '@site/deploy/render/loadBundles';
 import { readArtifact } from '@site/deploy/build/readArtifact';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 import type { Release } from '@site/deploy/release/Release';
+import { renderable } from '@site/deploy/render/renderable';
 import { readKnownPagesInChild } from '@site/deploy/render/renderInChild';
 import type { Store } from '@site/deploy/store/Store';
 import { loadArtifact } from '@site/deploy/build/storeArtifact';
@@ -50,24 +51,15 @@ export async function openEdition({ outputs, store, backendUrl }: EditionOptions
 }
 
 async function storedBuilds(store: Store, built: LoadedArtifact[]): Promise<LoadedArtifact[]> {
-  const number = await latestNumber(store);
-  if (number === 0) return [];
-  const { apps } = await releaseAt(store, number);
-  const others = Object.entries(apps).filter(([app]) => !built.some(({ artifact }) => artifact.app === app));
+  const live = await liveRelease(store);
+  const others = Object.entries(live?.apps ?? {}).filter(
+    ([app]) => !built.some(({ artifact }) => artifact.app === app),
+  );
   return Promise.all(others.map(([app, version]) => loadArtifact(store, app, version)));
 }
 
 function withVersion(build: LoadedArtifact, mode: 'production' | 'development'): LoadedArtifact {
   return { ...build, artifact: { ...build.artifact, version: WATCHED_VERSION, mode } };
-}
-
-function renderable({ artifact, server, files }: LoadedArtifact): RenderableApp {
-  const styles = [...files].filter(([name]) => name.endsWith('.css'));
-  return {
-    artifact,
-    server,
-    styles: Object.fromEntries(styles.map(([name, css]) => [name, css.toString()])),
-  };
 }
 
 /** A page that is open asks for chunks of later builds than its own. */

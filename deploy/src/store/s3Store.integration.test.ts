@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { failingServer, passBack, passOn } from '../testing/failingServer';
-import { freePort } from '../testing/freePort';
+import { pickPort } from '@site/backend/pickPort';
 import { NO_S3 } from '../testing/startS3';
 import { newBucketAddress, useS3 } from '../testing/useS3';
 import { openStore } from './openStore';
@@ -82,7 +82,7 @@ describe('a server that fails is reported in one sentence that says how to mend 
   });
 
   test('none where the address says', async () => {
-    const store = storeAt(`http://127.0.0.1:${await freePort()}`);
+    const store = storeAt(`http://127.0.0.1:${await pickPort(0)}`);
     await expect(store.list('history/')).rejects.toThrow(
       /^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*ECONNREFUSED.*\): check the network and AWS_ENDPOINT_URL/,
     );

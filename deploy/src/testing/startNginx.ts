@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nginxConfig } from '../serve/nginxConfig';
-import { freePort } from './freePort';
+import { pickPort } from '@site/backend/pickPort';
 
 /** Where Debian puts nginx; undefined if there is none on this machine. */
 export const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
@@ -17,7 +17,7 @@ export const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path,
 export async function startNginx(store: string, backendUrl = 'http://127.0.0.1:9') {
   if (!NGINX) throw new Error('There is no nginx on this machine.');
   const home = await mkdtemp(join(tmpdir(), 'nginx-test-'));
-  const port = await freePort();
+  const port = await pickPort(0);
   await mkdir(join(home, 'temp'));
   const log = join(home, 'site.log');
   const listen = `127.0.0.1:${port}`;

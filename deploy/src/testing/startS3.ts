@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from './freePort';
+import { pickPort } from '@site/backend/pickPort';
 
 /** Where the S3 server for tests is looked for: as told, on the path, where CI builds it, where Go installs. */
 const PLACES = [
@@ -38,7 +38,7 @@ const START_LIMIT = 20_000;
 export async function startS3() {
   if (!VERSITYGW) throw new Error('There is no versitygw on this machine.');
   const home = await mkdtemp(join(tmpdir(), 's3-test-'));
-  const port = await freePort();
+  const port = await pickPort(0);
   await mkdir(join(home, 'buckets', 'site'), { recursive: true });
   const server = spawn(
     VERSITYGW,
