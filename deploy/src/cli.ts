@@ -17,6 +17,7 @@ import { directoryStore } from './store/directoryStore';
 import { directoryOf, openStore } from './store/openStore';
 import type { Store } from './store/Store';
 import { verify } from './commands/verify';
+import { withdraw } from './commands/withdraw';
 
 interface StoreOptions {
   to: string;
@@ -37,6 +38,9 @@ interface NginxCommandOptions extends StoreOptions {
   log: string;
 }
 
+/** For how long releases are kept unless somebody says otherwise. */
+const KEEP_DAYS = 30;
+
 const repository = resolve(import.meta.dirname, '../..');
 const log = (line: string): void => console.log(line);
 const storeOption = new Option('--to <store>', 'a directory, or s3://bucket/prefix').default(
@@ -47,13 +51,11 @@ const modeOption = new Option('--mode <mode>', 'which build to deploy')
   .choices(['production', 'development'])
   .default('production');
 const backendOption = () =>
-  new Option('--backend <url>', 'where PocketBase listens, for the heads of project pages').env(
-    'BACKEND_URL',
-  );
+  new Option('--backend <url>', 'where PocketBase listens, for what fills pages').env('BACKEND_URL');
 
 const program = new Command('deploy')
   .usage('<app...> | <command> [options]')
-  .description('Puts builds in force as releases of the whole site, and takes them back.')
+  .description('Makes builds live as releases of the whole site, and takes them back.')
   .showHelpAfterError('See npm run deploy -- --help.');
 
 program
@@ -63,31 +65,42 @@ program
   .addOption(backendOption())
   .addOption(modeOption)
   .addOption(dryRunOption)
-  .action(putInForce(deploy));
+  .action(makeLiveBy(deploy));
 
 program
   .command('preview')
-  .description('writes a release that only those see who ask for it, by ?release=<id>')
+  .description('writes a release that only those see who are told its id, by ?release=<id>')
   .argument('<app...>', 'workspaces to preview together')
   .addOption(storeOption)
   .addOption(backendOption())
   .addOption(modeOption)
   .addOption(dryRunOption)
-  .action(putInForce(previewRelease));
+  .action(makeLiveBy(previewRelease));
 
 program
   .command('promote')
-  .description('makes a previewed release live; composes it again if something else has become live since')
-  .argument('<release>', 'its id')
+  .description('deploys the builds of a preview, and withdraws it')
+  .argument('<preview>', 'its id')
+  .addOption(storeOption)
+  .addOption(backendOption())
+  .addOption(dryRunOption)
+  .action(async (id: string, { to, backend, ...options }: ChangeOptions & { backend?: string }) => {
+    await promote({ store: await openToChange(to), id, backendUrl: backend, log, ...options });
+  });
+
+program
+  .command('withdraw')
+  .description('takes a preview away')
+  .argument('<preview>', 'its id')
   .addOption(storeOption)
   .addOption(dryRunOption)
   .action(async (id: string, { to, ...options }: ChangeOptions) => {
-    await promote({ store: await openToChange(to), id, log, ...options });
+    await withdraw({ store: await openToChange(to), id, log, ...options });
   });
 
 program
   .command('rollback')
-  .description('puts an older build of one app in force')
+  .description('makes an older build of one app live; again, the one before that')
   .argument('<app>', 'the workspace')
   .argument('[version]', 'the build, or how it begins; without it, the one that was live before')
   .addOption(storeOption)
@@ -108,7 +121,7 @@ program
 
 program
   .command('refresh')
-  .description('brings page heads and sitemap up to date after the portfolio has changed; meant for a timer')
+  .description('brings what the pages show up to date with the backend; meant for a timer')
   .addOption(storeOption)
   .addOption(backendOption().makeOptionMandatory())
   .addOption(dryRunOption)
@@ -151,10 +164,26 @@ program
   .command('prune')
   .description('removes releases that have not been live for a while, and the builds that only they used')
   .addOption(storeOption)
-  .option('--keep-days <days>', 'for how long a release is kept after it was last live', readDays, 30)
+  .option('--keep-days <days>', 'for how long a release is kept after it was last live', readDays, KEEP_DAYS)
   .addOption(dryRunOption)
   .action(async ({ to, ...options }: ChangeOptions & { keepDays: number }) => {
     await prune({ store: await openToChange(to), now: new Date(), log, ...options });
+  });
+
+program
+  .command('takedown')
+  .description('removes from the store what earlier releases show and the live one does not; builds are kept')
+  .addOption(storeOption)
+  .addOption(dryRunOption)
+  .action(async ({ to, ...options }: ChangeOptions) => {
+    await prune({
+      store: await openToChange(to),
+      keepDays: KEEP_DAYS,
+      takedown: true,
+      now: new Date(),
+      log,
+      ...options,
+    });
   });
 
 program
@@ -191,7 +220,7 @@ Examples:
   npm run deploy -- studio-remote                        one team, alone
   npm run deploy -- studio-remote --dry-run              what that would do
   npm run deploy -- rollback studio-remote               back to its build before
-  npm run deploy -- releases                             who put what in force, and when
+  npm run deploy -- releases                             who made what live, and when
   npm run deploy -- restore 20261121T101500123Z-1a2b3c4d
   npm run deploy -- preview micora-remote                look at it first, then promote it
   npm run deploy -- prune --keep-days 30
@@ -206,7 +235,7 @@ program.parseAsync().catch((error: unknown) => {
   process.exitCode = 1;
 });
 
-function putInForce(how: typeof deploy | typeof previewRelease) {
+function makeLiveBy(how: typeof deploy | typeof previewRelease) {
   return async (apps: string[], { to, backend, mode, ...options }: BuildOptions): Promise<void> => {
     const artifacts = await Promise.all(apps.map((app) => readArtifact(join(repository, app, 'dist', mode))));
     await how({ store: await openToChange(to), artifacts, backendUrl: backend, log, ...options });

@@ -11,7 +11,8 @@ interface PreviewOptions extends DeploymentOptions {
 }
 
 /**
- * Writes the release that deploying the builds would make live; those see it who ask for it.
+ * Writes the release that deploying the builds would make live, under an id that nobody can guess; those see it who
+ * are told the id, until it is withdrawn, promoted or pruned.
  *
  * @returns that release; the live one if it is no different
  * @throws Error that says what was refused and why
@@ -19,14 +20,16 @@ interface PreviewOptions extends DeploymentOptions {
 export async function previewRelease(options: PreviewOptions): Promise<Release> {
   const { store, artifacts, dryRun, log } = options;
   if (dryRun) return describeDeployment({ ...options, aim: 'a preview' });
-  const next = await prepareRelease(options);
+  const next = await prepareRelease({ ...options, secret: true });
   if ('unchanged' in next) {
     log(`Nothing to preview: release ${next.unchanged.id}, which is live, has all of it.`);
     return next.unchanged;
   }
-  const { release, files } = next;
+  const { release, contents } = next;
   for (const artifact of artifacts) await storeArtifact(store, artifact, log);
-  await writeRelease(store, release, files, log);
+  await writeRelease(store, release, contents, log);
+  await store.follow();
   log(`Release ${release.id} can be previewed: open any page with ?release=${release.id}`);
+  log(`Withdraw it: npm run deploy -- withdraw ${release.id}`);
   return release;
 }

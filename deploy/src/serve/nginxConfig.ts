@@ -1,6 +1,6 @@
 import { BODY_LIMIT, FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
-import { RELEASE_ID } from '../release/readRelease';
+import { PREVIEW_ID } from '../release/readRelease';
 import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 
 interface NginxOptions {
@@ -104,15 +104,15 @@ map $https$http_x_forwarded_proto $site_transport {
 # Releases that are looked at before they are live.
 map $cookie_release $site_cookie {
     default "";
-    "~${RELEASE_ID.source}" $cookie_release;
+    "~${PREVIEW_ID.source}" $cookie_release;
 }
 map $arg_release $site_asked {
     default "";
-    "~${RELEASE_ID.source}" $arg_release;
+    "~${PREVIEW_ID.source}" $arg_release;
 }
 map $realpath_root $site_release {
     default "";
-    "~/releases/(?<site_id>[^/]+)$" $site_id;
+    "~/trees/(?<site_id>[^/]+)$" $site_id;
 }
 map $site_preview $site_caching {
     default no-cache;
@@ -144,7 +144,7 @@ server {
     absolute_redirect off;
     port_in_redirect off;
     etag on;
-    # A release that is made live again is older than the one before.
+    # A page's time is made of its content, for the ETag.
     if_modified_since off;
     gzip off;
     charset off;
@@ -157,14 +157,14 @@ server {
 
     set $site_preview "";
     set $site_folder live;
-    if (-f ${store}/releases/$site_cookie/release.json) {
+    if (-f ${store}/trees/$site_cookie/release.json) {
         set $site_preview 1;
-        set $site_folder releases/$site_cookie;
+        set $site_folder trees/$site_cookie;
     }
     root ${store}/$site_folder;
 
     set $site_set_cookie "";
-    if (-f ${store}/releases/$site_asked/release.json) {
+    if (-f ${store}/trees/$site_asked/release.json) {
         set $site_set_cookie "release=$site_asked; Max-Age=${PREVIEW_AGE}; Path=/; SameSite=Lax";
     }
     if ($arg_release = live) {
@@ -203,7 +203,7 @@ ${pageHeaders('$site_caching')}
         }
         default_type "text/html; charset=utf-8";
         etag off;
-        try_files /404.html$site_form @broken;
+        try_files $site_parent/_.404.html$site_form /404.html$site_form @broken;
 ${pageHeaders('$site_caching_of_errors')}
     }
 
@@ -221,6 +221,19 @@ ${pageHeaders('$site_caching_of_errors')}
         gzip_vary on;
         try_files $uri =404;
 ${pageHeaders('$site_caching', { encoded: false })}
+    }
+
+    # What tabs read of the release that they see.
+    location = /release.json {
+        if ($request_method !~ ^(?:GET|HEAD)$) {
+            return 405;
+        }
+        types {
+        }
+        default_type application/json;
+        etag off;
+        try_files $uri$site_form =404;
+${pageHeaders('$site_caching_of_errors')}
     }
 
     # Phones ask for the app's files without an extension, and want JSON.

@@ -1,12 +1,13 @@
-import { readlink, readFile } from 'node:fs/promises';
+import { access, readlink, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { proxyBackend } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
-import { RELEASE_ID } from '../release/readRelease';
+import { manifestKey, PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
+import { treeOf } from '../store/releaseTree';
 import { resolveAddress } from './resolveAddress';
 import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 
@@ -16,6 +17,9 @@ interface ServeOptions {
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
   backendUrl: string | undefined;
 }
+
+/** What tabs read of the release that they see; nobody keeps it. */
+const RELEASE_FILE = 'release.json';
 
 /** A query with a secret, as nginx reads one. */
 const SECRET = /[?&]secret=[^&]/i;
@@ -99,16 +103,18 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
     if (SECRET.test(query)) reply.header('referrer-policy', SECRET_REFERRER);
     if (preview) reply.headers(PREVIEW_HEADERS);
     const caching = (header: string) => (preview ? PREVIEW_HEADERS['cache-control'] : header);
-    const file = release.files.find((name) => path === `/${name}`);
+    const file = Object.keys(release.files).find((name) => path === `/${name}`);
     if (file) {
       // Phones ask for the app's files without an extension, and want JSON.
       const isAppLinks = file.startsWith('.well-known/');
       if (isAppLinks) reply.type('application/json');
-      return reply.header('cache-control', caching('no-cache')).sendFile(file, directory, {
-        cacheControl: false,
-        lastModified: false,
-        ...(isAppLinks && { dotfiles: 'allow' as const, contentType: false }),
-      });
+      return reply
+        .header('cache-control', caching(file === RELEASE_FILE ? 'no-store' : 'no-cache'))
+        .sendFile(file, directory, {
+          cacheControl: false,
+          lastModified: false,
+          ...(isAppLinks && { dotfiles: 'allow' as const, contentType: false }),
+        });
     }
     const answer = resolveAddress(path, query, pages);
     if ('redirect' in answer) return reply.redirect(answer.redirect, 308);
@@ -121,7 +127,7 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
         .redirect(path, 302);
     }
     const found = answer.status === 200;
-    // No Last-Modified: the files of a release that is made live again are older than those before it.
+    // No Last-Modified: it is made of the content, for the ETag.
     return reply
       .code(answer.status)
       .header('cache-control', caching(found ? 'no-cache' : 'no-store'))
@@ -157,17 +163,20 @@ function cookieOf(header = ''): string {
   return /(?:^|;\s*)release=([^;]*)/.exec(header)?.[1] ?? '';
 }
 
-/** A release that is complete, live or not; undefined if the id names none. */
+/** A preview that is complete; undefined if the id names none. */
 async function readPreview(store: string, id: string): Promise<ServedRelease | undefined> {
-  if (!RELEASE_ID.test(id)) return undefined;
-  const directory = join(store, 'releases', id);
-  const content = await readFile(join(directory, 'release.json'), 'utf8').catch(() => undefined);
-  return content === undefined ? undefined : served(directory, content);
+  if (!PREVIEW_ID.test(id)) return undefined;
+  // Whoever has withdrawn it has taken its tree away.
+  const isLaidOut = await access(join(store, treeOf(id), RELEASE_FILE)).then(
+    () => true,
+    () => false,
+  );
+  return isLaidOut ? readServed(store, id).catch(() => undefined) : undefined;
 }
 
-function served(directory: string, content: string): ServedRelease {
-  const release = JSON.parse(content) as Release;
-  return { release, directory, pages: new Set(Object.keys(release.pages)) };
+async function readServed(store: string, id: string): Promise<ServedRelease> {
+  const release = JSON.parse(await readFile(join(store, manifestKey(id)), 'utf8')) as Release;
+  return { release, directory: join(store, treeOf(id)), pages: new Set(Object.keys(release.pages)) };
 }
 
 interface ServedRelease {
@@ -182,8 +191,7 @@ function releaseReader(): (store: string) => Promise<ServedRelease> {
   return async (store) => {
     const id = basename(await readlink(join(store, 'live')));
     if (current?.release.id === id) return current;
-    const directory = join(store, 'releases', id);
-    current = served(directory, await readFile(join(directory, 'release.json'), 'utf8'));
+    current = await readServed(store, id);
     return current;
   };
 }

@@ -8,11 +8,25 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
  * @param integrity of the uncompressed bytes, `sha384-…`
  */
 export function hasIntegrity(form: string, content: Buffer, integrity: string): boolean {
+  return hashOf(form, content, 'sha384', 'base64') === integrity.replace('sha384-', '');
+}
+
+/**
+ * Whether a page in the store, or a compressed form of it, holds the content that it is stored by.
+ *
+ * @param form the name that it is stored by, perhaps with `.br` or `.gz`
+ * @param hash of the uncompressed bytes, SHA-256 in hex
+ */
+export function hasContent(form: string, content: Buffer, hash: string): boolean {
+  return hashOf(form, content, 'sha256', 'hex') === hash;
+}
+
+function hashOf(form: string, content: Buffer, algorithm: string, encoding: 'base64' | 'hex') {
   try {
-    return `sha384-${createHash('sha384').update(unpack(form, content)).digest('base64')}` === integrity;
+    return createHash(algorithm).update(unpack(form, content)).digest(encoding);
   } catch {
     // What cannot be decompressed is no form of it.
-    return false;
+    return undefined;
   }
 }
 
