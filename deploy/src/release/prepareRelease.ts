@@ -90,6 +90,7 @@ export async function prepareRelease({
       renderer,
       composition,
       live,
+      lost,
       read: new Set(Object.keys(read ?? {})),
       icon,
       log,
