@@ -1,6 +1,7 @@
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetUrl } from '@site/deploy/release/composeRelease';
+import { treeOf } from '@site/deploy/store/releaseTree';
 import { NGINX, startNginx } from '@site/deploy/testing/startNginx';
 import type { Measurement } from '../Measurement';
 import { startPocketBaseFiles } from '../servers/startPocketBaseFiles';
@@ -113,7 +114,7 @@ export function pageScript({ artifacts }: DeployedSite): string {
 /** The live release as servers without a configuration know a site: pages and assets in one folder. */
 async function plainFolder({ store, release }: DeployedSite, directory: string): Promise<string> {
   const folder = join(directory, 'plain-files');
-  await cp(join(store, 'releases', release.id), folder, { recursive: true });
+  await cp(join(store, treeOf(release.id)), folder, { recursive: true });
   await symlink(join(store, 'assets'), join(folder, 'assets'));
   return folder;
 }
