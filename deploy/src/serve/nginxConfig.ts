@@ -2,6 +2,7 @@ import { BODY_LIMIT, FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend'
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { RELEASE_ID } from '../release/readRelease';
 import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
+import { VISITOR_CALL } from './visitorCall';
 
 interface NginxOptions {
   /** The directory store, absolute. */
@@ -41,18 +42,6 @@ const SLASH_RUNS = 4;
 /** Assets have their version in their address. */
 const ASSET_CACHING = 'public, max-age=31536000, immutable';
 
-/** The calls of visitors (§7), and health. */
-const VISITOR_READS = [
-  '= /api/collections/projects/records',
-  '~ ^/api/collections/projects/records/\\w+$',
-  '~ ^/api/files/\\w+/\\w+/\\w[\\w.-]*$',
-  '= /api/health',
-];
-const VISITOR_WRITES = [
-  '= /api/collections/form_submits/records',
-  '= /api/collections/micora_delete_requests/records',
-];
-
 /**
  * A complete nginx configuration of the site, for the `http` context: what `serve.ts` does, by nginx alone. It
  * needs no module that Debian's nginx does not have, and is the same for every release.
@@ -64,6 +53,11 @@ export function nginxConfig({ store, backendUrl, listen, serverName, log }: Ngin
 # The address as it was sent, without its query, which nobody logs: it may hold a secret.
 map $request_uri $site_path {
     "~^(?<site_sent>[^?]*)" $site_sent;
+}
+# A call of visitors, judged as it was sent and sent as it was judged; nothing else of the backend can be reached.
+map "$request_method $site_path" $site_call {
+    default "";
+    "~${VISITOR_CALL.source}" $site_path;
 }
 ${slashMaps()}
 map $site_path $site_page {
@@ -171,6 +165,11 @@ server {
         set $site_set_cookie "release=; Max-Age=0; Path=/; SameSite=Lax";
     }
 
+    # By what was sent, not by what nginx makes of it.
+    if ($site_path ~ ^/api(?:/|$)) {
+        rewrite ^ /api last;
+    }
+
     # Of what has no headers of its own: what nginx refuses by itself.
 ${fileHeaders({}, 4)}
 
@@ -256,12 +255,24 @@ ${Object.entries(PLAIN_TYPES)
 ${fileHeaders()}
     }
 
-${VISITOR_READS.map((place) => backendCall(place, 'GET|HEAD')).join('\n')}
-${VISITOR_WRITES.map((place) => backendCall(place, 'POST')).join('\n')}
-    # Nothing else of the backend can be reached through the site.
-    location ~ ^/api(?:/|$) {
+    location = /api {
         error_page 404 @refused;
-        return 404;
+        error_page 502 504 @unavailable;
+        if ($site_call = "") {
+            return 404;
+        }
+        proxy_pass http://site_backend$site_call$is_args$args;
+        proxy_http_version 1.1;
+        proxy_pass_request_headers off;
+${forwardedHeaders()}
+        proxy_set_header connection "";
+        proxy_set_header x-real-ip $remote_addr;
+${withheldHeaders()}
+        # A kept connection that the backend has just closed is opened anew; a POST is never sent twice.
+        proxy_next_upstream error;
+        proxy_connect_timeout 20s;
+        proxy_read_timeout 20s;
+${fileHeaders()}
     }
 
     location @no_asset {
@@ -353,30 +364,15 @@ ${fileHeaders({}, 12)}
         }`;
 }
 
-function backendCall(place: string, methods: string): string {
-  const headers = FORWARDED_HEADERS.filter((name) => name !== 'content-length').map(
-    (name) => `        proxy_set_header ${name} $http_${name.replaceAll('-', '_')};`,
-  );
-  const hidden = [...WITHHELD_HEADERS, ...Object.keys(FILE_HEADERS)]
+function forwardedHeaders(): string {
+  return FORWARDED_HEADERS.filter((name) => name !== 'content-length')
+    .map((name) => `        proxy_set_header ${name} $http_${name.replaceAll('-', '_')};`)
+    .join('\n');
+}
+
+function withheldHeaders(): string {
+  return [...WITHHELD_HEADERS, ...Object.keys(FILE_HEADERS)]
     .filter((name) => !['connection', 'keep-alive', 'transfer-encoding'].includes(name))
-    .map((name) => `        proxy_hide_header ${name};`);
-  return `    location ${place} {
-        error_page 404 @refused;
-        error_page 502 504 @unavailable;
-        if ($request_method !~ ^(?:${methods})$) {
-            return 404;
-        }
-        proxy_pass http://site_backend;
-        proxy_http_version 1.1;
-        proxy_pass_request_headers off;
-${headers.join('\n')}
-        proxy_set_header connection "";
-        proxy_set_header x-real-ip $remote_addr;
-${hidden.join('\n')}
-        # A kept connection that the backend has just closed is opened anew; a POST is never sent twice.
-        proxy_next_upstream error;
-        proxy_connect_timeout 20s;
-        proxy_read_timeout 20s;
-${fileHeaders()}
-    }`;
+    .map((name) => `        proxy_hide_header ${name};`)
+    .join('\n');
 }

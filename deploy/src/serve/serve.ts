@@ -38,8 +38,6 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
     },
     connectionTimeout: 2 * REQUEST_LIMIT,
     forceCloseConnections: true,
-    // The backend's file names are longer than 100 characters, the framework's own limit.
-    routerOptions: { maxParamLength: 255 },
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
   });
   app.addHook('onRequest', (request, reply, done) => {
