@@ -39,6 +39,12 @@ const PLAIN_TYPES: Record<string, string> = {
 /** Runs of slashes that one redirect takes out of an address; more of them take another redirect. */
 const SLASH_RUNS = 4;
 
+/**
+ * The page whose query holds a secret (§4), below it, and every other spelling of it. nginx decodes, and merges slashes,
+ * before it looks for a place.
+ */
+const VERIFICATION_PAGE = '^[/\\x5c]+micora[/\\x5c]+verification(?:[/\\x5c]|$)';
+
 /** Assets have their version in their address. */
 const ASSET_CACHING = 'public, max-age=31536000, immutable';
 
@@ -96,13 +102,13 @@ map $https$http_x_forwarded_proto $site_transport {
 }
 
 # Releases that are looked at before they are live.
-map $cookie_release $site_cookie {
-    default "";
-    "~${RELEASE_ID.source}" $cookie_release;
+map $cookie_release $site_cookie_file {
+    default /no/such/release;
+    "~${RELEASE_ID.source}" ${store}/releases/$cookie_release/release.json;
 }
-map $arg_release $site_asked {
-    default "";
-    "~${RELEASE_ID.source}" $arg_release;
+map $arg_release $site_asked_file {
+    default /no/such/release;
+    "~${RELEASE_ID.source}" ${store}/releases/$arg_release/release.json;
 }
 map $realpath_root $site_release {
     default "";
@@ -132,8 +138,8 @@ server {
     listen ${listen};
     server_name ${serverName};
     access_log ${log} site;
-    # Below this level nginx writes whole addresses, with their queries.
-    error_log ${log}.errors crit;
+    # Has whole addresses, with their queries; see the verification page.
+    error_log ${log}.errors error;
     server_tokens off;
     absolute_redirect off;
     port_in_redirect off;
@@ -151,15 +157,15 @@ server {
 
     set $site_preview "";
     set $site_folder live;
-    if (-f ${store}/releases/$site_cookie/release.json) {
+    if (-f $site_cookie_file) {
         set $site_preview 1;
-        set $site_folder releases/$site_cookie;
+        set $site_folder releases/$cookie_release;
     }
     root ${store}/$site_folder;
 
     set $site_set_cookie "";
-    if (-f ${store}/releases/$site_asked/release.json) {
-        set $site_set_cookie "release=$site_asked; Max-Age=${PREVIEW_AGE}; Path=/; SameSite=Lax";
+    if (-f $site_asked_file) {
+        set $site_set_cookie "release=$arg_release; Max-Age=${PREVIEW_AGE}; Path=/; SameSite=Lax";
     }
     if ($arg_release = live) {
         set $site_set_cookie "release=; Max-Age=0; Path=/; SameSite=Lax";
@@ -177,35 +183,9 @@ ${fileHeaders({}, 4)}
     error_page 405 @method;
     error_page 500 501 503 @broken;
 
-    location / {
-        if ($request_method !~ ^(?:GET|HEAD)$) {
-            return 405;
-        }
-        if ($site_canonical != $site_path) {
-            return 308 $site_canonical$is_args$args;
-        }
-        if ($site_set_cookie) {
-            add_header Set-Cookie $site_set_cookie always;
-            add_header Cache-Control "${PREVIEW_HEADERS['cache-control']}" always;
-            add_header X-Robots-Tag ${PREVIEW_HEADERS['x-robots-tag']} always;
-            return 302 $site_path;
-        }
-        types {
-        }
-        default_type "text/html; charset=utf-8";
-        try_files $site_page.html$site_form $site_parent/_.html$site_form =404;
-${pageHeaders('$site_caching')}
-    }
-
-    location @missing {
-        types {
-        }
-        default_type "text/html; charset=utf-8";
-        etag off;
-        try_files /404.html$site_form @broken;
-${pageHeaders('$site_caching_of_errors')}
-    }
-
+${pages('/')}
+    # No error of it is logged anywhere.
+${pages(`~ ${VERIFICATION_PAGE}`, '_silently')}
     location ~ ^/(?:robots\\.txt|sitemap\\.xml|site\\.webmanifest|favicon\\.ico)$ {
         if ($request_method !~ ^(?:GET|HEAD)$) {
             return 405;
@@ -281,18 +261,6 @@ ${fileHeaders({ 'cache-control': 'no-store' })}
         return 404 "Not found.\\n";
     }
 
-    location @method {
-        default_type text/plain;
-${fileHeaders({ allow: 'GET, HEAD' })}
-        return 405 "Only GET and HEAD are answered here.\\n";
-    }
-
-    location @broken {
-        default_type text/plain;
-${fileHeaders({ 'cache-control': 'no-store' })}
-        return 500 "The site cannot answer now.\\n";
-    }
-
     location @refused {
         default_type application/json;
 ${fileHeaders({ 'cache-control': 'no-store' })}
@@ -324,6 +292,55 @@ map $site_slashes_${SLASH_RUNS} $site_canonical {
     "~^(?:/index\\.html|/)+$" /;
     "~^(?<site_kept>.+?)(?:/index\\.html|/)+$" $site_kept;
 }`;
+}
+
+/** Where pages are answered. What errors lead to is a place of its own, which has to be as silent. */
+function pages(place: string, silently = ''): string {
+  const log = silently && '\n        error_log /dev/null emerg;';
+  return `    location ${place} {${log}
+        error_page 404 @missing${silently};
+        error_page 405 @method${silently};
+        error_page 500 501 503 @broken${silently};
+        if ($request_method !~ ^(?:GET|HEAD)$) {
+            return 405;
+        }
+        if ($site_canonical != $site_path) {
+            return 308 $site_canonical$is_args$args;
+        }
+        if ($site_set_cookie) {
+            add_header Set-Cookie $site_set_cookie always;
+            add_header Cache-Control "${PREVIEW_HEADERS['cache-control']}" always;
+            add_header X-Robots-Tag ${PREVIEW_HEADERS['x-robots-tag']} always;
+            return 302 $site_path;
+        }
+        types {
+        }
+        default_type "text/html; charset=utf-8";
+        try_files $site_page.html$site_form $site_parent/_.html$site_form =404;
+${pageHeaders('$site_caching')}
+    }
+
+    location @missing${silently} {${log}
+        types {
+        }
+        default_type "text/html; charset=utf-8";
+        etag off;
+        try_files /404.html$site_form @broken${silently};
+${pageHeaders('$site_caching_of_errors')}
+    }
+
+    location @method${silently} {${log}
+        default_type text/plain;
+${fileHeaders({ allow: 'GET, HEAD' })}
+        return 405 "Only GET and HEAD are answered here.\\n";
+    }
+
+    location @broken${silently} {${log}
+        default_type text/plain;
+${fileHeaders({ 'cache-control': 'no-store' })}
+        return 500 "The site cannot answer now.\\n";
+    }
+`;
 }
 
 /** The headers of a page; without `encoded` of a file that is sent as it is. */
