@@ -15,6 +15,8 @@ interface NginxOptions {
   serverName: string;
   /** The file that requests are logged in. */
   log: string;
+  /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
+  trustedProxies: readonly string[];
 }
 
 /** Types of the files that deployment compresses; all of them have a brotli and a gzip form. */
@@ -52,9 +54,10 @@ const ASSET_CACHING = 'public, max-age=31536000, immutable';
  * A complete nginx configuration of the site, for the `http` context: what `serve.ts` does, by nginx alone. It
  * needs no module that Debian's nginx does not have, and is the same for every release.
  */
-export function nginxConfig({ store, backendUrl, listen, serverName, log }: NginxOptions): string {
+export function nginxConfig(options: NginxOptions): string {
+  const { store, backendUrl, listen, serverName, log, trustedProxies } = options;
   return `# Written by: npm run deploy -- nginx. It serves every release of the store; write it anew only if the store,
-# the backend or the server's address changes.
+# the backend, the server's address or what stands in front changes.
 
 # The address as it was sent, without its query, which nobody logs: it may hold a secret.
 map $request_uri $site_path {
@@ -95,10 +98,20 @@ map $arg_secret $site_referrer {
     ""      ${SECURITY_HEADERS['referrer-policy']};
 }
 
-# Said over HTTPS only, whether TLS ends here or at a proxy in front.
-map $https$http_x_forwarded_proto $site_transport {
-    default          "";
-    "~^(?:on|https)" "${TRANSPORT_SECURITY}";
+# The visitor's address, as trusted proxies say it; but never loopback, which means somebody at this machine.
+map $remote_addr $site_visitor {
+    default $remote_addr;
+    "~^(?:127\\.|::1$|::ffff:127\\.)" $realip_remote_addr;
+}
+
+# Said over HTTPS only, whether TLS ends here or at a trusted proxy, which is one whose word has changed the address.
+map "$remote_addr $realip_remote_addr" $site_proxy_scheme {
+    default $http_x_forwarded_proto;
+    "~^(\\S+) \\1$" "";
+}
+map $https$site_proxy_scheme $site_transport {
+    default             "";
+    "~^on|\\bhttps$" "${TRANSPORT_SECURITY}";
 }
 
 # Releases that are looked at before they are live.
@@ -127,7 +140,7 @@ map $site_preview $site_robots {
     1       ${PREVIEW_HEADERS['x-robots-tag']};
 }
 
-log_format site '$remote_addr [$time_iso8601] "$request_method $site_path $server_protocol" $status $body_bytes_sent $request_time $site_release';
+log_format site '$site_visitor [$time_iso8601] "$request_method $site_path $server_protocol" $status $body_bytes_sent $request_time $site_release';
 
 upstream site_backend {
     server ${new URL(backendUrl).host};
@@ -137,6 +150,8 @@ upstream site_backend {
 server {
     listen ${listen};
     server_name ${serverName};
+${trustedProxies.map((range) => `    set_real_ip_from ${range};\n`).join('')}    real_ip_header X-Forwarded-For;
+    real_ip_recursive on;
     access_log ${log} site;
     # Has whole addresses, with their queries; see the verification page.
     error_log ${log}.errors error;
@@ -246,7 +261,7 @@ ${fileHeaders()}
         proxy_pass_request_headers off;
 ${forwardedHeaders()}
         proxy_set_header connection "";
-        proxy_set_header x-real-ip $remote_addr;
+        proxy_set_header x-real-ip $site_visitor;
 ${withheldHeaders()}
         # A kept connection that the backend has just closed is opened anew; a POST is never sent twice.
         proxy_next_upstream error;

@@ -27,7 +27,9 @@ beforeEach(async () => {
   await store.follow();
   nginx = await startNginx(directory, `http://127.0.0.1:${await pickPort(0)}`);
 });
-afterEach(() => NGINX && nginx.stop());
+afterEach(async () => {
+  if (NGINX) await nginx.stop();
+});
 
 const ask = (path: string, method = 'GET') => rawRequest(nginx.origin, `${method} ${path} HTTP/1.1`);
 

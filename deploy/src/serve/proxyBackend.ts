@@ -1,6 +1,7 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_HEADERS } from './securityHeaders';
+import { visitorAddress } from './visitorAddress';
 import { VISITOR_CALL } from './visitorCall';
 
 /** More than the largest valid request: 5000 code points, each written as an escaped surrogate pair. Bytes. */
@@ -78,11 +79,11 @@ function forward(path: string, request: FastifyRequest, reply: FastifyReply): Fa
       body,
       contentType: request.headers['content-type'] ?? 'application/json',
     }),
-    rewriteRequestHeaders: ({ ip }, headers) => ({
+    rewriteRequestHeaders: (_request, headers) => ({
       ...Object.fromEntries(
         FORWARDED_HEADERS.flatMap((name) => (name in headers ? [[name, headers[name]]] : [])),
       ),
-      'x-real-ip': ip,
+      'x-real-ip': visitorAddress(request),
     }),
     rewriteHeaders: (headers) => ({
       ...Object.fromEntries(Object.entries(headers).filter(([name]) => !WITHHELD_HEADERS.includes(name))),
