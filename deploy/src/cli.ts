@@ -33,7 +33,7 @@ interface ChangeOptions extends StoreOptions {
 interface NginxCommandOptions extends StoreOptions {
   backend: string;
   out: string;
-  listen: string;
+  listen: string[];
   serverName: string;
   log: string;
   trustedProxy: string[];
@@ -175,7 +175,7 @@ program
   .requiredOption('--out <file>', 'where to write it, e.g. site.conf')
   .addOption(storeOption)
   .option('--backend <url>', 'where PocketBase listens', 'http://127.0.0.1:8090')
-  .option('--listen <address>', 'what nginx listens on', '80')
+  .option('--listen <address...>', 'what nginx listens on', ['80'])
   .option('--server-name <names>', 'the names that the site is asked by', '_')
   .option('--log <file>', 'where nginx logs requests', '/var/log/nginx/site.log')
   .addOption(trustedProxyOption())

@@ -1,4 +1,5 @@
-import { NGINX, startNginx } from '@site/deploy/testing/startNginx';
+import { NGINX } from '@site/deploy/testing/runNginx';
+import { startNginx } from '@site/deploy/testing/startNginx';
 import { observatoryScore } from '../observatoryScore';
 import { projectRecords } from '../projectRecords';
 import { releasedPaths } from '../releasedPaths';

@@ -9,8 +9,8 @@ interface NginxOptions {
   store: string;
   /** Where PocketBase listens, e.g. `http://127.0.0.1:8090`. */
   backendUrl: string;
-  /** What nginx listens on, e.g. `80` or `127.0.0.1:8080`. */
-  listen: string;
+  /** What nginx listens on, e.g. `80`, `127.0.0.1:8080`, or `[::]:443 ssl http2`. */
+  listen: readonly string[];
   /** The names that the site is asked by; `_` answers to any. */
   serverName: string;
   /** The file that requests are logged in. */
@@ -148,13 +148,15 @@ upstream site_backend {
 }
 
 server {
-    listen ${listen};
+${listen.map((address) => `    listen ${address};`).join('\n')}
     server_name ${serverName};
 ${trustedProxies.map((range) => `    set_real_ip_from ${range};\n`).join('')}    real_ip_header X-Forwarded-For;
     real_ip_recursive on;
     access_log ${log} site;
     # Has whole addresses, with their queries; see the verification page.
     error_log ${log}.errors error;
+    # Debian's nginx.conf names older ones, too.
+    ssl_protocols TLSv1.2 TLSv1.3;
     server_tokens off;
     absolute_redirect off;
     port_in_redirect off;

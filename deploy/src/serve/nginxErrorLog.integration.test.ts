@@ -5,7 +5,8 @@ import { pickPort } from '@site/backend/pickPort';
 import { directoryStore } from '../store/directoryStore';
 import { rawRequest } from '../testing/rawRequest';
 import type { RunningServer } from '../testing/siteServers';
-import { NGINX, startNginx } from '../testing/startNginx';
+import { NGINX } from '../testing/runNginx';
+import { startNginx } from '../testing/startNginx';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 
 jest.setTimeout(30_000);

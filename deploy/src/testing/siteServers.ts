@@ -1,5 +1,6 @@
 import { createSiteServer } from '../serve/serve';
-import { NGINX, startNginx } from './startNginx';
+import { NGINX } from './runNginx';
+import { startNginx } from './startNginx';
 
 export interface RunningServer {
   /** Without a trailing slash. */
