@@ -1,7 +1,8 @@
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetUrl } from '@site/deploy/release/composeRelease';
-import { NGINX, startNginx } from '@site/deploy/testing/startNginx';
+import { NGINX } from '@site/deploy/testing/runNginx';
+import { startNginx } from '@site/deploy/testing/startNginx';
 import type { Measurement } from '../Measurement';
 import { startPocketBaseFiles } from '../servers/startPocketBaseFiles';
 import { startServer } from '../servers/startServer';
