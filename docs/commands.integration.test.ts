@@ -26,7 +26,7 @@ let backendUrl: string;
 beforeAll(async () => {
   checkout = await copyCheckout();
   siteUrl = `http://localhost:${await pickPort(0)}`;
-  site = startCommand('npm start', run({ PORT: new URL(siteUrl).port }));
+  site = startCommand('npm start -- --trusted-proxy 127.0.0.1', run({ PORT: new URL(siteUrl).port }));
   await site.says(/The site is at/);
   const address = await readFile(join(checkout.directory, '.local/pocketbase/address.json'), 'utf8');
   backendUrl = (JSON.parse(address) as { url: string }).url;
@@ -316,6 +316,11 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         expect(await (await page('/about')).text()).toContain('With another React.'),
     },
   });
+});
+
+test('npm start believes the proxy that it is told of', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
+  expect((await page('/', headers)).headers.has('strict-transport-security')).toBe(true);
 });
 
 const testInBucket = NO_S3 ? test.skip : test;

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { openBackend } from '@site/backend/openBackend';
+import { Command } from 'commander';
 import { buildApps } from './build/buildApps';
 import { deploy } from './commands/deploy';
 import { expectFreePort } from './expectFreePort';
@@ -8,11 +9,16 @@ import { readPort } from './readPort';
 import { createSiteServer } from './serve/serve';
 import { stopOnSignal } from './stopOnSignal';
 import { directoryStore } from './store/directoryStore';
+import { trustedProxyOption } from './trustedProxyOption';
 
 const repository = resolve(import.meta.dirname, '../..');
 
 /** `npm start`: the whole site on this machine, by the same steps as in production. */
 async function start(): Promise<void> {
+  const { trustedProxy: trustedProxies } = new Command('npm start --')
+    .addOption(trustedProxyOption())
+    .parse()
+    .opts<{ trustedProxy: string[] }>();
   const port = readPort(process.env.PORT);
   const data = resolve(repository, process.env.DATA_DIR ?? '.local');
   await expectFreePort(port, 'npm start');
@@ -38,7 +44,7 @@ async function start(): Promise<void> {
     const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
     await deploy({ store: directoryStore(store), artifacts, backendUrl: backend?.url, log: detail });
 
-    const server = await createSiteServer({ store, backendUrl: backend?.url });
+    const server = await createSiteServer({ store, backendUrl: backend?.url, trustedProxies });
     await server.listen({ port, host: '127.0.0.1' });
     stopOnSignal(async () => {
       say('Stopping');
