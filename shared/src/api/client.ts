@@ -67,8 +67,6 @@ async function send({ method, path, query, body, signal }: Call) {
       url,
       data: body,
       timeout: TIMEOUT,
-      // Only so can a browser's own abort (ECONNABORTED) be told from a timeout.
-      transitional: { clarifyTimeoutError: true },
       signal: controller.signal,
     });
     return { url, status, data };
@@ -87,7 +85,8 @@ function toApiError(error: unknown, url: string): ApiError {
     url,
     status: known?.response?.status ?? 0,
     response: isObject(response) ? response : {},
-    isAbort: axios.isCancel(error) || known?.code === 'ECONNABORTED',
+    // Not what the browser's Stop ends: nothing of ours takes its place.
+    isAbort: axios.isCancel(error),
     originalError: error,
   });
 }
