@@ -26,7 +26,7 @@ const tools: Config = {
   transform,
   // The same code under both names; Jest takes what ends in .mjs by `import` alone.
   moduleNameMapper: { '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js' },
-  transformIgnorePatterns: ['/node_modules/(?!pocketbase/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(?:pocketbase|p-map)/)'],
 };
 
 export default {

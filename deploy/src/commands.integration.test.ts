@@ -157,6 +157,24 @@ describe('prune', () => {
     await expect(restore({ store, id: first.id, log })).rejects.toThrow('prune has removed it');
   });
 
+  test('spares a release that is made live again while it runs, and its builds', async () => {
+    const second = await put(await tinyMicora('MiCora two'));
+    const pruning: Store = {
+      ...store,
+      // The last that it looks at before it removes.
+      async walk(prefix) {
+        const files = await store.walk(prefix);
+        if (prefix === 'assets/') await restore({ store, id: first.id, log });
+        return files;
+      },
+    };
+    await prune({ store: pruning, keepDays: 30, now: later(31), log });
+    expect(lines.join('\n')).toContain(`removing releases/${first.id}`);
+    expect((await live()).id).toBe(first.id);
+    await verify(store, log);
+    expect(await store.list('releases/')).toContain(second.id);
+  });
+
   test('spares an old build that is stored again while it runs, so that the deployment succeeds', async () => {
     const second = await put(await tinyMicora('MiCora two'));
     const build = await tinyMicora();

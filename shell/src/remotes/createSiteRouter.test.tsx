@@ -186,21 +186,37 @@ describe('a move whose code cannot be had', () => {
 });
 
 describe('a visitor who comes back from a full load', () => {
+  const returnFromCache = () =>
+    act(async () => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      await jest.advanceTimersByTimeAsync(0);
+    });
+
   test('to the page as it was left finds the move ended and the page usable', async () => {
     loadTerms.mockRejectedValueOnce(new Error('lost'));
     const { move, router } = await openSite('/about?from=home');
     await move('/micora/tos');
     expect(router.state.navigation.state).toBe('loading');
-    await act(async () => {
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-      await jest.advanceTimersByTimeAsync(0);
-    });
+    await returnFromCache();
     expect(router.state.navigation.state).toBe('idle');
     expect(location.pathname + location.search).toBe('/about?from=home');
     expect(heading()).toBe('About');
 
     await move('/micora/tos');
     expect(heading()).toBe('Terms');
+  });
+
+  test('finds in its address and its history entry what the page has made of them', async () => {
+    loadTerms.mockRejectedValueOnce(new Error('lost'));
+    const { move, router } = await openSite('/about?secret=hidden');
+    const entry = { ...(history.state as object), kept: 'hidden' };
+    history.replaceState(entry, '', '/about');
+    await move('/micora/tos');
+    await returnFromCache();
+    expect(router.state.navigation.state).toBe('idle');
+    expect(location.href).not.toContain('secret');
+    expect(history.state).toEqual(entry);
+    expect(router.state.location.search).toBe('');
   });
 });
 

@@ -56,9 +56,9 @@ export async function createSiteRouter({ remotes, known, loadRoutes, limit, leav
 
   // The back/forward cache gives a page back as it was left: in the middle of the move that became a full load.
   addEventListener('pageshow', ({ persisted }) => {
-    const { navigation, location } = router.state;
-    if (!persisted || navigation.state === 'idle') return;
-    void router.navigate(location, { replace: true, state: location.state as unknown });
+    if (!persisted || router.state.navigation.state === 'idle') return;
+    // So the move ends where the browser is. The router's own location may have what a page took out of the address.
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
   });
 
   return router;
