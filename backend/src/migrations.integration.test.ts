@@ -225,6 +225,70 @@ test('reminders and mails concern the operator alone', async () => {
   expect((await send('POST', 'settings/test/email', { email: 'a@example.com' })).status).toBe(401);
 });
 
+describe('a project that is a draft', () => {
+  const records = 'collections/projects/records';
+  const cover = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  let draft: { id: string; cover_Image: string };
+  const set = (fields: object) => send('PATCH', `${records}/${draft.id}`, fields, operator);
+  const picture = (query = '') =>
+    fetch(`${backend.url}/api/files/projects/${draft.id}/${draft.cover_Image}${query}`);
+
+  /** What a visitor gets at every way to a project. */
+  async function seen(): Promise<object> {
+    const filtered = (filter: string) => `${records}?filter=${encodeURIComponent(filter)}`;
+    const count = async (path: string) =>
+      ((await (await send('GET', path)).json()) as { items: { id: string }[] }).items.filter(
+        ({ id }) => id === draft.id,
+      ).length;
+    return {
+      list: await count(`${records}?page=1&perPage=500&sort=created&skipTotal=true`),
+      one: await count(filtered(`id='${draft.id}'`)),
+      asked: await count(filtered('draft=true || draft=false')),
+      record: (await send('GET', `${records}/${draft.id}`)).status,
+      original: (await picture()).status,
+      thumb: (await picture('?thumb=480x320')).status,
+    };
+  }
+
+  beforeAll(async () => {
+    const body = new FormData();
+    body.append('title', 'In preparation');
+    body.append('draft', 'true');
+    body.append('cover_Image', new Blob([cover], { type: 'image/png' }), 'cover.png');
+    const url = `${backend.url}/api/${records}`;
+    const response = await fetch(url, { method: 'POST', headers: { authorization: operator }, body });
+    draft = (await response.json()) as typeof draft;
+  });
+  afterAll(() => send('DELETE', `${records}/${draft.id}`, undefined, operator));
+
+  const nowhere = { list: 0, one: 0, asked: 0, record: 404, original: 404, thumb: 404 };
+  const everywhere = { list: 1, one: 1, asked: 1, record: 200, original: 200, thumb: 200 };
+
+  test('is nowhere for a visitor, nor are its pictures', async () => {
+    expect(await seen()).toEqual(nowhere);
+  });
+
+  test('is there for the operator', async () => {
+    const response = await send('GET', `${records}/${draft.id}`, undefined, operator);
+    expect(await response.json()).toMatchObject({ title: 'In preparation', draft: true });
+  });
+
+  test('is published by clearing the mark, and taken back by setting it', async () => {
+    expect((await set({ draft: false })).status).toBe(200);
+    expect(await seen()).toEqual(everywhere);
+    expect((await set({ draft: true })).status).toBe(200);
+    expect(await seen()).toEqual(nowhere);
+  });
+
+  test('a project is none unless it is said to be', async () => {
+    const response = await send('GET', `${records}/${projectId}`);
+    expect(await response.json()).toMatchObject({ draft: false });
+  });
+});
+
 describe('§3 projects', () => {
   test('a project needs a title', async () => {
     expect(await refusal('projects', { title: ' ' }, operator)).toEqual({
@@ -320,6 +384,7 @@ test('every migration can be reverted and applied again', async () => {
     '1764000007_queue_mails.js',
     '1764000008_refuse_blank_texts.js',
     '1764000009_deletion_due_dates.js',
+    '1764000010_drafts.js',
   ];
   try {
     const applied = (await migrate('up')).filter((line) => line.endsWith('.js'));
