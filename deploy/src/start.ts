@@ -30,6 +30,7 @@ async function start(): Promise<void> {
     dataDir: join(data, 'pocketbase'),
     cacheDir: join(data, 'cache'),
     port: 0,
+    seed: true,
     log: detail,
   }).catch((error: unknown) => {
     say('The site starts without its backend:');
