@@ -66,7 +66,7 @@ test.describe('Security: Mozilla’s Observatory gives every answer all that it 
 
   test('from nginx', async () => {
     test.skip(NGINX === undefined, 'There is no nginx here: apt-get install nginx');
-    const nginx = await startNginx(process.env.SITE_STORE ?? '', siteUrl('BACKEND_URL'));
+    const nginx = await startNginx(process.env.SITE_STORE ?? '', siteUrl('SITE_BACKEND_URL'));
     try {
       await expectFullScores(nginx.origin);
     } finally {
