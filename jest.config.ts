@@ -1,5 +1,10 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
+import { forgetSite } from './backend/src/testing/forgetSite';
+
+forgetSite(process.env);
+// As Jest itself does, unless the shell has it.
+process.env.NODE_ENV = 'test';
 
 const transform: Config['transform'] = {
   '\\.[cm]?[jt]sx?$': [

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { THUMB_SIZES } from '@site/shared/api/fileUrl';
 import { findPocketBase } from './findPocketBase';
+import { lineBreaks } from './testing/lineBreaks';
 import { startTestBackend, TEST_CACHE_DIR, type TestBackend } from './testing/startTestBackend';
 
 jest.setTimeout(240_000);
@@ -161,8 +162,33 @@ describe('§5 what the contact form accepts', () => {
     expect(await refuse({ company: ' \u00a0' })).toEqual({ company: 'validation_invalid_format' });
   });
 
+  test.each(lineBreaks)('names, companies and addresses of one line: not %s', async (_, lineBreak) => {
+    const broken = `Ada${lineBreak}Example`;
+    expect(await refuse({ full_name: broken, company: broken })).toEqual({
+      full_name: 'validation_invalid_format',
+      company: 'validation_invalid_format',
+    });
+    for (const edge of [`Ada${lineBreak}`, `${lineBreak}Ada`]) {
+      expect(await refuse({ full_name: edge })).toEqual({ full_name: 'validation_invalid_format' });
+    }
+    expect(await refuse({ email_address: `a${lineBreak}b@example.com` })).toEqual({
+      email_address: 'validation_is_email',
+    });
+    await accept({ project_details: broken });
+  });
+
+  test('a tab, which a table that is pasted has between its cells', async () => {
+    await accept({ full_name: 'Ada\tExample' });
+  });
+
   test('an email address that looks like one', async () => {
-    for (const email_address of ['a@b', 'a b@example.com', 'a@@example.com', 'example.com']) {
+    for (const email_address of [
+      'a@b',
+      'a b@example.com',
+      'a\u00a0b@example.com',
+      'a@@example.com',
+      'example.com',
+    ]) {
       expect(await refuse({ email_address })).toEqual({ email_address: 'validation_is_email' });
     }
     await accept({ email_address: 'first.last+tag@sub.example.co.uk' });
@@ -187,6 +213,14 @@ test('§5 a deletion request needs both email addresses, its reason may be empty
   });
   expect(await refusal('micora_delete_requests', { ...deletion, reason: ' ' })).toEqual({
     reason: 'validation_invalid_format',
+  });
+});
+
+test.each(lineBreaks)('§5 the addresses of a deletion request are one line: not %s', async (_, lineBreak) => {
+  const broken = `a${lineBreak}b@example.com`;
+  expect(await refusal('micora_delete_requests', { contact_email: broken, micora_email: broken })).toEqual({
+    contact_email: 'validation_is_email',
+    micora_email: 'validation_is_email',
   });
 });
 
@@ -384,7 +418,8 @@ test('every migration can be reverted and applied again', async () => {
     '1764000007_queue_mails.js',
     '1764000008_refuse_blank_texts.js',
     '1764000009_deletion_due_dates.js',
-    '1764000010_drafts.js',
+    '1764000010_refuse_line_breaks.js',
+    '1764000011_drafts.js',
   ];
   try {
     const applied = (await migrate('up')).filter((line) => line.endsWith('.js'));

@@ -22,6 +22,11 @@ async function start(): Promise<void> {
   const port = readPort(process.env.PORT);
   const data = resolve(repository, process.env.DATA_DIR ?? '.local');
   await expectFreePort(port, 'npm start');
+  const running: (() => Promise<unknown>)[] = [];
+  stopOnSignal(async () => {
+    say('Stopping');
+    for (const stop of running.reverse()) await stop();
+  });
 
   say('Building the apps');
   const builds = await buildApps({ repository, mode: 'production', log: detail });
@@ -31,12 +36,15 @@ async function start(): Promise<void> {
     dataDir: join(data, 'pocketbase'),
     cacheDir: join(data, 'cache'),
     port: 0,
+    seed: true,
     log: detail,
   }).catch((error: unknown) => {
     say('The site starts without its backend:');
     detail(error instanceof Error ? error.message : String(error));
     return undefined;
   });
+
+  if (backend) running.push(backend.stop);
 
   try {
     say('Deploying');
@@ -46,11 +54,7 @@ async function start(): Promise<void> {
 
     const server = await createSiteServer({ store, backendUrl: backend?.url, trustedProxies });
     await server.listen({ port, host: '127.0.0.1' });
-    stopOnSignal(async () => {
-      say('Stopping');
-      await server.close();
-      await backend?.stop();
-    });
+    running.push(() => server.close());
     say(`The site is at http://localhost:${port}`);
     if (backend) detail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);
   } catch (error) {

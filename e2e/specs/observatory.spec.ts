@@ -71,7 +71,7 @@ test.describe('Security: Mozilla’s Observatory gives every answer all that it 
 
   test('from nginx', async () => {
     test.skip(NGINX === undefined, 'There is no nginx here: apt-get install nginx');
-    const nginx = await startNginx(process.env.SITE_STORE ?? '', siteUrl('BACKEND_URL'), ['127.0.0.1']);
+    const nginx = await startNginx(process.env.SITE_STORE ?? '', siteUrl('SITE_BACKEND_URL'), ['127.0.0.1']);
     try {
       await expectFullScores(nginx.origin);
     } finally {

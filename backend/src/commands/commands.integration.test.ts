@@ -399,10 +399,10 @@ test('watch shows new requests as they come, and nothing that was there', async 
   // Until the connection stands, nothing tells; what comes before and after is shown, once.
   const seen = await until('a message is shown', async () => {
     if (watcher.printed.length > 0) return watcher.printed;
-    await sendMessage('New\nmessage');
+    await sendMessage('New one', { project_details: 'A website,\nplease.' });
     return false;
   });
-  expect(seen[0]).toMatch(/message from New message <ada@example\.com>: A website, please\./);
+  expect(seen[0]).toMatch(/message from New one <ada@example\.com>: A website, please\./);
   const request = await requestDeletion('gone@example.com');
   await until('the request is shown', () =>
     watcher.printed.some((line) => line.includes('deletion request for gone@example.com')),
