@@ -32,7 +32,9 @@ beforeEach(async () => {
       '/': `return 'Home'`,
       '/about': `if (process.getBuiltinModule('fs').existsSync('${obstacle}')) throw new Error('in the way'); return 'About'`,
     },
-    listKnownPages: `await read('/collections/projects/records', {}); return [];`,
+    sources: {
+      '/': `{ list: async (read) => new Map([['', await read('/collections/projects/records', {})]]), prepare: (data) => data }`,
+    },
   });
   const apps = [shell, studio].map(({ app, remote }, index) => ({
     build: { app, hash: '', errors: [] },

@@ -167,8 +167,8 @@ export function releaseRemote(artifact: Artifact): ReleaseRemote | undefined {
   const { remote, version, files } = artifact;
   if (!remote) return undefined;
   const file = 'remoteEntry.js';
-  const integrity = files[file]?.integrity;
-  if (!integrity) throw new Error(`${artifact.app} has no ${file}: build it again.`);
+  const entry = files[file];
+  if (!entry) throw new Error(`${artifact.app} has no ${file}: build it again.`);
   const { name, mount } = remote;
-  return { name, mount, version, entry: { url: assetUrl(artifact, file), integrity } };
+  return { name, mount, version, entry: { url: assetUrl(artifact, file), integrity: entry.integrity } };
 }
