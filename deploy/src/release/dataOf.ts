@@ -15,5 +15,5 @@ export function dataOf(release: Release | undefined): DataHashes {
 }
 
 function paramOf(path: string): string {
-  return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+  return path.slice(path.lastIndexOf('/') + 1);
 }
