@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { TestBackend } from '@site/backend/testing/startTestBackend';
-import { compress } from '../build/compress';
 import { directoryStore } from '../store/directoryStore';
 import { siteServers } from '../testing/siteServers';
 import type { RunningServer } from '../testing/siteServers';
+import { recordLive, storeRelease } from '../testing/storedRelease';
 
 // What no browser sends, byte by byte, at both servers with a real PocketBase behind them.
 
@@ -49,18 +49,15 @@ beforeAll(async () => {
   backend = await startTestBackend({ seeded: true });
   directory = await mkdtemp(join(tmpdir(), 'attacks-'));
   const store = directoryStore(directory);
-  const pages = ['404.html', 'index.html', 'about.html', 'projects/_.html'];
-  for (const name of pages) {
-    const page = Buffer.from(`<p>${name}</p>`.padEnd(2000));
-    for (const [file, bytes] of await compress(`releases/${RELEASE}/${name}`, page))
-      await store.write(file, bytes);
-  }
-  const release = { id: RELEASE, pages: Object.fromEntries(pages.map((name) => [name, {}])), files: [] };
-  await store.write(`releases/${RELEASE}/release.json`, JSON.stringify(release));
+  const pages = ['404.html', 'index.html', 'about.html', 'projects/_.404.html'];
+  const release = await storeRelease(
+    store,
+    RELEASE,
+    Object.fromEntries(pages.map((name) => [name, `<p>${name}</p>`.padEnd(2000)])),
+  );
   await store.write('assets/shell/s1/picture.png', 'picture'.repeat(1000));
   await store.write('artifacts/shell/s1/server.cjs', 'private');
-  await store.write('history/1.json', JSON.stringify({ release: RELEASE }));
-  await store.follow();
+  await recordLive(store, 1, release);
 });
 afterAll(async () => {
   await backend.stop();
