@@ -135,12 +135,19 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
       '/assets//etc/passwd',
       '/assets/shell/s1/picture.png%00.js',
       '/assets/%00',
-      '/.well-known/../release.json',
-      '/.well-known/%2e%2e/release.json',
-      '/.well-known/..%2frelease.json',
-      '/robots.txt/../release.json',
+      '/.well-known/../../history/1.json',
+      '/.well-known/%2e%2e/%2e%2e/history/1.json',
+      '/.well-known/..%2f..%2fhistory%2f1.json',
+      '/robots.txt/../../history/1.json',
+      '/release.json/../../../history/1.json',
+      '/projects/../../../history/1.json',
       '/artifacts/shell/s1/server.cjs',
       '/history/1.json',
+      `/releases/${RELEASE}.json`,
+      `/trees/${RELEASE}/release.json`,
+      '/previews/',
+      '/pages/',
+      '/live/release.json',
     ])('%s finds nothing', async (path) => {
       const answer = await request(`GET ${path} HTTP/1.1`);
       expect(answer).toMatch(/^HTTP\/1\.1 (?:308|400|404) /);
