@@ -12,6 +12,7 @@ describe('a stored file', () => {
   test.each(['', '.br', '.gz'])('is unaltered if it is what was built, in its form "%s"', async (form) => {
     const bytes = (await compress('page.html', page)).get(`page.html${form}`) ?? Buffer.alloc(0);
     expect(hasContent(`${hash}${form}`, bytes, hash)).toBe(true);
+    expect(hasContent(form, bytes, hash)).toBe(true);
     expect(hasIntegrity(`page.html${form}`, bytes, integrity)).toBe(true);
   });
 
@@ -23,9 +24,10 @@ describe('a stored file', () => {
     expect(hasIntegrity(`page.html${form}`, bytes, integrity)).toBe(false);
   });
 
-  test.each(['.br', '.gz'])('is altered if it cannot be unpacked, or only in part: "%s"', async (form) => {
+  test.each(['.br', '.gz'])('is altered if it cannot be unpacked, or only in part, or has something behind it: "%s"', async (form) => {
     const bytes = (await compress('page.html', page)).get(`page.html${form}`) ?? Buffer.alloc(0);
-    for (const broken of [page, Buffer.alloc(0), bytes.subarray(0, bytes.length - 8)]) {
+    const longer = [' ', '\0'].map((more) => Buffer.concat([bytes, Buffer.from(more)]));
+    for (const broken of [page, Buffer.alloc(0), bytes.subarray(0, bytes.length - 8), ...longer]) {
       expect(hasContent(`${hash}${form}`, broken, hash)).toBe(false);
       expect(hasIntegrity(`page.html${form}`, broken, integrity)).toBe(false);
     }
