@@ -113,7 +113,9 @@ describe('the first release', () => {
   });
 
   test('needs a shell', () => {
-    expect(() => composeRelease({ artifacts: [studio()], now: NOW })).toThrow('There is no shell in force yet');
+    expect(() => composeRelease({ artifacts: [studio()], now: NOW })).toThrow(
+      'There is no shell in force yet',
+    );
   });
 
   test('names its builds, for deployment and for browsers', () => {

@@ -196,7 +196,9 @@ describe('§7 a page with data', () => {
     );
     const { renderer, read } = await filled(apps);
     await read();
-    expect((await renderer.renderPage({ ...pageJob('/'), data: 'read' })).html).toContain('<main>datestring<');
+    expect((await renderer.renderPage({ ...pageJob('/'), data: 'read' })).html).toContain(
+      '<main>datestring<',
+    );
   });
 
   test('can be rendered from its earlier document, byte by byte, without the backend', async () => {
@@ -232,7 +234,9 @@ describe('§7 a page with data', () => {
     const { renderer, read } = await filled();
     await read();
     const asked = renderer.renderPage({ ...one('xyz'), data: 'read' });
-    await expect(asked).rejects.toThrow('/projects/xyz of studio-remote cannot be rendered: there is no data for it.');
+    await expect(asked).rejects.toThrow(
+      '/projects/xyz of studio-remote cannot be rendered: there is no data for it.',
+    );
     await expect(
       renderer.renderPage({ ...one('abc'), data: { document: '<main>Loading</main>' } }),
     ).rejects.toThrow('its earlier document has no data.');
@@ -262,19 +266,25 @@ describe('§7 a page with data', () => {
     ['gives nothing', `async () => undefined`, 'is not iterable'],
     ['gives what JSON cannot say', `async () => new Map([['', 1n]])`, 'BigInt'],
     ['gives no data', `async () => new Map([['abc', undefined]])`, 'no data'],
-  ])('is refused of a remote whose source %s: it is named, the backend is not blamed', async (_what, listing, reason) => {
-    const apps = await tinyApps(pages, { [route]: `{ list: ${listing}, prepare: (data) => data }` });
-    const { read } = await filled(apps);
-    const reading = read();
-    await expect(reading).rejects.toThrow(
-      new RegExp(`^studio-remote cannot say which pages it has: .*${reason}.* Correct its server bundle\\.$`),
-    );
-    await expect(reading).rejects.not.toBeInstanceOf(BackendError);
-  });
+  ])(
+    'is refused of a remote whose source %s: it is named, the backend is not blamed',
+    async (_what, listing, reason) => {
+      const apps = await tinyApps(pages, { [route]: `{ list: ${listing}, prepare: (data) => data }` });
+      const { read } = await filled(apps);
+      const reading = read();
+      await expect(reading).rejects.toThrow(
+        new RegExp(
+          `^studio-remote cannot say which pages it has: .*${reason}.* Correct its server bundle\\.$`,
+        ),
+      );
+      await expect(reading).rejects.not.toBeInstanceOf(BackendError);
+    },
+  );
 
   test('is refused of a remote that has data for what is no route of it', async () => {
     const apps = await tinyApps(pages);
-    build(apps, 'studio-remote').server += `exports.sources = { 'studio/None': { list: async () => new Map() } };`;
+    build(apps, 'studio-remote').server +=
+      `exports.sources = { 'studio/None': { list: async () => new Map() } };`;
     const { read } = await filled(apps);
     await expect(read()).rejects.toThrow('studio-remote has data for studio/None, which is no route of it.');
   });

@@ -41,7 +41,7 @@ export async function renderRelease(options: RenderingOptions): Promise<NewConte
     });
     if (document) {
       release.pages[plan.file] = {
-        ...madeOf(plan),
+        ...madeOf({ ...plan, data: failures.has(plan.file) ? undefined : shownData(plan, options) }),
         ...about(document),
         content: add(plan.file, document.html),
       };
@@ -114,7 +114,20 @@ async function jobFor(plan: PagePlan, { store, read, live }: RenderingOptions): 
   return { ...job, data: { document: document.toString() } };
 }
 
-function madeOf({ app, path, route, version, shell, data }: PagePlan) {
+/** The hash of the data that a page shows. What another build prepared is other data: the backend has it still. */
+function shownData({ app, file, version, data }: PagePlan, { read, live }: RenderingOptions) {
+  const preparedBy = read.has(app) ? version : live?.pages[file]?.version;
+  return data === undefined || preparedBy === version ? data : sha256(`${data} by ${preparedBy}`);
+}
+
+function madeOf({
+  app,
+  path,
+  route,
+  version,
+  shell,
+  data,
+}: Omit<PagePlan, 'data'> & { data: PagePlan['data'] | undefined }) {
   return { app, path, ...(route !== path && { route }), version, shell, ...(data !== undefined && { data }) };
 }
 

@@ -10,6 +10,9 @@ export interface Item {
   title: string;
 }
 
+/** The title of a record with which no page can be rendered. */
+export const BAD = 'Bad';
+
 /** A stand-in for the backend that has these records. Gives its address. */
 export function serveItems(items: () => Item[]): Promise<string> {
   return failingServer((request, response) => {
@@ -27,7 +30,8 @@ export async function tinyPortfolio(words = 'Project'): Promise<LoadedArtifact> 
     pages: {
       '/': `return 'Home'`,
       '/projects': `return data ? '${words}: ' + data.titles.join(', ') : 'Loading'`,
-      '/projects/:projectId': `return data ? '${words} ' + data.title : 'Loading'`,
+      '/projects/:projectId': `if (data?.title === '${BAD}') throw new Error('bad record');
+        return data ? '${words} ' + data.title : 'Loading'`,
     },
     sources: {
       '/projects': `{
