@@ -230,7 +230,9 @@ describe('verify', () => {
     const manifest = { ...first, pages: { ...first.pages } };
     manifest.pages['micora.html'] = { ...first.pages['micora.html']!, version: 'older' };
     await store.write(`releases/${first.id}.json`, JSON.stringify(manifest));
-    await expect(verify(store, log)).rejects.toThrow('artifacts/micora-remote/older/artifact.json is missing');
+    await expect(verify(store, log)).rejects.toThrow(
+      'artifacts/micora-remote/older/artifact.json is missing',
+    );
   });
 
   test('finds an asset that is missing, and a compressed form that is not it', async () => {

@@ -1,3 +1,4 @@
+import { areStored } from './deploy';
 import { describeDeployment } from './describeDeployment';
 import { prepareRelease } from '../release/prepareRelease';
 import type { DeploymentOptions } from '../release/prepareRelease';
@@ -29,7 +30,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Release> 
   const { release, contents } = next;
   for (const artifact of artifacts) await storeArtifact(store, artifact, log);
   await writeRelease(store, release, contents, log);
-  if ((await missingContents(store, release)).size > 0) {
+  if ((await missingContents(store, release)).size > 0 || !(await areStored(options))) {
     await store.remove(manifestKey(release.id));
     throw new Error('Something was removed by prune meanwhile, so there is no preview. Try again.');
   }

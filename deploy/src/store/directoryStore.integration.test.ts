@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { link, lstat, mkdir, readFile, readdir, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  link,
+  lstat,
+  mkdir,
+  readFile,
+  readdir,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';

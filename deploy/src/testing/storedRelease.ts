@@ -59,6 +59,9 @@ export async function storeAsBefore(store: Store, release: Release, files: Files
       .map((file) => [file, { app: 'shell', path: `/${file}` }]),
   );
   const { id, createdAt, apps, block } = release;
-  await store.write(`${folder}/release.json`, JSON.stringify({ id, createdAt, apps, block, pages, hashes: {} }));
+  await store.write(
+    `${folder}/release.json`,
+    JSON.stringify({ id, createdAt, apps, block, pages, hashes: {} }),
+  );
   await store.remove(manifestKey(id));
 }
