@@ -1,5 +1,10 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
+import { forgetSite } from './backend/src/testing/forgetSite';
+
+forgetSite(process.env);
+// As Jest itself does, unless the shell has it.
+process.env.NODE_ENV = 'test';
 
 const transform: Config['transform'] = {
   '\\.[cm]?[jt]sx?$': [
@@ -26,7 +31,7 @@ const tools: Config = {
   transform,
   // The same code under both names; Jest takes what ends in .mjs by `import` alone.
   moduleNameMapper: { '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js' },
-  transformIgnorePatterns: ['/node_modules/(?!pocketbase/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(?:pocketbase|p-map)/)'],
 };
 
 export default {

@@ -26,7 +26,7 @@ let backendUrl: string;
 beforeAll(async () => {
   checkout = await copyCheckout();
   siteUrl = `http://localhost:${await pickPort(0)}`;
-  site = startCommand('npm start', run({ PORT: new URL(siteUrl).port }));
+  site = startCommand('npm start -- --trusted-proxy 127.0.0.1', run({ PORT: new URL(siteUrl).port }));
   await site.says(/The site is at/);
   const address = await readFile(join(checkout.directory, '.local/pocketbase/address.json'), 'utf8');
   backendUrl = (JSON.parse(address) as { url: string }).url;
@@ -185,6 +185,7 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
     const [, heading] = /<h1[^>]*>([^<]*)/.exec(await (await page('/about')).text()) ?? [];
     expect(heading).toBe(words);
   };
+  const previewed = async () => (await page('/about', { cookie: `release=${preview}` })).text();
   await follow('docs/deploy-and-undo.md', {
     values: {
       '<preview-id>': () => preview,
@@ -199,15 +200,21 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
         await changeAboutPage('Our third try.');
         await runCommand('npm run build -w studio-remote', run());
       },
+      'npm run deploy -- withdraw <preview-id>': async () => {
+        await changeAboutPage('Our fourth try.');
+        await runCommand('npm run build -w studio-remote', run());
+        preview = /release=(\S+)/.exec(await deploy('preview studio-remote'))?.[1] ?? '';
+        expect(await previewed()).toContain('Our fourth try.');
+      },
     },
     after: {
-      'npm run deploy -- studio-remote': () => aboutSays('Our second try.'),
+      'npm run deploy -- studio-remote --backend <backend-url>': () => aboutSays('Our second try.'),
+      'npm run deploy -- withdraw <preview-id>': async () =>
+        expect(await previewed()).toContain('Our third try.'),
       'npm run deploy -- preview studio-remote': async (printed) => {
         preview = /release=(\S+)/.exec(printed)?.[1] ?? '';
         await aboutSays('Our second try.');
-        expect(await (await page('/about', { cookie: `release=${preview}` })).text()).toContain(
-          'Our third try.',
-        );
+        expect(await previewed()).toContain('Our third try.');
       },
       'npm run deploy -- promote <preview-id>': () => aboutSays('Our third try.'),
       'npm run deploy -- rollback studio-remote': () => aboutSays('Our second try.'),
@@ -288,7 +295,7 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
       },
       '<preview-id>': async () => {
         const lines = (await deploy('releases')).split('\n');
-        return lines.find((line) => line.includes('unseen'))?.split(/\s+/)[3] ?? '';
+        return lines.find((line) => line.includes('preview '))?.split(/\s+/)[3] ?? '';
       },
     },
     before: {
@@ -309,6 +316,11 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         expect(await (await page('/about')).text()).toContain('With another React.'),
     },
   });
+});
+
+test('npm start believes the proxy that it is told of', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
+  expect((await page('/', headers)).headers.has('strict-transport-security')).toBe(true);
 });
 
 const testInBucket = NO_S3 ? test.skip : test;

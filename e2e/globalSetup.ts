@@ -10,7 +10,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 
   const paths = Object.values(production.release.pages).map(({ path }) => path);
   process.env.RELEASED_PATHS = JSON.stringify(paths.filter((path) => !/[:*]/.test(path)));
-  process.env.BACKEND_URL = backend.url;
+  process.env.SITE_BACKEND_URL = backend.url;
   process.env.BACKEND_SUPERUSER = JSON.stringify(backend.superuser);
   process.env.SITE_URL = production.url;
   process.env.SITE_STORE = production.directory;

@@ -1,5 +1,8 @@
+import { forgetSite } from '@site/backend/testing/forgetSite';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './findChromium';
+
+forgetSite(process.env);
 
 export default defineConfig({
   testDir: 'specs',

@@ -39,7 +39,7 @@ export async function startSite(
   const built = await buildApps({ repository, mode, log: () => undefined });
   const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
   const release = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
-  const server = await createSiteServer({ store: directory, backendUrl });
+  const server = await createSiteServer({ store: directory, backendUrl, trustedProxies: ['127.0.0.1'] });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,

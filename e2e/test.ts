@@ -69,7 +69,7 @@ function watchPolicies(): void {
 export { expect } from '@playwright/test';
 
 /** An address that the global setup has left in the environment. */
-export function siteUrl(name: Site | 'BACKEND_URL'): string {
+export function siteUrl(name: Site | 'SITE_BACKEND_URL'): string {
   const url = process.env[name];
   if (!url) throw new Error(`${name} is not set: run the specs by npm test.`);
   return url;

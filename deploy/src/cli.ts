@@ -16,6 +16,7 @@ import { rollback } from './commands/rollback';
 import { directoryStore } from './store/directoryStore';
 import { directoryOf, openStore } from './store/openStore';
 import type { Store } from './store/Store';
+import { trustedProxyOption } from './trustedProxyOption';
 import { verify } from './commands/verify';
 import { withdraw } from './commands/withdraw';
 
@@ -33,9 +34,10 @@ interface ChangeOptions extends StoreOptions {
 interface NginxCommandOptions extends StoreOptions {
   backend: string;
   out: string;
-  listen: string;
+  listen: string[];
   serverName: string;
   log: string;
+  trustedProxy: string[];
 }
 
 /** For how long releases are kept unless somebody says otherwise. */
@@ -202,12 +204,13 @@ program
   .requiredOption('--out <file>', 'where to write it, e.g. site.conf')
   .addOption(storeOption)
   .option('--backend <url>', 'where PocketBase listens', 'http://127.0.0.1:8090')
-  .option('--listen <address>', 'what nginx listens on', '80')
+  .option('--listen <address...>', 'what nginx listens on', ['80'])
   .option('--server-name <names>', 'the names that the site is asked by', '_')
   .option('--log <file>', 'where nginx logs requests', '/var/log/nginx/site.log')
-  .action(async ({ to, backend, out, ...options }: NginxCommandOptions) => {
+  .addOption(trustedProxyOption())
+  .action(async ({ to, backend, out, trustedProxy, ...options }: NginxCommandOptions) => {
     const store = directoryOf(to, repository, 'nginx');
-    const config = nginxConfig({ store, backendUrl: backend, ...options });
+    const config = nginxConfig({ store, backendUrl: backend, trustedProxies: trustedProxy, ...options });
     await writeFile(resolve(out), config);
     log(`${out} is written. Check it with nginx -t, then reload nginx.`);
   });
@@ -226,7 +229,7 @@ Examples:
   npm run deploy -- prune --keep-days 30
   npm run deploy -- studio-remote --to s3://bucket/site  into a bucket; keys and server from AWS_* variables
   npm run deploy -- pull --from s3://bucket/site         on each web host that serves it
-  npm run deploy -- nginx --out site.conf --server-name www.example.com
+  npm run deploy -- nginx --out site.conf --server-name www.example.com --trusted-proxy 10.0.0.0/8
   npm run deploy -- refresh --backend http://127.0.0.1:8090`,
 );
 

@@ -76,23 +76,30 @@ interface OpenEdition {
 
 /** Keeps what has been opened and rendered until there is a newer build. */
 function editions(open: () => Promise<Edition>): (generation: number) => Promise<OpenEdition> {
-  let of = -1;
-  let opened: Promise<OpenEdition> | undefined;
+  const opened = new Map<number, Promise<OpenEdition>>();
   return (generation) => {
-    if (opened && of === generation) return opened;
-    of = generation;
-    opened = open().then((edition) => {
+    for (const older of opened.keys()) if (older !== generation) opened.delete(older);
+    return kept(opened, generation, async () => {
+      const edition = await open();
       const renderings = new Map<string, Promise<Rendering>>();
       return {
         edition,
-        render(files) {
-          const key = files.join();
-          const rendering = renderings.get(key) ?? renderInChild({ ...edition, files });
-          renderings.set(key, rendering);
-          return rendering;
-        },
+        render: (files) => kept(renderings, files.join(), () => renderInChild({ ...edition, files })),
       };
     });
-    return opened;
   };
+}
+
+/** What is made once for each key; what fails is made again when it is next asked for. */
+function kept<Key, Value>(
+  made: Map<Key, Promise<Value>>,
+  key: Key,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const earlier = made.get(key);
+  if (earlier) return earlier;
+  const value = make();
+  made.set(key, value);
+  value.catch(() => made.delete(key));
+  return value;
 }

@@ -120,6 +120,22 @@ test.describe('§8 the backend', () => {
     });
   }
 
+  for (const [what, path, notice] of [
+    ['the list', '/projects', 'Failed to load projects. Please try again later.'],
+    ['a project', '/projects/anything', 'Failed to load project. Please try again later.'],
+  ] as const) {
+    test(`is slow, and the visitor presses Stop: ${what} says so`, async ({ page }) => {
+      let arrive: () => void = () => undefined;
+      const arrived = new Promise<void>((done) => (arrive = done));
+      await page.route(PROJECTS, () => arrive());
+      await page.goto(path);
+      await arrived;
+      await page.evaluate(() => window.stop());
+      await expect(page.getByText(notice)).toBeVisible();
+      await expect(page.getByTestId('skeleton')).toHaveCount(0);
+    });
+  }
+
   test('is slow: skeletons as long as it takes, then the list', async ({ page }) => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((done) => (answer = done));

@@ -14,7 +14,7 @@ const log = () => undefined;
 let site: RunningSite;
 
 test.beforeEach(async () => {
-  site = await startSite('production', siteUrl('BACKEND_URL'));
+  site = await startSite('production', siteUrl('SITE_BACKEND_URL'));
 });
 test.afterEach(async ({ context }) => {
   // Pictures may still be on their way, and the site must not be seen to fail.
@@ -32,7 +32,7 @@ function buildOf(app: string): LoadedArtifact {
 /** A team deploys its app with other words. */
 async function deployed(app: string, words: string, others: string): Promise<void> {
   const artifacts = [otherBuild(buildOf(app), words, others)];
-  await deploy({ store: site.store, artifacts, backendUrl: siteUrl('BACKEND_URL'), log });
+  await deploy({ store: site.store, artifacts, backendUrl: siteUrl('SITE_BACKEND_URL'), log });
 }
 
 /** Makes all that no live release needs go, as if it had been left alone for a month. */

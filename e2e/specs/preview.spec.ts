@@ -14,7 +14,7 @@ let previewed: Release;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  const backendUrl = siteUrl('BACKEND_URL');
+  const backendUrl = siteUrl('SITE_BACKEND_URL');
   site = await startSite('production', backendUrl);
   const [studio] = site.builds.filter(({ artifact }) => artifact.app === 'studio-remote');
   if (!studio) throw new Error('The site has no studio-remote.');

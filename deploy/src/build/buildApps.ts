@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import { endWithParent } from '@site/backend/endWithParent';
 import type { Artifact } from './Artifact';
 
 /** The workspaces that are built and deployed. */
@@ -81,6 +82,7 @@ function build(directory: string, mode: Artifact['mode']): Promise<void> {
     ['--import', import.meta.resolve('tsx'), require.resolve('webpack-cli/bin/cli.js'), '--mode', mode],
     { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'], timeout: BUILD_LIMIT },
   );
+  if (webpack.pid !== undefined) webpack.once('exit', endWithParent(webpack.pid));
   let output = '';
   for (const stream of [webpack.stdout, webpack.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));

@@ -144,6 +144,23 @@ describe('prune', () => {
     await verify(store, log);
   });
 
+  test('spares a release that is made live again while it runs, with its pages and builds', async () => {
+    const second = await put(await tinyMicora('MiCora two'));
+    // The last that it looks at before it removes, or the removal itself.
+    for (const at of ['walk assets/', 'remove releases/']) {
+      await restore({ store, id: second.id, log });
+      const pruning = steppedStore(store, async (step) => {
+        if (step === at) await restore({ store, id: first.id, log });
+      });
+      lines = [];
+      await prune({ store: pruning, keepDays: 30, now: later(31), log });
+      expect(lines.join('\n')).not.toContain(`Removed releases/${first.id}`);
+      expect((await live()).id).toBe(first.id);
+      await verify(store, log);
+      expect(await manifests()).toContain(`${second.id}.json`);
+    }
+  });
+
   test('reads the history once, whatever it removes', async () => {
     for (const words of ['two', 'three', 'four']) await put(await tinyMicora(`MiCora ${words}`));
     const read: string[] = [];

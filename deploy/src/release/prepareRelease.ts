@@ -22,6 +22,10 @@ export interface DeploymentOptions {
   artifacts: LoadedArtifact[];
   /** Where PocketBase listens, to read what fills pages; without it the data of the live release stays. */
   backendUrl?: string | undefined;
+  /** Told from which collections of the backend pages are filled. */
+  onRead?: (collections: string[]) => void;
+  /** Throws BackendError if the backend cannot be read, instead of keeping the data of the live release. */
+  needsBackend?: boolean;
   /** Releases whose pages are taken over where they were made of the same. */
   earlier?: Release[];
   log: (line: string) => void;
@@ -56,6 +60,8 @@ export async function prepareRelease({
   store,
   artifacts,
   backendUrl,
+  onRead,
+  needsBackend,
   earlier,
   lost,
   secret,
@@ -89,6 +95,7 @@ export async function prepareRelease({
       renderer,
       composition,
       live,
+      lost,
       read: new Set(Object.keys(read ?? {})),
       icon,
       log,
@@ -102,9 +109,11 @@ export async function prepareRelease({
     async function readData(): Promise<DataHashes | undefined> {
       if (!backendUrl) return undefined;
       try {
-        return await renderer.read([...deployed], backendUrl);
+        const reading = await renderer.read([...deployed], backendUrl);
+        onRead?.(reading.collections);
+        return reading.data;
       } catch (error) {
-        if (!(error instanceof BackendError)) throw error;
+        if (needsBackend || !(error instanceof BackendError)) throw error;
         log(`The backend cannot be read, so pages keep the data that they have. ${error.message}`);
         return undefined;
       }

@@ -163,7 +163,9 @@ describe('§7 a page with data', () => {
   test('is told by the hash of its data, of one reading for all', async () => {
     const { asked, read } = await filled();
     const hash = (value: unknown) => sha256(JSON.stringify(value));
-    expect((await read())['studio-remote']).toEqual({
+    const { data, collections } = await read();
+    expect(collections).toEqual(['projects']);
+    expect(data['studio-remote']).toEqual({
       '/projects': { '': hash(items) },
       [route]: { abc: hash(items[0]), def: hash(items[1]) },
     });
@@ -246,7 +248,7 @@ describe('§7 a page with data', () => {
 
   test('is asked of no remote that has none, and then the remote is known to have none', async () => {
     const { asked, read } = await filled(await tinyApps(pages));
-    expect(await read()).toEqual({ shell: {}, 'studio-remote': {} });
+    expect(await read()).toEqual({ data: { shell: {}, 'studio-remote': {} }, collections: [] });
     expect(asked).toEqual([]);
   });
 

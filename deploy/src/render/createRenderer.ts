@@ -38,6 +38,13 @@ export interface PageDocument {
   modified?: string;
 }
 
+/** What was read from the backend. */
+export interface Reading {
+  data: DataHashes;
+  /** The names of the collections that it was read from. */
+  collections: string[];
+}
+
 /** Renders with one set of builds. Everything it takes and gives can cross to another process. */
 export interface Renderer {
   /**
@@ -47,15 +54,15 @@ export interface Renderer {
    * @throws BackendError if the backend cannot be read
    * @throws Error if a remote fails by itself
    */
-  read(apps: string[], backendUrl: string): Promise<DataHashes>;
+  read(apps: string[], backendUrl: string): Promise<Reading>;
   /** @throws Error that names the page and why it cannot be rendered */
   renderPage(job: PageJob): Promise<PageDocument>;
   /** The files at the site's root, by name. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
 }
 
-/** The data of an earlier document. */
-const DATA_BLOCK = /<script type="application\/json" id="data">([^<]*)<\/script>/;
+/** Where a document has its data. */
+export const DATA_BLOCK = /<script type="application\/json" id="data">([^<]*)<\/script>/;
 
 /** Makes the renderer of a set of builds, which runs their server bundles in this process. */
 export function createRenderer(apps: RenderableApp[]): Renderer {
@@ -65,9 +72,14 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
 
   return { read, renderPage, renderSiteFiles };
 
-  async function read(names: string[], backendUrl: string): Promise<DataHashes> {
+  async function read(names: string[], backendUrl: string): Promise<Reading> {
     const hashes: DataHashes = {};
-    const backend = readBackend(backendUrl);
+    const collections = new Set<string>();
+    const ask = readBackend(backendUrl);
+    const backend: ReadBackend = (path, query) => {
+      collections.add(path.split('/')[2] ?? '');
+      return ask(path, query);
+    };
     for (const app of names) {
       // An app that reads nothing has no data: not even what the live release shows.
       const own: DataHashes[string] = (hashes[app] = {});
@@ -77,7 +89,7 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
         own[route] = listed.hashes;
       }
     }
-    return hashes;
+    return { data: hashes, collections: [...collections] };
   }
 
   async function renderPage(job: PageJob): Promise<PageDocument> {

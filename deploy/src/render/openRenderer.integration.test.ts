@@ -42,14 +42,15 @@ describe('pages are rendered in a process of their own,', () => {
       { '/': `return data.title` },
       {
         '/': `{
-          list: async (read) => new Map([['', await read('/health', {})]]),
+          list: async (read) => new Map([['', await read('/collections/projects/records', {})]]),
           prepare: (data) => data,
         }`,
       },
     );
     const { read, renderPage } = open(apps);
     expect(await read(['studio-remote'], backend)).toEqual({
-      'studio-remote': { '/': { '': expect.stringMatching(/^[\da-f]{64}$/) } },
+      data: { 'studio-remote': { '/': { '': expect.stringMatching(/^[\da-f]{64}$/) } } },
+      collections: ['projects'],
     });
     expect((await renderPage({ ...pageJob('/'), data: 'read' })).html).toContain('<main>Harbour</main>');
     const refused = await failingServer((_request, response) => response.writeHead(500).end());

@@ -21,8 +21,8 @@ async function answer({ apps, method, given }: ChildCall): Promise<void> {
   const send = (message: ChildAnswer) => process.send?.(message);
   try {
     renderer ??= createRenderer(apps ?? []);
-    const call = renderer[method] as (...values: unknown[]) => Promise<unknown>;
-    send({ result: await call(...given) });
+    const calls = renderer as Record<keyof Renderer, (...values: unknown[]) => Promise<unknown>>;
+    send({ result: await calls[method](...given) });
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     send({ failure, ofBackend: error instanceof Error && error.name === 'BackendError' });

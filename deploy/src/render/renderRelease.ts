@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ListedPage } from '@site/shell/render';
 import { sha256 } from '../build/sha256';
 import type { Composition, PagePlan } from '../release/composeRelease';
+import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
 import type { NewContents } from '../release/writeRelease';
 import type { Store } from '../store/Store';
@@ -11,6 +14,8 @@ interface RenderingOptions {
   /** Its release gets the pages that are rendered, and the files beside them. */
   composition: Composition;
   live: Release | undefined;
+  /** Contents that the store has lost, though the live release names them. */
+  lost: ReadonlySet<string> | undefined;
   /** The apps whose data the renderer has read; the data of others is taken from their live pages. */
   read: ReadonlySet<string>;
   /** The shell's favicon. */
@@ -29,7 +34,7 @@ const RELEASE_FILE = 'release.json';
  * @throws Error if a page cannot be rendered by itself, or none of an app's with data: then its code is wrong
  */
 export async function renderRelease(options: RenderingOptions): Promise<NewContents> {
-  const { renderer, composition, live, icon, log } = options;
+  const { renderer, composition, live, lost, icon, log } = options;
   const { release, render } = composition;
   const contents = new Map<string, { file: string; bytes: Buffer }>();
   const failures = new Map<string, Error>();
@@ -58,8 +63,14 @@ export async function renderRelease(options: RenderingOptions): Promise<NewConte
     log(`${message} ${instead}`);
   }
 
-  const files = await siteFiles();
-  for (const [file, bytes] of Object.entries(files)) release.files[file] = add(file, bytes);
+  const isListedAlike =
+    live?.block.shell === release.block.shell && isDeepStrictEqual(listed(live), listed(release));
+  if (live && isListedAlike) release.files = { ...live.files };
+  else for (const [file, bytes] of Object.entries(await siteFiles())) release.files[file] = add(file, bytes);
+  release.files[RELEASE_FILE] = add(RELEASE_FILE, JSON.stringify(release.block));
+  const stored = new Set((live ? contentsOf(live) : []).map(([, content]) => content));
+  for (const content of contents.keys())
+    if (stored.has(content) && !lost?.has(content)) contents.delete(content);
   return contents;
 
   function add(file: string, content: string | Buffer): string {
@@ -70,17 +81,17 @@ export async function renderRelease(options: RenderingOptions): Promise<NewConte
   }
 
   async function siteFiles(): Promise<Record<string, string | Buffer>> {
-    const listed = Object.entries(release.pages)
-      .sort()
-      .flatMap(([, { path, listed: isListed, modified }]) =>
-        isListed ? [{ path, ...(modified && { modified }) }] : [],
-      );
-    return {
-      ...(await renderer.renderSiteFiles(listed)),
-      [RELEASE_FILE]: JSON.stringify(release.block),
-      ...(icon && { 'favicon.ico': icon }),
-    };
+    return { ...(await renderer.renderSiteFiles(listed(release))), ...(icon && { 'favicon.ico': icon }) };
   }
+}
+
+/** The pages of a release that the sitemap lists. */
+function listed({ pages }: Release): ListedPage[] {
+  return Object.entries(pages)
+    .sort()
+    .flatMap(([, { path, listed: isListed, modified }]) =>
+      isListed ? [{ path, ...(modified && { modified }) }] : [],
+    );
 }
 
 /** What is rendered in the place of a page whose data cannot be: nothing if there is something else. */
@@ -89,18 +100,17 @@ async function withoutData(
   { renderer, live }: RenderingOptions,
 ): Promise<PageDocument | undefined> {
   if (plan.path !== plan.route || live?.pages[plan.file]) return undefined;
-  const { data: _data, ...job } = plan;
-  return renderer.renderPage(job);
+  const { app, route, path, param } = plan;
+  return renderer.renderPage({ app, route, path, param });
 }
 
 /** A build with which no page can be rendered is wrong, whatever the data. */
 function refuseIfAllFail(render: PagePlan[], failures: ReadonlyMap<string, Error>): void {
   const withData = render.filter(({ data }) => data !== undefined);
   for (const app of new Set(withData.map((plan) => plan.app))) {
-    const own = withData.filter((plan) => plan.app === app);
+    const own = withData.filter((plan) => plan.app === app).map(({ file }) => failures.get(file));
     const [first] = own;
-    if (own.length > 1 && first && own.every(({ file }) => failures.has(file)))
-      throw failures.get(first.file)!;
+    if (own.length > 1 && first && own.every(Boolean)) throw first;
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, jest, tes
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +29,8 @@ const PREVIEW = '20261121T101800000Z-00112233445566778899aabbccddeeff';
 const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
 const PROJECTS = '/api/collections/projects/records';
 const CONTACT = '/api/collections/form_submits/records';
+/** The address of a proxy that is trusted; everybody else comes from 127.0.0.1. */
+const PROXY = '127.0.0.2';
 const APPLE_LINKS = '.well-known/apple-app-site-association';
 
 jest.setTimeout(30_000);
@@ -69,7 +71,8 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     });
     backend.listen(0, '127.0.0.1');
     await once(backend, 'listening');
-    server = await start(directory, `http://127.0.0.1:${(backend.address() as AddressInfo).port}`);
+    const backendUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+    server = await start(directory, backendUrl, [PROXY, '10.0.0.0/8', '2001:db8:1::/48']);
   });
   afterAll(async () => {
     await server.stop();
@@ -106,9 +109,14 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     await recordLive(store, releases, manifests.get(id)!);
   }
 
-  async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  async function ask(
+    path: string,
+    headers: OutgoingHttpHeaders = {},
+    method = 'GET',
+    localAddress = '127.0.0.1',
+  ) {
     const [response, body] = await new Promise<[IncomingMessage, Buffer]>((resolve, reject) => {
-      request(`${server.origin}${path}`, { headers, method }, (answer) => {
+      request(`${server.origin}${path}`, { headers, method, localAddress }, (answer) => {
         buffer(answer).then((bytes) => resolve([answer, bytes]), reject);
       })
         .on('error', reject)
@@ -364,9 +372,40 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
       '/api',
     ]) {
       const name = 'strict-transport-security';
-      expect((await ask(path, { 'x-forwarded-proto': 'https' })).headers[name]).toBe(TRANSPORT_SECURITY);
-      expect((await ask(path, { 'x-forwarded-proto': 'http' })).headers).not.toHaveProperty(name);
+      const forwarded = (scheme: string, from = PROXY) =>
+        ask(path, { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': scheme }, 'GET', from);
+      expect((await forwarded('https')).headers[name]).toBe(TRANSPORT_SECURITY);
+      expect((await forwarded('http')).headers).not.toHaveProperty(name);
+      expect((await forwarded('https', '127.0.0.1')).headers).not.toHaveProperty(name);
       expect((await ask(path)).headers).not.toHaveProperty(name);
+    }
+  });
+
+  test.each<[string, string | string[]]>([
+    ['198.51.100.7', '198.51.100.7'],
+    ['2001:db8:2::7', '2001:db8:2::7'],
+    ['198.51.100.7', '203.0.113.9, 198.51.100.7'],
+    ['198.51.100.7', ['203.0.113.9', '198.51.100.7']],
+    ['198.51.100.7', '203.0.113.9, 198.51.100.7, 10.1.2.3,2001:db8:1::3'],
+    ['10.1.2.3', '10.1.2.3'],
+    ['10.1.2.3', 'nobody, 10.1.2.3'],
+    [PROXY, '127.0.0.1'],
+    [PROXY, '::1'],
+    [PROXY, '::ffff:127.0.0.1'],
+    [PROXY, '198.51.100.7, 127.0.0.1'],
+    [PROXY, '127.0.0.1, 10.1.2.3'],
+    [PROXY, 'nobody'],
+    [PROXY, ''],
+  ])('§6 the backend is told of %s if a trusted proxy forwards %j', async (address, forwarded) => {
+    await ask('/api/health', { 'x-forwarded-for': forwarded, 'x-real-ip': '203.0.113.9' }, 'GET', PROXY);
+    expect(calls.at(-1)?.headers['x-real-ip']).toBe(address);
+  });
+
+  test.each(['127.0.0.1', '127.0.0.3'])('§6 whatever headers %s sends, it is %s', async (address) => {
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip']) {
+      const forged = name === 'forwarded' ? 'for=198.51.100.7' : '198.51.100.7';
+      await ask('/api/health', { [name]: forged }, 'GET', address);
+      expect(calls.at(-1)?.headers['x-real-ip']).toBe(address);
     }
   });
 

@@ -16,6 +16,8 @@ interface ServeOptions {
   store: string;
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
   backendUrl: string | undefined;
+  /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
+  trustedProxies?: readonly string[];
 }
 
 /** What tabs read of the release that they see; nobody keeps it. */
@@ -31,8 +33,13 @@ const REQUEST_LIMIT = 15_000;
  * The site's web server over a directory store: pages of the live release, immutable assets, and the visitors'
  * calls to the backend. Not listening yet.
  */
-export async function createSiteServer({ store, backendUrl }: ServeOptions): Promise<FastifyInstance> {
+export async function createSiteServer({
+  store,
+  backendUrl,
+  trustedProxies = [],
+}: ServeOptions): Promise<FastifyInstance> {
   const app = fastify({
+    trustProxy: [...trustedProxies],
     requestTimeout: REQUEST_LIMIT,
     // Node's own limits: it would take the larger one for the body, and look only every 30 s.
     http: {
@@ -42,14 +49,11 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
     },
     connectionTimeout: 2 * REQUEST_LIMIT,
     forceCloseConnections: true,
-    // The backend's file names are longer than 100 characters, the framework's own limit.
-    routerOptions: { maxParamLength: 255 },
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(FILE_HEADERS);
-    // The only word that this server takes from a proxy: that TLS ends there.
-    if (request.headers['x-forwarded-proto'] === 'https') {
+    if (request.protocol === 'https') {
       reply.header('strict-transport-security', TRANSPORT_SECURITY);
     }
     done();

@@ -22,7 +22,7 @@ const remotes = ['once', 'failing', 'half', 'hanging', 'wrong', 'empty'].map((na
   version: '1',
   entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha384-${name}` },
 }));
-const loadRoutes = createLoadRoutes(remotes, LIMIT);
+const loadRoutes = createLoadRoutes(LIMIT);
 
 function remoteNamed(name: string): ReleaseRemote {
   const remote = remotes.find((one) => one.name === name);

@@ -14,12 +14,12 @@ declare function __webpack_init_sharing__(shareScope: 'default'): Promise<void>;
 declare const __webpack_share_scopes__: { default: object };
 
 /**
- * Makes the loader of a release's remotes.
+ * Makes the loader of remotes.
  *
  * @param limit how long a remote's entry may take, milliseconds
  */
-export function createLoadRoutes(remotes: ReleaseRemote[], limit: number): LoadRoutes {
-  const loadEntry = createLoadEntry(remotes, limit);
+export function createLoadRoutes(limit: number): LoadRoutes {
+  const loadEntry = createLoadEntry(limit);
   const loading = new Map<string, Promise<PageRoute[]>>();
 
   async function load({ name, entry }: ReleaseRemote): Promise<PageRoute[]> {
