@@ -65,7 +65,8 @@ export async function renderRelease(options: RenderingOptions): Promise<NewConte
 
   const isListedAlike =
     live?.block.shell === release.block.shell && isDeepStrictEqual(listed(live), listed(release));
-  if (live && isListedAlike) release.files = { ...live.files };
+  const areLost = Object.values(live?.files ?? {}).some((content) => lost?.has(content));
+  if (live && isListedAlike && !areLost) release.files = { ...live.files };
   else for (const [file, bytes] of Object.entries(await siteFiles())) release.files[file] = add(file, bytes);
   release.files[RELEASE_FILE] = add(RELEASE_FILE, JSON.stringify(release.block));
   const stored = new Set((live ? contentsOf(live) : []).map(([, content]) => content));
