@@ -31,6 +31,13 @@ function hashOf(form: string, content: Buffer, algorithm: string, encoding: 'bas
 }
 
 function unpack(form: string, content: Buffer): Buffer {
-  if (form.endsWith('.br')) return brotliDecompressSync(content);
-  return form.endsWith('.gz') ? gunzipSync(content) : content;
+  const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[form.split('.').at(-1) ?? ''];
+  if (!unpackSync) return content;
+  // With `info` both give more than their types say.
+  const { buffer, engine } = unpackSync(content, { info: true }) as unknown as {
+    buffer: Buffer;
+    engine: { bytesWritten: number };
+  };
+  if (engine.bytesWritten !== content.length) throw new Error('There is something behind it.');
+  return buffer;
 }

@@ -503,6 +503,24 @@ describe('a build that prune removes after it was stored', () => {
   });
 });
 
+describe('what the store has lost of the live release', () => {
+  test.each(['index.html', 'robots.txt', 'favicon.ico'])(
+    'such as %s, is made again by the next deployment',
+    async (file) => {
+      const first = await putAll();
+      const content = first.pages[file]?.content ?? first.files[file];
+      const before = await page(file);
+      const forms = (await store.list('pages/')).filter((name) => name.startsWith(content ?? ''));
+      for (const name of forms) await store.remove(`pages/${name}`);
+      await put(await micora('MiCora two'));
+      expect((await store.list('pages/')).filter((name) => name.startsWith(content ?? '')).sort()).toEqual(
+        forms.sort(),
+      );
+      expect(await page(file)).toBe(before);
+    },
+  );
+});
+
 describe('two teams that deploy at the same time', () => {
   test('both end up live', async () => {
     await putAll();

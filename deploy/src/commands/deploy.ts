@@ -56,7 +56,8 @@ export async function deploy(options: DeployOptions): Promise<Release> {
   throw new Error(`Other deployments were first ${ATTEMPTS} times in a row. Nothing has changed; try again.`);
 }
 
-async function areStored({ store, artifacts }: DeployOptions): Promise<boolean> {
+/** Whether all of the builds is in the store. */
+export async function areStored({ store, artifacts }: DeploymentOptions): Promise<boolean> {
   const found = await Promise.all(artifacts.map(({ artifact }) => isStored(store, artifact)));
   return found.every(Boolean);
 }

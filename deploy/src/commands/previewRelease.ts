@@ -1,9 +1,11 @@
+import { areStored } from './deploy';
 import { describeDeployment } from './describeDeployment';
 import { prepareRelease } from '../release/prepareRelease';
 import type { DeploymentOptions } from '../release/prepareRelease';
 import type { Release } from '../release/Release';
 import { storeArtifact } from '../build/storeArtifact';
-import { writeRelease } from '../release/writeRelease';
+import { missingContents, writeRelease } from '../release/writeRelease';
+import { manifestKey } from '../release/readRelease';
 
 interface PreviewOptions extends DeploymentOptions {
   /** Only checks, renders and says what would happen. */
@@ -28,6 +30,10 @@ export async function previewRelease(options: PreviewOptions): Promise<Release> 
   const { release, contents } = next;
   for (const artifact of artifacts) await storeArtifact(store, artifact, log);
   await writeRelease(store, release, contents, log);
+  if ((await missingContents(store, release)).size > 0 || !(await areStored(options))) {
+    await store.remove(manifestKey(release.id));
+    throw new Error('Something was removed by prune meanwhile, so there is no preview. Try again.');
+  }
   await store.follow();
   log(`Release ${release.id} can be previewed: open any page with ?release=${release.id}`);
   log(`Withdraw it: npm run deploy -- withdraw ${release.id}`);

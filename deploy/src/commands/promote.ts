@@ -3,7 +3,7 @@ import { readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { loadArtifact } from '../build/storeArtifact';
 import type { Store } from '../store/Store';
-import { withdraw } from './withdraw';
+import { expectPreview, withdraw } from './withdraw';
 
 interface PromoteOptions {
   store: Store;
@@ -23,6 +23,7 @@ interface PromoteOptions {
  * @throws Error if there is no such preview, or if its builds do not fit what is live now
  */
 export async function promote({ store, id, dryRun, log, ...options }: PromoteOptions): Promise<Release> {
+  expectPreview(id);
   const preview = await readRelease(store, id);
   const before = preview.base ? (await readRelease(store, preview.base)).apps : {};
   const brought = Object.entries(preview.apps).filter(([app, version]) => before[app] !== version);

@@ -1,8 +1,10 @@
+import { latestNumber } from '../release/liveRelease';
 import { readHistory } from '../release/readHistory';
+import { listIds, manifestKey } from '../release/readRelease';
 import { buildsOf, contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
 import { groupByFolder } from '../store/groupByFolder';
-import { removeFiles } from '../store/removeFiles';
+import { removeUnused } from '../store/removeUnused';
 import type { Store, StoredFile } from '../store/Store';
 
 const DAY = 86_400_000;
@@ -66,8 +68,9 @@ export async function prune({
     ([build, files]) => !used.builds.has(build) && files.every(isOlder(keep)),
   );
 
+  const contents = new Set(pages.map(({ key }) => contentOf(key)));
   log(
-    `${doomed.length} releases and previews, ${countOf(pages)} pages and ${unused.length} builds are not needed.`,
+    `${doomed.length} releases and previews, ${contents.size} pages and ${unused.length} builds are not needed.`,
   );
   if (dryRun) {
     for (const { key } of doomed) log(`Would remove ${key}`);
@@ -76,22 +79,20 @@ export async function prune({
     return;
   }
   // Whatever somebody has begun to use meanwhile stays.
-  const isUsedNow = watchReferences(store, new Set(manifests.map(({ key }) => key)));
-  for (const { key } of doomed) {
-    const { ids } = await isUsedNow();
-    if (ids.has(idOf(key))) continue;
-    log(`Removing ${key}`);
-    await store.remove(key);
+  const isUsedNow = watchReferences(store, new Set(manifests.map(({ key }) => key)), history[0]?.number);
+  for (const file of doomed) {
+    const isGone = await removeUnused(store, [file], () => isUsedNow(({ ids }) => ids.has(idOf(file.key))));
+    if (isGone) log(`Removed ${file.key}`);
   }
-  for (const [build, files] of unused) {
-    if ((await isUsedNow()).builds.has(build)) continue;
+  for (const [build] of unused) {
     const current = await filesOf(store, build);
     if (!current.every(isOlder(keep))) continue;
-    log(`Removing ${build}: ${sizeOf(files)}`);
-    await removeFiles(store, current);
+    const isGone = await removeUnused(store, current, () => isUsedNow(({ builds }) => builds.has(build)));
+    if (isGone) log(`Removed ${build}: ${sizeOf(current)}`);
   }
-  for (const { key } of pages) {
-    if (!(await isUsedNow()).pages.has(contentOf(key))) await store.remove(key);
+  for (const content of contents) {
+    const forms = pages.filter(({ key }) => contentOf(key) === content);
+    await removeUnused(store, forms, () => isUsedNow(({ pages: used }) => used.has(content)));
   }
   if (pages.length > 0) log(`Removed ${pages.length} files of pages: ${sizeOf(pages)}`);
   await store.follow();
@@ -119,52 +120,59 @@ function recentlyLive(history: Awaited<ReturnType<typeof readHistory>>, since: n
   );
 }
 
-async function readReferences(store: Store, manifests: string[]): Promise<References> {
+/** The manifests of releases and previews; of the earlier format one stands in each release's own folder. */
+const MANIFEST = /^(?:releases|previews)\/[^/]+(?:\/release)?\.json$/;
+
+async function readReferences(store: Store, keys: string[]): Promise<References> {
   const used: References = { builds: new Set(), pages: new Set() };
-  for (const key of manifests.filter((name) => /\/(?:[^/]+|[^/]+\/release)\.json$/.test(name))) {
+  for (const key of keys.filter((name) => MANIFEST.test(name))) {
     const content = await store.read(key);
-    if (!content) continue;
-    const release = JSON.parse(content.toString()) as Release;
-    // A manifest of the earlier format names its builds alone.
-    for (const [app, version] of Object.entries(release.apps)) used.builds.add(`${app}/${version}`);
-    if (!Object.values(release.pages).every((page) => 'content' in page)) continue;
-    for (const build of buildsOf(release)) used.builds.add(build);
-    for (const [, page] of contentsOf(release)) used.pages.add(page);
+    if (content) addReferences(used, JSON.parse(content.toString()) as Release);
   }
   return used;
+}
+
+function addReferences(used: References, release: Release): void {
+  // A manifest of the earlier format names its builds alone.
+  for (const [app, version] of Object.entries(release.apps)) used.builds.add(`${app}/${version}`);
+  if (!Object.values(release.pages).every((page) => 'content' in page)) return;
+  for (const build of buildsOf(release)) used.builds.add(build);
+  for (const [, page] of contentsOf(release)) used.pages.add(page);
 }
 
 /**
  * Looks, each time that it is called, which releases have come since, and what they and the live one are made of.
  *
  * @param known the keys of the manifests that were looked at before
+ * @param live the newest number of the history then
+ * @returns tells whether something is among what is used; everything is while it is not known what is live
  */
-function watchReferences(store: Store, known: Set<string>) {
-  let lastLive: string | undefined;
+function watchReferences(store: Store, known: Set<string>, live = 0) {
   const since = { ids: new Set<string>(), builds: new Set<string>(), pages: new Set<string>() };
-  return async () => {
-    const [releases, previews, history] = await Promise.all(
-      ['releases/', 'previews/', 'history/'].map((folder) => store.list(folder)),
+  let lastLive = live;
+  const look = async (key: string): Promise<boolean> => {
+    const content = await store.read(key);
+    if (content) addReferences(since, JSON.parse(content.toString()) as Release);
+    return content !== undefined;
+  };
+  return async (isAmong: (used: typeof since) => boolean): Promise<boolean> => {
+    const [releases = [], previews = []] = await Promise.all(
+      (['releases', 'previews'] as const).map((folder) => listIds(store, folder)),
     );
-    const added = [
-      ...(releases ?? []).map((name) => `releases/${name}`),
-      ...(previews ?? []).map((name) => `previews/${name}`),
-    ].filter((key) => !known.has(key) && key.endsWith('.json'));
-    const newest = `${Math.max(0, ...(history ?? []).map((name) => Number.parseInt(name)))}.json`;
-    if (newest !== lastLive) {
-      lastLive = newest;
-      const entry = await store.read(`history/${newest}`);
-      if (entry) {
-        const { release } = JSON.parse(entry.toString()) as { release: string };
-        since.ids.add(release);
-        added.push(`releases/${release}.json`);
-      }
+    for (const id of [...releases, ...previews]) {
+      const key = manifestKey(id);
+      if (!known.has(key) && (await look(key))) known.add(key);
     }
-    for (const key of added) known.add(key);
-    const { builds, pages } = await readReferences(store, added);
-    for (const build of builds) since.builds.add(build);
-    for (const page of pages) since.pages.add(page);
-    return since;
+    const newest = await latestNumber(store);
+    if (newest !== lastLive) {
+      const entry = await store.read(`history/${newest}.json`);
+      if (!entry) return true;
+      const { release } = JSON.parse(entry.toString()) as { release: string };
+      since.ids.add(release);
+      if (!(await look(manifestKey(release)))) return true;
+      lastLive = newest;
+    }
+    return isAmong(since);
   };
 }
 
@@ -175,10 +183,6 @@ function idOf(key: string): string {
 
 function contentOf(key: string): string {
   return (key.split('/')[1] ?? '').replace(/\.(?:br|gz)$/, '');
-}
-
-function countOf(pages: StoredFile[]): number {
-  return new Set(pages.map(({ key }) => contentOf(key))).size;
 }
 
 function sizeOf(files: StoredFile[]): string {

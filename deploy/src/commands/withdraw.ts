@@ -16,8 +16,7 @@ interface WithdrawalOptions {
  * @throws Error if there is no such preview
  */
 export async function withdraw({ store, id, dryRun, log }: WithdrawalOptions): Promise<void> {
-  if (!PREVIEW_ID.test(id))
-    throw new Error(`${id} is no preview. See which there are: npm run deploy -- releases.`);
+  expectPreview(id);
   await readRelease(store, id);
   if (dryRun) {
     log(`Would withdraw preview ${id}. Nothing has been changed.`);
@@ -26,4 +25,10 @@ export async function withdraw({ store, id, dryRun, log }: WithdrawalOptions): P
   await store.remove(manifestKey(id));
   await store.follow();
   log(`Preview ${id} is withdrawn.`);
+}
+
+/** @throws Error if the id is not that of a preview, whether there is one or not */
+export function expectPreview(id: string): void {
+  if (PREVIEW_ID.test(id)) return;
+  throw new Error(`${id} is no preview. See which there are: npm run deploy -- releases.`);
 }

@@ -20,6 +20,9 @@ export interface PagePlan extends Omit<ReleasePage, 'route' | 'content' | 'liste
   param: string;
 }
 
+/** The values of a parameter that can be a file's name: web servers look up no others. */
+const FILE_SAFE = /^(?!_$)[\w-]{1,200}$/;
+
 /** A release to be, without its pages that have to be rendered first. */
 export interface Composition {
   release: Release;
@@ -113,10 +116,10 @@ function planPages(artifacts: Artifact[], data: DataHashes): PagePlan[] {
   }
   for (const { artifact, route } of routes.filter((one) => isPattern(one.route))) {
     for (const param of Object.keys(data[artifact.app]?.[route] ?? {})) {
-      const path = route.replace(/:[^/]+$/, encodeURIComponent(param));
+      const path = route.replace(/:[^/]+$/, param);
       const file = `${path.slice(1)}.html`;
       // A page of that very address comes first, and one that web servers cannot look up is left to the pattern.
-      if (isFileSafe(path) && !plans.has(file)) plan(artifact, route, file, { path, param });
+      if (FILE_SAFE.test(param) && !plans.has(file)) plan(artifact, route, file, { path, param });
     }
   }
   return [...plans.values()];
@@ -151,10 +154,6 @@ export function pageFile(path: string): string {
 /** Where a pattern's page stands if it is answered with status 404: `projects/_.404.html` for `projects/_.html`. */
 export function unknownFile(file: string): string {
   return file.replace(/_\.html$/, '_.404.html');
-}
-
-function isFileSafe(path: string): boolean {
-  return /^(?:\/[\w-]+)+$/.test(path) && !path.endsWith('/_');
 }
 
 /** The public address of a build's file. */

@@ -6,7 +6,8 @@ import type { Release } from './Release';
 export function dataOf(release: Release | undefined): DataHashes {
   const data: DataHashes = {};
   for (const [file, { app, path, route = path, data: hash }] of Object.entries(release?.pages ?? {})) {
-    const known = () => ((data[app] ??= {})[route] ??= {});
+    // Without a prototype any parameter can be a key.
+    const known = () => ((data[app] ??= {})[route] ??= Object.create(null) as Record<string, string>);
     // Of its pages all are known, even if there is none.
     if (isPattern(path) && file.endsWith('_.404.html')) known();
     else if (hash !== undefined) known()[route === path ? '' : paramOf(path)] = hash;
@@ -15,5 +16,5 @@ export function dataOf(release: Release | undefined): DataHashes {
 }
 
 function paramOf(path: string): string {
-  return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -12,7 +12,6 @@ import type { DataHashes, PagePlan } from './composeRelease';
 import { dataOf } from './dataOf';
 import { EarlierFormatError } from './EarlierFormatError';
 import { latestNumber, releaseAt } from './liveRelease';
-import { contentsOf } from './Release';
 import type { Release } from './Release';
 import type { NewContents } from './writeRelease';
 
@@ -155,10 +154,10 @@ async function resultingSet(
   ];
 }
 
-/** Whether visitors would notice nothing: the same builds, and the same content at the same addresses. */
+/** Whether there is nothing new: the same builds, and the same pages, made of the same. */
 function isSame(release: Release, live: Release): boolean {
   const [one, other] = [release, live].map(({ apps, pages }) =>
-    sha256(JSON.stringify([Object.entries(apps).sort(), contentsOf({ pages, files: {} }).sort()])),
+    sha256(JSON.stringify([Object.entries(apps).sort(), Object.entries(pages).sort()])),
   );
   return one === other;
 }

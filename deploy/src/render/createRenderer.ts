@@ -81,11 +81,12 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
       return ask(path, query);
     };
     for (const app of names) {
+      // An app that reads nothing has no data: not even what the live release shows.
+      const own: DataHashes[string] = (hashes[app] = {});
       for (const [route, source] of sourcesOf(app)) {
-        const entries = await list(app, source, backend);
-        data.set(keyOf(app, route), entries);
-        const found = [...entries].map(([param, value]) => [param, sha256(JSON.stringify(value))] as const);
-        (hashes[app] ??= {})[route] = Object.fromEntries(found);
+        const listed = await list(app, source, backend);
+        data.set(keyOf(app, route), listed.entries);
+        own[route] = listed.hashes;
       }
     }
     return { data: hashes, collections: [...collections] };
@@ -170,13 +171,14 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
   }
 }
 
-async function list(
-  app: string,
-  source: PageSource,
-  read: ReadBackend,
-): Promise<ReadonlyMap<string, unknown>> {
+async function list(app: string, source: PageSource, read: ReadBackend) {
   try {
-    return await source.list(read);
+    const entries = await source.list(read);
+    const hashes = [...entries].map(([param, value]) => {
+      if (value === undefined) throw new Error(`there is no data for '${param}'`);
+      return [param, sha256(JSON.stringify(value))] as const;
+    });
+    return { entries, hashes: Object.fromEntries(hashes) };
   } catch (cause) {
     // What the backend does wrong is told by its own error, whatever a remote makes of it.
     if (cause instanceof Error && cause.name === 'BackendError') throw cause;

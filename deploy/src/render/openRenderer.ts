@@ -23,43 +23,40 @@ export interface OpenRenderer extends Renderer {
  */
 export function openRenderer(apps: RenderableApp[], limit = ANSWER_LIMIT): OpenRenderer {
   let child: ChildProcess | undefined;
-  let complaints = '';
   let last: Promise<unknown> = Promise.resolve();
+  let end: (failure: string) => void;
+  /** What every call is answered from the end of the process on. */
+  const ended = new Promise<ChildAnswer>((resolve) => {
+    end = (failure) => resolve({ failure, ofBackend: false });
+  });
 
   function start(): ChildProcess {
     const started = startChild(fileURLToPath(new URL('renderChild.ts', import.meta.url)), {
       PATH: process.env.PATH,
     });
+    let complaints = '';
     started.stderr?.on('data', (text: Buffer) => (complaints += text.toString()));
+    started.on('error', ({ message }) => end(message));
+    // Not `exit`: that may come before the answer and the complaints have been read.
+    started.on('close', (code, signal) =>
+      end(`Rendering ended with ${code ?? signal}. ${complaints.slice(-2000)}`),
+    );
     return started;
   }
 
-  function ask(method: keyof Renderer, given: unknown[]): Promise<unknown> {
+  async function ask(method: keyof Renderer, given: unknown[]): Promise<unknown> {
     const isFirst = !child;
     const asked = (child ??= start());
-    return new Promise<unknown>((resolve, reject) => {
-      const end = (settle: () => void) => {
-        clearTimeout(timer);
-        asked.removeAllListeners();
-        settle();
-      };
-      const timer = setTimeout(() => {
-        asked.kill('SIGKILL');
-        end(() => reject(new Error(`Rendering took longer than ${limit / 1000} seconds and was stopped.`)));
-      }, limit);
-      asked.on('error', (error) => end(() => reject(error)));
-      // Not `exit`: that may come before the answer and the complaints have been read.
-      asked.on('close', (code, signal) =>
-        end(() => reject(new Error(`Rendering ended with ${code ?? signal}. ${complaints.slice(-2000)}`))),
-      );
-      asked.on('message', (answer: ChildAnswer) =>
-        end(() => {
-          if ('result' in answer) resolve(answer.result);
-          else reject(answer.ofBackend ? new BackendError(answer.failure) : new Error(answer.failure));
-        }),
-      );
-      asked.send({ method, given, ...(isFirst && { apps }) } satisfies ChildCall);
-    });
+    const timer = setTimeout(() => {
+      end(`Rendering took longer than ${limit / 1000} seconds and was stopped.`);
+      asked.kill('SIGKILL');
+    }, limit);
+    const answered = new Promise<ChildAnswer>((resolve) => asked.once('message', resolve));
+    // One that cannot be asked has ended.
+    asked.send({ method, given, ...(isFirst && { apps }) } satisfies ChildCall, () => undefined);
+    const answer = await Promise.race([answered, ended]).finally(() => clearTimeout(timer));
+    if ('result' in answer) return answer.result;
+    throw answer.ofBackend ? new BackendError(answer.failure) : new Error(answer.failure);
   }
 
   const call =

@@ -46,7 +46,7 @@ export async function renderRelease(options: RenderingOptions): Promise<NewConte
     });
     if (document) {
       release.pages[plan.file] = {
-        ...madeOf(plan),
+        ...madeOf({ ...plan, data: failures.has(plan.file) ? undefined : shownData(plan, options) }),
         ...about(document),
         content: add(plan.file, document.html),
       };
@@ -65,7 +65,8 @@ export async function renderRelease(options: RenderingOptions): Promise<NewConte
 
   const isListedAlike =
     live?.block.shell === release.block.shell && isDeepStrictEqual(listed(live), listed(release));
-  if (live && isListedAlike) release.files = { ...live.files };
+  const areLost = Object.values(live?.files ?? {}).some((content) => lost?.has(content));
+  if (live && isListedAlike && !areLost) release.files = { ...live.files };
   else for (const [file, bytes] of Object.entries(await siteFiles())) release.files[file] = add(file, bytes);
   release.files[RELEASE_FILE] = add(RELEASE_FILE, JSON.stringify(release.block));
   const stored = new Set((live ? contentsOf(live) : []).map(([, content]) => content));
@@ -124,7 +125,20 @@ async function jobFor(plan: PagePlan, { store, read, live }: RenderingOptions): 
   return { ...job, data: { document: document.toString() } };
 }
 
-function madeOf({ app, path, route, version, shell, data }: PagePlan) {
+/** The hash of the data that a page shows. What another build prepared is other data: the backend has it still. */
+function shownData({ app, file, version, data }: PagePlan, { read, live }: RenderingOptions) {
+  const preparedBy = read.has(app) ? version : live?.pages[file]?.version;
+  return data === undefined || preparedBy === version ? data : sha256(`${data} by ${preparedBy}`);
+}
+
+function madeOf({
+  app,
+  path,
+  route,
+  version,
+  shell,
+  data,
+}: Omit<PagePlan, 'data'> & { data: PagePlan['data'] | undefined }) {
   return { app, path, ...(route !== path && { route }), version, shell, ...(data !== undefined && { data }) };
 }
 

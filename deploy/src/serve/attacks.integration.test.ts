@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { TestBackend } from '@site/backend/testing/startTestBackend';
-import { compress } from '../build/compress';
 import { directoryStore } from '../store/directoryStore';
 import { siteServers } from '../testing/siteServers';
 import type { RunningServer } from '../testing/siteServers';
 import { startWitness } from '../testing/startWitness';
+import { recordLive, storeRelease } from '../testing/storedRelease';
 
 // What no browser sends, byte by byte, at both servers with a real PocketBase behind them, and a witness before it.
 
@@ -63,18 +63,15 @@ beforeAll(async () => {
   witness = await startWitness(backend.url);
   directory = await mkdtemp(join(tmpdir(), 'attacks-'));
   const store = directoryStore(directory);
-  const pages = ['404.html', 'index.html', 'about.html', 'projects/_.html'];
-  for (const name of pages) {
-    const page = Buffer.from(`<p>${name}</p>`.padEnd(2000));
-    for (const [file, bytes] of await compress(`releases/${RELEASE}/${name}`, page))
-      await store.write(file, bytes);
-  }
-  const release = { id: RELEASE, pages: Object.fromEntries(pages.map((name) => [name, {}])), files: [] };
-  await store.write(`releases/${RELEASE}/release.json`, JSON.stringify(release));
+  const pages = ['404.html', 'index.html', 'about.html', 'projects/_.404.html'];
+  const release = await storeRelease(
+    store,
+    RELEASE,
+    Object.fromEntries(pages.map((name) => [name, `<p>${name}</p>`.padEnd(2000)])),
+  );
   await store.write('assets/shell/s1/picture.png', 'picture'.repeat(1000));
   await store.write('artifacts/shell/s1/server.cjs', 'private');
-  await store.write('history/1.json', JSON.stringify({ release: RELEASE }));
-  await store.follow();
+  await recordLive(store, 1, release);
 });
 afterAll(async () => {
   await witness.stop();
@@ -181,12 +178,19 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
       '/assets//etc/passwd',
       '/assets/shell/s1/picture.png%00.js',
       '/assets/%00',
-      '/.well-known/../release.json',
-      '/.well-known/%2e%2e/release.json',
-      '/.well-known/..%2frelease.json',
-      '/robots.txt/../release.json',
+      '/.well-known/../../history/1.json',
+      '/.well-known/%2e%2e/%2e%2e/history/1.json',
+      '/.well-known/..%2f..%2fhistory%2f1.json',
+      '/robots.txt/../../history/1.json',
+      '/release.json/../../../history/1.json',
+      '/projects/../../../history/1.json',
       '/artifacts/shell/s1/server.cjs',
       '/history/1.json',
+      `/releases/${RELEASE}.json`,
+      `/trees/${RELEASE}/release.json`,
+      '/previews/',
+      '/pages/',
+      '/live/release.json',
     ])('%s finds nothing', async (path) => {
       const answer = await request(`GET ${path} HTTP/1.1`);
       expect(answer).toMatch(/^HTTP\/1\.1 (?:308|400|404) /);

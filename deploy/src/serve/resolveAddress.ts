@@ -3,7 +3,8 @@ export type Answer = { redirect: string } | { page: string; status: 200 | 404 };
 
 /**
  * Finds the page that answers a path: the exact page, then its parent's pattern page, then the 404 page. Where all
- * addresses of a pattern are known its page is `_.404.html` and answered with that status, else `_.html`. Only names of the release are ever looked up, so that no path reaches the file system.
+ * addresses of a pattern are known its page is `_.404.html` and answered with that status, else `_.html`. Only names
+ * of the release are ever looked up, so that no path reaches the file system.
  *
  * @param path the path as requested, still percent-encoded, without query
  * @param query the query with its `?`, or an empty string
@@ -14,7 +15,7 @@ export function resolveAddress(path: string, query: string, pages: ReadonlySet<s
   if (canonical !== path) return { redirect: canonical + query };
 
   const name = path === '/' ? 'index' : path.slice(1);
-  const isFileName = path.endsWith('/_') || path === '/404' || path === '/index';
+  const isFileName = /\/_(?:\.404)?$|^\/(?:404|index)$/.test(path);
   if (!isFileName && pages.has(`${name}.html`)) return { page: `${name}.html`, status: 200 };
   const parent = name.slice(0, Math.max(0, name.lastIndexOf('/')));
   if (parent && pages.has(`${parent}/_.html`)) return { page: `${parent}/_.html`, status: 200 };

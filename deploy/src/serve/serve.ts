@@ -112,10 +112,13 @@ export async function createSiteServer({
       // Phones ask for the app's files without an extension, and want JSON.
       const isAppLinks = file.startsWith('.well-known/');
       if (isAppLinks) reply.type('application/json');
+      const isKept = file !== RELEASE_FILE && !preview;
+      if (!isKept) sendWhole(request);
       return reply
-        .header('cache-control', caching(file === RELEASE_FILE ? 'no-store' : 'no-cache'))
+        .header('cache-control', caching(isKept ? 'no-cache' : 'no-store'))
         .sendFile(file, directory, {
           cacheControl: false,
+          etag: isKept,
           lastModified: false,
           ...(isAppLinks && { dotfiles: 'allow' as const, contentType: false }),
         });
@@ -131,16 +134,24 @@ export async function createSiteServer({
         .redirect(path, 302);
     }
     const found = answer.status === 200;
+    const isKept = found && !preview;
+    if (!isKept) sendWhole(request);
     // No Last-Modified: it is made of the content, for the ETag.
     return reply
       .code(answer.status)
       .header('cache-control', caching(found ? 'no-cache' : 'no-store'))
       .sendFile(answer.page, directory, {
         cacheControl: false,
-        etag: found && !preview,
+        etag: isKept,
         lastModified: false,
       });
   }
+}
+
+/** What nobody keeps is sent whole, whatever of it somebody says to have. */
+function sendWhole({ raw }: FastifyRequest): void {
+  delete raw.headers['if-none-match'];
+  delete raw.headers['if-modified-since'];
 }
 
 function refuseAsset(reply: FastifyReply): FastifyReply {

@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { latestNumber, liveRelease } from '../release/liveRelease';
 import { findRelease, listIds } from '../release/readRelease';
-import { fellTrees, growTree, treeOf } from './releaseTree';
+import { fellTrees, growTree, listTrees, treeOf } from './releaseTree';
 import type { Store } from './Store';
 
 /** How often `live` is compared with the history before giving up; more means that others deploy all the time. */
@@ -49,6 +49,16 @@ export function directoryStore(directory: string): Store {
     } finally {
       await rm(draft, { force: true });
     }
+  }
+
+  /** Lays out every preview. One that is being removed, or is damaged, stops nobody else. */
+  async function growPreviews(): Promise<string[]> {
+    const ids = await listIds(store, 'previews');
+    for (const id of ids) {
+      const preview = await findRelease(store, id);
+      if (preview) await growTree(directory, preview).catch(() => undefined);
+    }
+    return ids;
   }
 
   const store: Store = {
@@ -99,21 +109,15 @@ export function directoryStore(directory: string): Store {
       // Another deployment may move on between our look at the history and our link: look again afterwards.
       for (let attempt = 0; attempt < FOLLOW_ATTEMPTS; attempt += 1) {
         if ((await latestNumber(store)) === 0) return;
-        const previews = await listIds(store, 'previews');
-        for (const id of previews) {
-          const preview = await findRelease(store, id);
-          if (preview) await growTree(directory, preview);
-        }
+        const trees = await listTrees(directory);
         const live = await liveRelease(store);
         if (!live) return;
         await growTree(directory, live);
         const before = await unless('ENOENT', readlink(pathOf('live')));
         if (before === treeOf(live.id)) {
-          await fellTrees(
-            directory,
-            new Set([live.id, ...previews]),
-            new Set(await listIds(store, 'releases')),
-          );
+          const previews = await growPreviews();
+          const releases = await listIds(store, 'releases');
+          await fellTrees(directory, trees, new Set([live.id, ...previews]), new Set(releases));
           return;
         }
         const draft = pathOf(`live.${randomUUID()}.tmp`);

@@ -6,10 +6,14 @@ import type { Store, StoredFile } from './Store';
  * killed leaves nothing that looks whole and is not.
  */
 export async function removeFiles(store: Store, files: StoredFile[]): Promise<void> {
-  const saysComplete = ({ key }: StoredFile) => /\/artifact\.json$/.test(key);
   for (const { key } of files.filter(saysComplete)) await store.remove(key);
   await eachInParallel(
     files.filter((file) => !saysComplete(file)),
     ({ key }) => store.remove(key),
   );
+}
+
+/** Whether a file of a build says that all of it is there. */
+export function saysComplete({ key }: Pick<StoredFile, 'key'>): boolean {
+  return key.endsWith('/artifact.json');
 }
