@@ -12,6 +12,9 @@ export interface ArtifactChunk {
   styles: string[];
 }
 
+/** Which of Module Federation's runtimes is in a build (decision 6). */
+export type FederationRuntime = 'slim' | 'published';
+
 /**
  * What a build writes as `artifact.json`: all that deployment knows of an app. File names are relative to the
  * build's `browser/` folder.
@@ -22,6 +25,8 @@ export interface Artifact {
   /** Content hash of everything in the build, 16 hex digits. */
   version: string;
   mode: 'production' | 'development';
+  /** Absent in builds from before there was a choice. */
+  runtime?: FederationRuntime;
   /** What a remote's `remote.config.ts` says; absent for the shell. */
   remote?: { name: string; mount: string; paths: string[] };
   /** Scripts and styles that every page of this app needs first. */

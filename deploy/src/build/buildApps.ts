@@ -45,9 +45,12 @@ export async function buildApps({ repository, mode, log }: BuildOptions): Promis
 
 /** One hash over everything that a build reads: the app, what is compiled into it, the build's own files. */
 export async function hashInputs(repository: string, app: string): Promise<string> {
-  const rootFiles = ['package-lock.json', 'tsconfig.base.json', 'webpack.common.ts'].map((name) =>
-    join(repository, name),
-  );
+  const rootFiles = [
+    'package-lock.json',
+    'tsconfig.base.json',
+    'webpack.common.ts',
+    'webpack.federation.ts',
+  ].map((name) => join(repository, name));
   const files = [
     ...(await sourceFiles(join(repository, app))),
     ...(await sourceFiles(join(repository, 'shared'))),
