@@ -6,16 +6,10 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import type { Chunk, ChunkGroup, Compilation, Compiler, Configuration, RuleSetRule } from 'webpack';
+import { MANIFEST } from './deploy/src/build/Artifact';
 import type { Artifact, ArtifactChunk, FederationRuntime } from './deploy/src/build/Artifact';
 import type { RemoteConfig } from './shared/src/remote';
-import {
-  MANIFEST,
-  ROUTER,
-  SHARED,
-  federationPlugins,
-  runtimeAliases,
-  sharedVersions,
-} from './webpack.federation';
+import { ROUTER, SHARED, federationPlugins, runtimeAliases, sharedVersions } from './webpack.federation';
 
 type Mode = Artifact['mode'];
 

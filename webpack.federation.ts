@@ -17,9 +17,6 @@ export const ROUTER = '@site/shared/router';
 /** The modules that the shell provides, once, to every remote. */
 export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', ROUTER];
 
-/** What tells other hosts, and the browser's devtools, what a remote is made of. */
-export const MANIFEST = 'mf-manifest.json';
-
 const repository = import.meta.dirname;
 
 /** What host and remotes have in common. */

@@ -12,6 +12,9 @@ export interface ArtifactChunk {
   styles: string[];
 }
 
+/** A remote's file that tells other hosts, and the browser's devtools, what it is made of. */
+export const MANIFEST = 'mf-manifest.json';
+
 /** Which of Module Federation's runtimes is in a build (decision 6). */
 export type FederationRuntime = 'slim' | 'published';
 
