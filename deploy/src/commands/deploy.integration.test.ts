@@ -125,7 +125,7 @@ describe('a team that deploys alone', () => {
     const before = await hashTree('assets/studio-remote');
     const second = await put(await micora('MiCora two'));
     expect(await hashTree('assets/studio-remote')).toEqual(before);
-    expect(Object.keys(before)).toHaveLength(6 * 3);
+    expect(Object.keys(before)).toHaveLength(7 * 3);
     const pages = Object.keys(first.pages).filter((name) => first.pages[name]?.app !== 'micora-remote');
     expect(pages.sort()).toEqual(['404.html', 'index.html', 'projects/_.html']);
     for (const name of pages) {

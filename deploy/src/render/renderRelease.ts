@@ -3,6 +3,7 @@ import { eachInParallel } from '../store/eachInParallel';
 import type { LoadedArtifact } from '../build/readArtifact';
 import { renderable } from './renderable';
 import type { Release } from '../release/Release';
+import { liveManifest } from './liveManifest';
 import { renderInChild } from './renderInChild';
 import type { Store } from '../store/Store';
 
@@ -29,7 +30,11 @@ export async function renderRelease(
     if (rendering.listed.includes(file)) page.listed = true;
   }
   const icon = set.find(({ artifact }) => !artifact.remote)?.files.get('favicon.ico');
-  const siteFiles = { ...rendering.siteFiles, ...(icon && { 'favicon.ico': icon }) };
+  const siteFiles = {
+    ...rendering.siteFiles,
+    ...(icon && { 'favicon.ico': icon }),
+    ...Object.fromEntries(set.flatMap(liveManifest)),
+  };
   release.files = Object.keys(siteFiles);
   return { ...rendering.documents, ...siteFiles };
 }

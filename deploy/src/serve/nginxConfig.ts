@@ -1,3 +1,6 @@
+import { foreignHosts as namedHosts } from '@site/shared/site';
+import { expectOrigins, foreignHostHeaders } from './foreignHosts';
+import { MANIFEST } from '../build/Artifact';
 import { BODY_LIMIT, FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { RELEASE_ID } from '../release/readRelease';
@@ -14,6 +17,8 @@ interface NginxOptions {
   serverName: string;
   /** The file that requests are logged in. */
   log: string;
+  /** The origins of other sites that may load the remotes. */
+  foreignHosts?: readonly string[];
 }
 
 /** Types of the files that deployment compresses; all of them have a brotli and a gzip form. */
@@ -57,7 +62,15 @@ const VISITOR_WRITES = [
  * A complete nginx configuration of the site, for the `http` context: what `serve.ts` does, by nginx alone. It
  * needs no module that Debian's nginx does not have, and is the same for every release.
  */
-export function nginxConfig({ store, backendUrl, listen, serverName, log }: NginxOptions): string {
+export function nginxConfig({
+  store,
+  backendUrl,
+  listen,
+  serverName,
+  log,
+  foreignHosts = namedHosts,
+}: NginxOptions): string {
+  const forForeignHosts = foreignHostHeaders(expectOrigins(foreignHosts), '$site_foreign_host');
   return `# Written by: npm run deploy -- nginx. It serves every release of the store; write it anew only if the store,
 # the backend or the server's address changes.
 
@@ -100,6 +113,11 @@ map $https$http_x_forwarded_proto $site_transport {
     default          "";
     "~^(?:on|https)" "${TRANSPORT_SECURITY}";
 }
+
+# Other sites that may load the remotes.
+map $http_origin $site_foreign_host {
+    default "";
+${foreignHosts.map((host) => `    ${host} $http_origin;\n`).join('')}}
 
 # Releases that are looked at before they are live.
 map $cookie_release $site_cookie {
@@ -223,6 +241,20 @@ ${pageHeaders('$site_caching_of_errors')}
 ${pageHeaders('$site_caching', { encoded: false })}
     }
 
+    # Where other sites find what is live of a remote.
+    location ~ ^/remotes/[\\w-]+/${MANIFEST.replace('.', '\\\\.')}$ {
+        if ($request_method !~ ^(?:GET|HEAD)$) {
+            return 405;
+        }
+        types {
+        }
+        default_type application/json;
+        gzip_static on;
+        gzip_vary on;
+        try_files $uri =404;
+${pageHeaders('$site_caching', { encoded: false, more: forForeignHosts })}
+    }
+
     # Phones ask for the app's files without an extension, and want JSON.
     location ^~ /.well-known/ {
         if ($request_method !~ ^(?:GET|HEAD)$) {
@@ -245,7 +277,9 @@ ${pageHeaders('$site_caching', { encoded: false })}
         location ~ /\\. {
             return 404;
         }
-${Object.entries(COMPRESSED_TYPES).map(compressedAssets).join('\n')}
+${Object.entries(COMPRESSED_TYPES)
+  .map((type) => compressedAssets(type, forForeignHosts))
+  .join('\n')}
         types {
 ${Object.entries(PLAIN_TYPES)
   .map(([type, endings]) => `            ${type} ${endings};`)
@@ -253,7 +287,7 @@ ${Object.entries(PLAIN_TYPES)
         }
         try_files $uri =404;
         add_header cache-control "${ASSET_CACHING}";
-${fileHeaders()}
+${fileHeaders(forForeignHosts)}
     }
 
 ${VISITOR_READS.map((place) => backendCall(place, 'GET|HEAD')).join('\n')}
@@ -316,7 +350,10 @@ map $site_slashes_${SLASH_RUNS} $site_canonical {
 }
 
 /** The headers of a page; without `encoded` of a file that is sent as it is. */
-function pageHeaders(caching: string, { encoded = true } = {}): string {
+function pageHeaders(
+  caching: string,
+  { encoded = true, more = {} }: { encoded?: boolean; more?: Record<string, string> } = {},
+): string {
   return addHeaders({
     ...SECURITY_HEADERS,
     'strict-transport-security': '$site_transport',
@@ -326,6 +363,7 @@ function pageHeaders(caching: string, { encoded = true } = {}): string {
     'cache-control': caching,
     'last-modified': '',
     ...(encoded && { vary: 'accept-encoding', 'content-encoding': '$site_encoding' }),
+    ...more,
   });
 }
 
@@ -340,7 +378,7 @@ function addHeaders(headers: Record<string, string>, indent = 8): string {
     .join('\n');
 }
 
-function compressedAssets([ending, type]: [string, string]): string {
+function compressedAssets([ending, type]: [string, string], more: Record<string, string>): string {
   return `        location ~ \\.${ending}$ {
             types {
             }
@@ -348,8 +386,7 @@ function compressedAssets([ending, type]: [string, string]): string {
             try_files $uri$site_form =404;
             add_header cache-control "${ASSET_CACHING}";
             add_header content-encoding $site_encoding;
-            add_header vary accept-encoding;
-${fileHeaders({}, 12)}
+${fileHeaders({ vary: 'accept-encoding', ...more }, 12)}
         }`;
 }
 

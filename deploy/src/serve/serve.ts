@@ -1,8 +1,10 @@
+import { foreignHosts as namedHosts } from '@site/shared/site';
 import { readlink, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
 import { proxyBackend } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { RELEASE_ID } from '../release/readRelease';
@@ -15,6 +17,8 @@ interface ServeOptions {
   store: string;
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
   backendUrl: string | undefined;
+  /** The origins of other sites that may load the remotes. */
+  foreignHosts?: readonly string[];
 }
 
 /** A query with a secret, as nginx reads one. */
@@ -27,7 +31,12 @@ const REQUEST_LIMIT = 15_000;
  * The site's web server over a directory store: pages of the live release, immutable assets, and the visitors'
  * calls to the backend. Not listening yet.
  */
-export async function createSiteServer({ store, backendUrl }: ServeOptions): Promise<FastifyInstance> {
+export async function createSiteServer({
+  store,
+  backendUrl,
+  foreignHosts = namedHosts,
+}: ServeOptions): Promise<FastifyInstance> {
+  expectOrigins(foreignHosts);
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
     // Node's own limits: it would take the larger one for the body, and look only every 30 s.
@@ -47,6 +56,14 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
     // The only word that this server takes from a proxy: that TLS ends there.
     if (request.headers['x-forwarded-proto'] === 'https') {
       reply.header('strict-transport-security', TRANSPORT_SECURITY);
+    }
+    done();
+  });
+  // When all other headers are there, some of which these take the place of.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode < 400 && FOR_FOREIGN_HOSTS.test(request.raw.url ?? '')) {
+      const { origin = '' } = request.headers;
+      reply.headers(foreignHostHeaders(foreignHosts, foreignHosts.includes(origin) ? origin : ''));
     }
     done();
   });

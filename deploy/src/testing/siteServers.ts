@@ -13,13 +13,13 @@ export interface RunningServer {
 export const siteServers: [
   name: string,
   isHere: boolean,
-  start: (store: string, backendUrl: string) => Promise<RunningServer>,
+  start: (store: string, backendUrl: string, foreignHosts?: string[]) => Promise<RunningServer>,
 ][] = [
   [
     'serve.ts',
     true,
-    async (store, backendUrl) => {
-      const app = await createSiteServer({ store, backendUrl });
+    async (store, backendUrl, foreignHosts = []) => {
+      const app = await createSiteServer({ store, backendUrl, foreignHosts });
       return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
     },
   ],

@@ -14,14 +14,18 @@ export const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path,
  *
  * @returns its address without a trailing slash, what it has logged, and how to stop it
  */
-export async function startNginx(store: string, backendUrl = 'http://127.0.0.1:9') {
+export async function startNginx(
+  store: string,
+  backendUrl = 'http://127.0.0.1:9',
+  foreignHosts: string[] = [],
+) {
   if (!NGINX) throw new Error('There is no nginx on this machine.');
   const home = await mkdtemp(join(tmpdir(), 'nginx-test-'));
   const port = await pickPort(0);
   await mkdir(join(home, 'temp'));
   const log = join(home, 'site.log');
   const listen = `127.0.0.1:${port}`;
-  const site = nginxConfig({ store, backendUrl, listen, serverName: '_', log });
+  const site = nginxConfig({ store, backendUrl, listen, serverName: '_', log, foreignHosts });
   await writeFile(join(home, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   await writeFile(
