@@ -65,12 +65,9 @@ test.describe('Speed: the network of the home page', () => {
   });
 });
 
-test.describe('Speed: the scripts of a page', () => {
+test.describe('Speed: the scripts', () => {
   for (const [path, budget] of Object.entries(SCRIPT_BUDGETS)) {
-    test(`${path} stay within ${budget / 1000} kB of brotli, and their runtime is the one that was chosen`, async ({
-      request,
-      runtime,
-    }) => {
+    test(`of ${path} keep the budget of the runtime that was chosen`, async ({ request, runtime }) => {
       const project = releasedPaths().find((released) => released.startsWith('/projects/')) ?? '';
       const html = await (await request.get(path.includes(':') ? project : path)).text();
       const scripts = [...html.matchAll(/(?:<link rel="preload" href|<script src)="([^"]+\.js)"/g)];
