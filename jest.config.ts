@@ -22,7 +22,12 @@ const transform: Config['transform'] = {
 const pages: Config = {
   testEnvironment: '<rootDir>/../shared/src/testing/browserEnvironment.ts',
   transform,
-  moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
+  moduleNameMapper: {
+    '\\.css$': 'identity-obj-proxy',
+    // As in production builds.
+    '^@module-federation/runtime$': '<rootDir>/../shared/src/federationRuntime.ts',
+  },
+  globals: { FEDERATION_HAS_EXPOSES: true },
   setupFilesAfterEnv: ['<rootDir>/../shared/src/testing/failOnConsole.ts'],
 };
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
+import type { Artifact } from '@site/deploy/build/Artifact';
+import { APPS } from '@site/deploy/build/buildApps';
 import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { readBlocks, readCommands } from './testing/readBlocks';
@@ -13,7 +15,7 @@ jest.setTimeout(600_000);
 const RUN_ELSEWHERE: Record<string, string> = {
   'npm ci && npm start': 'npm start runs below all the time; npm ci comes first in .ci/run',
   'npm ci && npm test': 'this is a part of it',
-  'npm run build': 'npm start builds all three; one of them is built again below',
+  'npm run build': 'npm start builds all three; all are built again below, in another way',
   'npm run validate': 'the checks before the tests, and the tests',
   'npm test -w backend': 'a part of npm test',
 };
@@ -314,6 +316,13 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         async () => expect(await readFile(document('site.conf'), 'utf8')).toContain('www.example.com'),
       'npm run deploy -- promote <preview-id>': async () =>
         expect(await (await page('/about')).text()).toContain('With another React.'),
+      'npm run build -- --env runtime=published': async () => {
+        for (const app of APPS) expect(await readArtifact(app)).toMatchObject({ runtime: 'published' });
+      },
+      'npm run deploy -- shell studio-remote micora-remote': async () => {
+        const about = await (await page('/about')).text();
+        for (const app of APPS) expect(about).toContain((await readArtifact(app)).version);
+      },
     },
   });
 });
@@ -322,6 +331,9 @@ test('npm start believes the proxy that it is told of', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
   expect((await page('/', headers)).headers.has('strict-transport-security')).toBe(true);
 });
+async function readArtifact(app: string): Promise<Artifact> {
+  return JSON.parse(await readFile(document(`${app}/dist/production/artifact.json`), 'utf8')) as Artifact;
+}
 
 const testInBucket = NO_S3 ? test.skip : test;
 

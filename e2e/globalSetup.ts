@@ -1,23 +1,38 @@
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
+import { createSiteServer } from '@site/deploy/serve/serve';
 import { startSite } from './startSite';
 
-/** Starts what the specs share: a seeded PocketBase, and the site as a production and as a development build. */
+/**
+ * Starts what the specs share: a seeded PocketBase, and the site as a production build with either of Module
+ * Federation's runtimes and as a development build.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const backend = await startTestBackend({ seeded: true });
-  const production = await startSite('production', backend.url);
-  const development = await startSite('development', backend.url);
-  const withoutBackend = await startSite('production', undefined);
+  const stops: (() => Promise<unknown>)[] = [backend.stop];
+  const slim = await startSite({ mode: 'production', backendUrl: backend.url });
+  const published = await startSite({ mode: 'production', runtime: 'published', backendUrl: backend.url });
+  const development = await startSite({ mode: 'development', backendUrl: backend.url });
+  stops.push(slim.stop, published.stop, development.stop);
 
-  const paths = Object.values(production.release.pages).map(({ path }) => path);
+  for (const [prefix, { url, directory }] of [
+    ['', slim],
+    ['PUBLISHED_', published],
+  ] as const) {
+    const withoutBackend = await createSiteServer({ store: directory, backendUrl: undefined });
+    stops.push(() => withoutBackend.close());
+    process.env[`${prefix}SITE_URL`] = url;
+    process.env[`${prefix}SITE_STORE`] = directory;
+    process.env[`${prefix}SITE_WITHOUT_BACKEND_URL`] = await withoutBackend.listen({
+      port: 0,
+      host: '127.0.0.1',
+    });
+  }
+  const paths = Object.values(slim.release.pages).map(({ path }) => path);
   process.env.RELEASED_PATHS = JSON.stringify(paths.filter((path) => !/[:*]/.test(path)));
   process.env.SITE_BACKEND_URL = backend.url;
   process.env.BACKEND_SUPERUSER = JSON.stringify(backend.superuser);
-  process.env.SITE_URL = production.url;
-  process.env.SITE_STORE = production.directory;
   process.env.DEVELOPMENT_SITE_URL = development.url;
-  process.env.SITE_WITHOUT_BACKEND_URL = withoutBackend.url;
   return async () => {
-    for (const site of [production, development, withoutBackend]) await site.stop();
-    await backend.stop();
+    for (const stop of stops.reverse()) await stop();
   };
 }

@@ -3,7 +3,7 @@ import { startNginx } from '@site/deploy/testing/startNginx';
 import { observatoryScore } from '../observatoryScore';
 import { projectRecords } from '../projectRecords';
 import { releasedPaths } from '../releasedPaths';
-import { expect, siteUrl, test } from '../test';
+import { expect, siteStore, siteUrl, test } from '../test';
 
 /** All that an answer can get: the rest of the Observatory's 145 is for cookies and for being on a browser's list. */
 const FULL = {
@@ -71,7 +71,7 @@ test.describe('Security: Mozilla’s Observatory gives every answer all that it 
 
   test('from nginx', async () => {
     test.skip(NGINX === undefined, 'There is no nginx here: apt-get install nginx');
-    const nginx = await startNginx(process.env.SITE_STORE ?? '', siteUrl('SITE_BACKEND_URL'), ['127.0.0.1']);
+    const nginx = await startNginx(siteStore(), siteUrl('SITE_BACKEND_URL'), ['127.0.0.1']);
     try {
       await expectFullScores(nginx.origin);
     } finally {

@@ -5,16 +5,16 @@ import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 import { rollback } from '@site/deploy/commands/rollback';
 import { hydrated } from '../hydrated';
 import { otherBuild } from '../otherBuild';
-import { startSite } from '../startSite';
+import { copySite } from '../startSite';
 import type { RunningSite } from '../startSite';
 import { storedRecords } from '../storedRecords';
-import { expect, siteUrl, test } from '../test';
+import { expect, siteStore, siteUrl, test } from '../test';
 
 const log = () => undefined;
 let site: RunningSite;
 
-test.beforeEach(async () => {
-  site = await startSite('production', siteUrl('SITE_BACKEND_URL'));
+test.beforeEach(async ({ runtime }) => {
+  site = await copySite(siteStore(runtime), siteUrl('SITE_BACKEND_URL'));
 });
 test.afterEach(async ({ context }) => {
   // Pictures may still be on their way, and the site must not be seen to fail.

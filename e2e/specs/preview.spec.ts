@@ -3,9 +3,9 @@ import { promote } from '@site/deploy/commands/promote';
 import type { Release } from '@site/deploy/release/Release';
 import { hydrated } from '../hydrated';
 import { otherBuild } from '../otherBuild';
-import { startSite } from '../startSite';
+import { copySite } from '../startSite';
 import type { RunningSite } from '../startSite';
-import { expect, siteUrl, test } from '../test';
+import { expect, siteStore, siteUrl, test } from '../test';
 
 const log = () => undefined;
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
@@ -15,7 +15,7 @@ let previewed: Release;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   const backendUrl = siteUrl('SITE_BACKEND_URL');
-  site = await startSite('production', backendUrl);
+  site = await copySite(siteStore(), backendUrl);
   const [studio] = site.builds.filter(({ artifact }) => artifact.app === 'studio-remote');
   if (!studio) throw new Error('The site has no studio-remote.');
   const artifacts = [otherBuild(studio, 'Our projects', 'All our projects')];

@@ -44,7 +44,7 @@ test.describe('Security: no known attack runs', () => {
       });
     }
     // Their words stand in the heads of the prerendered pages, too.
-    site = await startSite('production', backend.url);
+    site = await startSite({ mode: 'production', backendUrl: backend.url });
   });
   test.afterAll(async () => {
     await site.stop();

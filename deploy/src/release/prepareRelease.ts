@@ -3,6 +3,7 @@ import type { LoadedArtifact } from '../build/readArtifact';
 import { sha256 } from '../build/sha256';
 import { loadArtifact } from '../build/storeArtifact';
 import { BackendError } from '../render/BackendError';
+import { liveManifest } from '../render/liveManifest';
 import { openRenderer } from '../render/openRenderer';
 import { renderable } from '../render/renderable';
 import { renderRelease } from '../render/renderRelease';
@@ -97,7 +98,7 @@ export async function prepareRelease({
       live,
       lost,
       read: new Set(Object.keys(read ?? {})),
-      icon,
+      ownFiles: { ...(icon && { 'favicon.ico': icon }), ...Object.fromEntries(set.flatMap(liveManifest)) },
       log,
     });
     const { release, render } = composition;

@@ -18,8 +18,8 @@ interface RenderingOptions {
   lost: ReadonlySet<string> | undefined;
   /** The apps whose data the renderer has read; the data of others is taken from their live pages. */
   read: ReadonlySet<string>;
-  /** The shell's favicon. */
-  icon: Buffer | undefined;
+  /** What builds bring along for the site's root, by name. */
+  ownFiles: Record<string, string | Buffer>;
   log: (line: string) => void;
 }
 
@@ -34,7 +34,7 @@ const RELEASE_FILE = 'release.json';
  * @throws Error if a page cannot be rendered by itself, or none of an app's with data: then its code is wrong
  */
 export async function renderRelease(options: RenderingOptions): Promise<NewContents> {
-  const { renderer, composition, live, lost, icon, log } = options;
+  const { renderer, composition, live, lost, ownFiles, log } = options;
   const { release, render } = composition;
   const contents = new Map<string, { file: string; bytes: Buffer }>();
   const failures = new Map<string, Error>();
@@ -66,8 +66,14 @@ export async function renderRelease(options: RenderingOptions): Promise<NewConte
   const isListedAlike =
     live?.block.shell === release.block.shell && isDeepStrictEqual(listed(live), listed(release));
   const areLost = Object.values(live?.files ?? {}).some((content) => lost?.has(content));
-  if (live && isListedAlike && !areLost) release.files = { ...live.files };
-  else for (const [file, bytes] of Object.entries(await siteFiles())) release.files[file] = add(file, bytes);
+  if (live && isListedAlike && !areLost) {
+    const own = (file: string) => file in ownFiles || file.startsWith('remotes/');
+    release.files = Object.fromEntries(Object.entries(live.files).filter(([file]) => !own(file)));
+  } else {
+    const siteFiles = await renderer.renderSiteFiles(listed(release));
+    for (const [file, bytes] of Object.entries(siteFiles)) release.files[file] = add(file, bytes);
+  }
+  for (const [file, bytes] of Object.entries(ownFiles)) release.files[file] = add(file, bytes);
   release.files[RELEASE_FILE] = add(RELEASE_FILE, JSON.stringify(release.block));
   const stored = new Set((live ? contentsOf(live) : []).map(([, content]) => content));
   for (const content of contents.keys())
@@ -79,10 +85,6 @@ export async function renderRelease(options: RenderingOptions): Promise<NewConte
     const hash = sha256(bytes);
     contents.set(hash, { file, bytes });
     return hash;
-  }
-
-  async function siteFiles(): Promise<Record<string, string | Buffer>> {
-    return { ...(await renderer.renderSiteFiles(listed(release))), ...(icon && { 'favicon.ico': icon }) };
   }
 }
 

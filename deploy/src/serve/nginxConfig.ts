@@ -1,3 +1,6 @@
+import { foreignHosts as namedHosts } from '@site/shared/site';
+import { expectOrigins, foreignHostHeaders } from './foreignHosts';
+import { MANIFEST } from '../build/Artifact';
 import { BODY_LIMIT, FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { PREVIEW_ID } from '../release/readRelease';
@@ -17,6 +20,8 @@ interface NginxOptions {
   log: string;
   /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
   trustedProxies: readonly string[];
+  /** The origins of other sites that may load the remotes. */
+  foreignHosts?: readonly string[];
 }
 
 /** Types of the files that deployment compresses; all of them have a brotli and a gzip form. */
@@ -55,7 +60,8 @@ const ASSET_CACHING = 'public, max-age=31536000, immutable';
  * needs no module that Debian's nginx does not have, and is the same for every release.
  */
 export function nginxConfig(options: NginxOptions): string {
-  const { store, backendUrl, listen, serverName, log, trustedProxies } = options;
+  const { store, backendUrl, listen, serverName, log, trustedProxies, foreignHosts = namedHosts } = options;
+  const forForeignHosts = foreignHostHeaders(expectOrigins(foreignHosts), '$site_foreign_host');
   return `# Written by: npm run deploy -- nginx. It serves every release of the store; write it anew only if the store,
 # the backend, the server's address or what stands in front changes.
 
@@ -113,6 +119,11 @@ map $https$site_proxy_scheme $site_transport {
     default             "";
     "~^on|\\bhttps$" "${TRANSPORT_SECURITY}";
 }
+
+# Other sites that may load the remotes.
+map $http_origin $site_foreign_host {
+    default "";
+${foreignHosts.map((host) => `    ${host} $http_origin;\n`).join('')}}
 
 # Releases that are looked at before they are live.
 map $cookie_release $site_cookie_file {
@@ -232,6 +243,20 @@ ${pageHeaders('$site_caching', { encoded: false })}
 ${pageHeaders('$site_caching_of_errors')}
     }
 
+    # Where other sites find what is live of a remote.
+    location ~ ^/remotes/[\\w-]+/${MANIFEST.replace('.', '\\\\.')}$ {
+        if ($request_method !~ ^(?:GET|HEAD)$) {
+            return 405;
+        }
+        types {
+        }
+        default_type application/json;
+        gzip_static on;
+        gzip_vary on;
+        try_files $uri =404;
+${pageHeaders('$site_caching', { encoded: false, more: forForeignHosts })}
+    }
+
     # Phones ask for the app's files without an extension, and want JSON.
     location ^~ /.well-known/ {
         if ($request_method !~ ^(?:GET|HEAD)$) {
@@ -254,7 +279,9 @@ ${pageHeaders('$site_caching', { encoded: false })}
         location ~ /\\. {
             return 404;
         }
-${Object.entries(COMPRESSED_TYPES).map(compressedAssets).join('\n')}
+${Object.entries(COMPRESSED_TYPES)
+  .map((type) => compressedAssets(type, forForeignHosts))
+  .join('\n')}
         types {
 ${Object.entries(PLAIN_TYPES)
   .map(([type, endings]) => `            ${type} ${endings};`)
@@ -262,7 +289,7 @@ ${Object.entries(PLAIN_TYPES)
         }
         try_files $uri =404;
         add_header cache-control "${ASSET_CACHING}";
-${fileHeaders()}
+${fileHeaders(forForeignHosts)}
     }
 
     location = /api {
@@ -374,7 +401,10 @@ ${fileHeaders({ 'cache-control': 'no-store' })}
 }
 
 /** The headers of a page; without `encoded` of a file that is sent as it is. */
-function pageHeaders(caching: string, { encoded = true } = {}): string {
+function pageHeaders(
+  caching: string,
+  { encoded = true, more = {} }: { encoded?: boolean; more?: Record<string, string> } = {},
+): string {
   return addHeaders({
     ...SECURITY_HEADERS,
     'strict-transport-security': '$site_transport',
@@ -384,6 +414,7 @@ function pageHeaders(caching: string, { encoded = true } = {}): string {
     'cache-control': caching,
     'last-modified': '',
     ...(encoded && { vary: 'accept-encoding', 'content-encoding': '$site_encoding' }),
+    ...more,
   });
 }
 
@@ -398,7 +429,7 @@ function addHeaders(headers: Record<string, string>, indent = 8): string {
     .join('\n');
 }
 
-function compressedAssets([ending, type]: [string, string]): string {
+function compressedAssets([ending, type]: [string, string], more: Record<string, string>): string {
   return `        location ~ \\.${ending}$ {
             types {
             }
@@ -406,8 +437,7 @@ function compressedAssets([ending, type]: [string, string]): string {
             try_files $uri$site_form =404;
             add_header cache-control "${ASSET_CACHING}";
             add_header content-encoding $site_encoding;
-            add_header vary accept-encoding;
-${fileHeaders({}, 12)}
+${fileHeaders({ vary: 'accept-encoding', ...more }, 12)}
         }`;
 }
 

@@ -1,8 +1,10 @@
+import { foreignHosts as namedHosts } from '@site/shared/site';
 import { access, readlink, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
 import { proxyBackend } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { manifestKey, PREVIEW_ID } from '../release/readRelease';
@@ -18,6 +20,8 @@ interface ServeOptions {
   backendUrl: string | undefined;
   /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
   trustedProxies?: readonly string[];
+  /** The origins of other sites that may load the remotes. */
+  foreignHosts?: readonly string[];
 }
 
 /** What tabs read of the release that they see; nobody keeps it. */
@@ -37,7 +41,9 @@ export async function createSiteServer({
   store,
   backendUrl,
   trustedProxies = [],
+  foreignHosts = namedHosts,
 }: ServeOptions): Promise<FastifyInstance> {
+  expectOrigins(foreignHosts);
   const app = fastify({
     trustProxy: [...trustedProxies],
     requestTimeout: REQUEST_LIMIT,
@@ -55,6 +61,14 @@ export async function createSiteServer({
     reply.headers(FILE_HEADERS);
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', TRANSPORT_SECURITY);
+    }
+    done();
+  });
+  // When all other headers are there, some of which these take the place of.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode < 400 && FOR_FOREIGN_HOSTS.test(request.raw.url ?? '')) {
+      const { origin = '' } = request.headers;
+      reply.headers(foreignHostHeaders(foreignHosts, foreignHosts.includes(origin) ? origin : ''));
     }
     done();
   });

@@ -15,12 +15,13 @@ export async function startNginx(
   store: string,
   backendUrl = 'http://127.0.0.1:9',
   trustedProxies: string[] = [],
+  foreignHosts: string[] = [],
 ) {
   const home = await mkdtemp(join(tmpdir(), 'nginx-test-'));
   const port = await pickPort(0);
   const log = join(home, 'site.log');
   const listen = [`127.0.0.1:${port}`];
-  const http = nginxConfig({ store, backendUrl, listen, serverName: '_', log, trustedProxies });
+  const http = nginxConfig({ store, backendUrl, listen, serverName: '_', log, trustedProxies, foreignHosts });
   const stop = await runNginx({ home, http, port });
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -1,4 +1,5 @@
 import type { RemoteConfig } from '@site/shared/remote';
+import { MANIFEST } from '../build/Artifact';
 import type { Artifact } from '../build/Artifact';
 import { writeBuild } from './writeBuild';
 
@@ -35,6 +36,11 @@ export function writeRemoteBuild(
       chunks.map(({ chunk }) => [chunk, { scripts: [`${chunk}.js`], styles: [`${name}.${chunk}.css`] }]),
     ),
     browser: {
+      [MANIFEST]: JSON.stringify({
+        metaData: { remoteEntry: { name: 'remoteEntry.js', path: '' }, publicPath: 'auto' },
+        exposes: [{ path: './routes', assets: { js: { sync: ['routes.js'], async: [] } } }],
+        integrity: { 'remoteEntry.js': 'sha384-entry', 'routes.js': 'sha384-routes' },
+      }),
       'remoteEntry.js': `console.log("${name}")`,
       'routes.js': routes.join(),
       ...Object.fromEntries(chunks.map(({ chunk, body }) => [`${chunk}.js`, body])),
