@@ -14,6 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { EarlierFormatError } from '../release/EarlierFormatError';
 import { latestNumber, liveRelease } from '../release/liveRelease';
 import { findRelease, listIds } from '../release/readRelease';
 import { fellTrees, growTree, listTrees, treeOf } from './releaseTree';
@@ -110,7 +111,11 @@ export function directoryStore(directory: string): Store {
       for (let attempt = 0; attempt < FOLLOW_ATTEMPTS; attempt += 1) {
         if ((await latestNumber(store)) === 0) return;
         const trees = await listTrees(directory);
-        const live = await liveRelease(store);
+        const live = await liveRelease(store).catch((error: unknown) => {
+          // Its link is as an earlier version of this program made it.
+          if (error instanceof EarlierFormatError) return undefined;
+          throw error;
+        });
         if (!live) return;
         await growTree(directory, live);
         const before = await unless('ENOENT', readlink(pathOf('live')));
