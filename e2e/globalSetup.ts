@@ -1,6 +1,6 @@
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import { createSiteServer } from '@site/deploy/serve/serve';
 import { startSite } from './startSite';
+import type { SiteOptions } from './startSite';
 
 /**
  * Starts what the specs share: a seeded PocketBase, and the site as a production build with either of Module
@@ -9,26 +9,24 @@ import { startSite } from './startSite';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const backend = await startTestBackend({ seeded: true });
   const stops: (() => Promise<unknown>)[] = [backend.stop];
-  const slim = await startSite({ mode: 'production', backendUrl: backend.url });
-  const published = await startSite({ mode: 'production', runtime: 'published', backendUrl: backend.url });
-  const development = await startSite({ mode: 'development', backendUrl: backend.url });
-  stops.push(slim.stop, published.stop, development.stop);
-
-  for (const [prefix, { url, directory }] of [
-    ['', slim],
-    ['PUBLISHED_', published],
+  const started = async (options: SiteOptions) => {
+    const site = await startSite(options);
+    stops.push(site.stop);
+    return site;
+  };
+  for (const [prefix, runtime] of [
+    ['PUBLISHED_', 'published'],
+    ['', 'slim'],
   ] as const) {
-    const withoutBackend = await createSiteServer({ store: directory, backendUrl: undefined });
-    stops.push(() => withoutBackend.close());
-    process.env[`${prefix}SITE_URL`] = url;
-    process.env[`${prefix}SITE_STORE`] = directory;
-    process.env[`${prefix}SITE_WITHOUT_BACKEND_URL`] = await withoutBackend.listen({
-      port: 0,
-      host: '127.0.0.1',
-    });
+    const site = await started({ mode: 'production', runtime, backendUrl: backend.url });
+    const withoutBackend = await started({ mode: 'production', runtime, backendUrl: undefined });
+    process.env[`${prefix}SITE_URL`] = site.url;
+    process.env[`${prefix}SITE_STORE`] = site.directory;
+    process.env[`${prefix}SITE_WITHOUT_BACKEND_URL`] = withoutBackend.url;
+    const paths = Object.values(site.release.pages).map(({ path }) => path);
+    process.env.RELEASED_PATHS = JSON.stringify(paths.filter((path) => !/[:*]/.test(path)));
   }
-  const paths = Object.values(slim.release.pages).map(({ path }) => path);
-  process.env.RELEASED_PATHS = JSON.stringify(paths.filter((path) => !/[:*]/.test(path)));
+  const development = await started({ mode: 'development', backendUrl: backend.url });
   process.env.SITE_BACKEND_URL = backend.url;
   process.env.BACKEND_SUPERUSER = JSON.stringify(backend.superuser);
   process.env.DEVELOPMENT_SITE_URL = development.url;

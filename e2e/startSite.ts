@@ -13,7 +13,7 @@ import { createSiteServer } from '@site/deploy/serve/serve';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { Store } from '@site/deploy/store/Store';
 
-interface SiteOptions {
+export interface SiteOptions {
   mode: Artifact['mode'];
   /** Which of Module Federation's runtimes is in a production build; by default the slim one. */
   runtime?: FederationRuntime;
