@@ -254,8 +254,8 @@ function checkChunkIntegrity(compiler: Compiler): void {
 function completeManifest(compiler: Compiler): void {
   const name = 'CompleteManifest';
   // What it warns of is meant: addresses begin where the remote is.
-  compiler.hooks.infrastructureLog.tap(name, (_origin, _type, [message] = []) =>
-    String(message).includes(`publicPath='auto'`) ? true : undefined,
+  compiler.hooks.infrastructureLog.tap(name, (_origin, _type, words = []) =>
+    words.join(' ').includes(`publicPath='auto'`) ? true : undefined,
   );
   compiler.hooks.thisCompilation.tap(name, (compilation) => {
     compilation.hooks.processAssets.tap(

@@ -7,7 +7,7 @@ import type { ForeignHost } from '../startForeignHost';
 import { expect, siteStore, siteUrl, test } from '../test';
 
 for (const runtime of ['slim', 'published'] as const) {
-  test.describe(`Another site that shows the remotes (${runtime}) by Module Federation's published runtime`, () => {
+  test.describe(`Security: another site that shows the remotes (${runtime}) by Module Federation's published runtime`, () => {
     test.describe.configure({ mode: 'serial' });
     const stops: (() => Promise<unknown>)[] = [];
     let named: ForeignHost;

@@ -32,10 +32,9 @@ export async function buildApps({
   runtime = 'slim',
   log,
 }: BuildOptions): Promise<string[]> {
-  const builds: string[] = [];
   const folder = runtime === 'published' ? runtime : mode;
   const environment = runtime === 'published' ? ['--env', `runtime=${runtime}`, `folder=${folder}`] : [];
-  for (const app of APPS) {
+  const builds = APPS.map(async (app) => {
     const output = join(repository, app, 'dist', folder);
     // In the folder that every build empties, so that it never speaks of another build than the one there.
     const stamp = join(output, 'server', 'inputs.sha256');
@@ -48,9 +47,11 @@ export async function buildApps({
       await build(join(repository, app), ['--mode', mode, ...environment]);
       await writeFile(stamp, inputs);
     }
-    builds.push(output);
-  }
-  return builds;
+    return output;
+  });
+  // When one fails, the others are not left running.
+  await Promise.allSettled(builds);
+  return Promise.all(builds);
 }
 
 /** One hash over everything that a build reads: the app, what is compiled into it, the build's own files. */
