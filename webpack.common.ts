@@ -305,7 +305,8 @@ function filesOf(compilation: Compilation, group: ChunkGroup): ArtifactChunk {
     ...chunk.files,
   ]);
   return {
-    scripts: unique(files.filter((file) => file.endsWith('.js'))),
+    // What replaces modules of pages that are open already is no part of a new one.
+    scripts: unique(files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js'))),
     styles: unique(files.filter((file) => file.endsWith('.css'))),
   };
 }

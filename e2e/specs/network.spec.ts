@@ -6,10 +6,10 @@ import { expect, test } from '../test';
 /** All scripts up to hydration together, as brotli over the wire, with Module Federation's slim runtime. Bytes. */
 const SCRIPT_BUDGETS = {
   '/': 97_000,
-  '/projects': 117_300,
-  '/projects/:projectId': 128_200,
-  '/contact': 118_900,
-  '/micora': 100_100,
+  '/projects': 117_600,
+  '/projects/:projectId': 129_000,
+  '/contact': 119_200,
+  '/micora': 100_400,
 };
 
 /** What each runtime adds to that, so that neither is taken for the other. Bytes. */
