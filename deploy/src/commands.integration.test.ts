@@ -227,8 +227,8 @@ describe('verify', () => {
   });
 
   test('looks at the builds of every page, also at one that is not its app’s any more', async () => {
-    const manifest = { ...first, pages: { ...first.pages } };
-    manifest.pages['micora.html'] = { ...first.pages['micora.html']!, version: 'older' };
+    const { 'micora.html': page, ...pages } = first.pages;
+    const manifest = { ...first, pages: { ...pages, 'micora.html': { ...page, version: 'older' } } };
     await store.write(`releases/${first.id}.json`, JSON.stringify(manifest));
     await expect(verify(store, log)).rejects.toThrow(
       'artifacts/micora-remote/older/artifact.json is missing',

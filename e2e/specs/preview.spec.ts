@@ -118,9 +118,10 @@ test.describe('Deployment: a preview', () => {
   });
 
   test('that is promoted is live for everybody', async ({ page }) => {
-    await promote({ store: site.store, id: previewed.id, log });
-    const response = await page.goto(`${site.url}/projects`);
-    expect(response?.headers()).toMatchObject({ 'cache-control': 'no-cache', 'x-release': previewed.id });
+    const { id } = await promote({ store: site.store, id: previewed.id, log });
+    const response = await page.goto(`${site.url}/projects?release=${previewed.id}`);
+    expect(response?.headers()).toMatchObject({ 'cache-control': 'no-cache', 'x-release': id });
+    expect(await page.context().cookies()).toEqual([]);
     await hydrated(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('All our projects');
   });

@@ -24,14 +24,17 @@ describe('a stored file', () => {
     expect(hasIntegrity(`page.html${form}`, bytes, integrity)).toBe(false);
   });
 
-  test.each(['.br', '.gz'])('is altered if it cannot be unpacked, or only in part, or has something behind it: "%s"', async (form) => {
-    const bytes = (await compress('page.html', page)).get(`page.html${form}`) ?? Buffer.alloc(0);
-    const longer = [' ', '\0'].map((more) => Buffer.concat([bytes, Buffer.from(more)]));
-    for (const broken of [page, Buffer.alloc(0), bytes.subarray(0, bytes.length - 8), ...longer]) {
-      expect(hasContent(`${hash}${form}`, broken, hash)).toBe(false);
-      expect(hasIntegrity(`page.html${form}`, broken, integrity)).toBe(false);
-    }
-  });
+  test.each(['.br', '.gz'])(
+    'is altered if it cannot be unpacked, or only in part, or has something behind it: "%s"',
+    async (form) => {
+      const bytes = (await compress('page.html', page)).get(`page.html${form}`) ?? Buffer.alloc(0);
+      const longer = [' ', '\0'].map((more) => Buffer.concat([bytes, Buffer.from(more)]));
+      for (const broken of [page, Buffer.alloc(0), bytes.subarray(0, bytes.length - 8), ...longer]) {
+        expect(hasContent(`${hash}${form}`, broken, hash)).toBe(false);
+        expect(hasIntegrity(`page.html${form}`, broken, integrity)).toBe(false);
+      }
+    },
+  );
 });
 
 test('the forms of a file are those that it is compressed into', async () => {

@@ -4,7 +4,6 @@ import { join, resolve, sep } from 'node:path';
 import { readArtifact } from '../build/readArtifact';
 import type { LoadedArtifact } from '../build/readArtifact';
 import { readHistory } from '../release/readHistory';
-import type { Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';

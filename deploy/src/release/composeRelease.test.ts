@@ -40,9 +40,10 @@ const ALL_PAGES = [
 /** Composes a release, and gives its pages some content, as rendering does. */
 function rendered(options: Omit<Parameters<typeof composeRelease>[0], 'now'> & { now?: Date }): Release {
   const { release, render } = composeRelease({ now: NOW, ...options });
-  for (const { file, route, param: _param, ...made } of render) {
+  for (const { file, app, path, route, version, shell: by, data } of render) {
+    const made = { app, path, version, shell: by, ...(data !== undefined && { data }) };
     const content = `content of ${file} by ${Object.values(made).join(' ')}`;
-    release.pages[file] = { ...made, ...(route !== made.path && { route }), content };
+    release.pages[file] = { ...made, ...(route !== path && { route }), content };
   }
   return release;
 }

@@ -26,14 +26,14 @@ const renderer = async (pages: Record<string, string>, limit?: number) => open(a
 describe('pages are rendered in a process of their own,', () => {
   test('which answers with the documents, one after the other', async () => {
     const pid = `return 'Pid ' + process.pid`;
-    const { renderPage, renderSiteFiles } = await renderer({ '/': pid, '/about': pid });
-    const pages = await Promise.all([renderPage(pageJob('/')), renderPage(pageJob('/about'))]);
+    const site = await renderer({ '/': pid, '/about': pid });
+    const pages = await Promise.all([site.renderPage(pageJob('/')), site.renderPage(pageJob('/about'))]);
     const pids = pages.map(({ html }) => /Pid (\d+)/.exec(html)?.[1]);
     expect(pids[0]).toBe(pids[1]);
     expect(pids[0]).not.toBe(String(process.pid));
     expect(pages[1]).toMatchObject({ listed: true });
-    expect((await renderPage(pageJob('*', 'shell'))).html).toContain('No such page');
-    expect(await renderSiteFiles([{ path: '/about' }])).toMatchObject({ 'sitemap.xml': '/about' });
+    expect((await site.renderPage(pageJob('*', 'shell'))).html).toContain('No such page');
+    expect(await site.renderSiteFiles([{ path: '/about' }])).toMatchObject({ 'sitemap.xml': '/about' });
   });
 
   test('which reads the backend and keeps what it has read', async () => {
@@ -47,46 +47,48 @@ describe('pages are rendered in a process of their own,', () => {
         }`,
       },
     );
-    const { read, renderPage } = open(apps);
-    expect(await read(['studio-remote'], backend)).toEqual({
+    const site = open(apps);
+    expect(await site.read(['studio-remote'], backend)).toEqual({
       data: { 'studio-remote': { '/': { '': expect.stringMatching(/^[\da-f]{64}$/) } } },
       collections: ['projects'],
     });
-    expect((await renderPage({ ...pageJob('/'), data: 'read' })).html).toContain('<main>Harbour</main>');
+    expect((await site.renderPage({ ...pageJob('/'), data: 'read' })).html).toContain('<main>Harbour</main>');
     const refused = await failingServer((_request, response) => response.writeHead(500).end());
-    await expect(read(['studio-remote'], refused)).rejects.toBeInstanceOf(BackendError);
+    await expect(site.read(['studio-remote'], refused)).rejects.toBeInstanceOf(BackendError);
   });
 
   test('which knows no secret of this one: nothing of its environment but where programs are', async () => {
-    const { renderPage } = await renderer({ '/': `return Object.keys(process.env).join(' ')` });
-    expect((await renderPage(pageJob('/'))).html).toContain('<main>PATH</main>');
+    const site = await renderer({ '/': `return Object.keys(process.env).join(' ')` });
+    expect((await site.renderPage(pageJob('/'))).html).toContain('<main>PATH</main>');
   });
 
   test('which says what failed, and goes on', async () => {
-    const { renderPage } = await renderer({
+    const site = await renderer({
       '/': `throw new Error('no such word')`,
       '/about': `return 'About'`,
     });
-    const failing = renderPage(pageJob('/'));
+    const failing = site.renderPage(pageJob('/'));
     await expect(failing).rejects.toThrow('/ of studio-remote cannot be rendered: no such word');
     await expect(failing).rejects.not.toBeInstanceOf(BackendError);
-    expect((await renderPage(pageJob('/about'))).html).toContain('<main>About</main>');
+    expect((await site.renderPage(pageJob('/about'))).html).toContain('<main>About</main>');
   });
 
   test('which may end without an answer, and then says what it complained about, however often it is asked', async () => {
-    const { renderPage } = await renderer({ '/': `console.error('out of luck'); process.exit(3);` });
+    const site = await renderer({ '/': `console.error('out of luck'); process.exit(3);` });
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await expect(renderPage(pageJob('/'))).rejects.toThrow(/^Rendering ended with 3\. [^]*out of luck/);
+      await expect(site.renderPage(pageJob('/'))).rejects.toThrow(
+        /^Rendering ended with 3\. [^]*out of luck/,
+      );
     }
   });
 
   test('which may end between two answers, and then says so, too', async () => {
-    const { renderPage } = await renderer({
+    const site = await renderer({
       '/': `setTimeout(() => { console.error('out of luck'); process.exit(3); }, 10);
         return 'Pid ' + process.pid;`,
     });
-    await waitForEnd(pidOf((await renderPage(pageJob('/'))).html));
-    await expect(renderPage(pageJob('/'))).rejects.toThrow(/^Rendering ended with 3\. [^]*out of luck/);
+    await waitForEnd(pidOf((await site.renderPage(pageJob('/'))).html));
+    await expect(site.renderPage(pageJob('/'))).rejects.toThrow(/^Rendering ended with 3\. [^]*out of luck/);
   });
 
   test('which may wait for ever, and then ends', async () => {
@@ -100,10 +102,10 @@ describe('pages are rendered in a process of their own,', () => {
   });
 
   test('which is stopped if it takes too long', async () => {
-    const { renderPage } = await renderer({ '/': `while (true);`, '/about': `return 'About'` }, 2000);
+    const site = await renderer({ '/': `while (true);`, '/about': `return 'About'` }, 2000);
     const message = 'Rendering took longer than 2 seconds and was stopped.';
-    await expect(renderPage(pageJob('/'))).rejects.toThrow(message);
-    await expect(renderPage(pageJob('/about'))).rejects.toThrow(message);
+    await expect(site.renderPage(pageJob('/'))).rejects.toThrow(message);
+    await expect(site.renderPage(pageJob('/about'))).rejects.toThrow(message);
   });
 
   test('which is not started if nobody asks, and ends when it is closed, whatever runs in it', async () => {

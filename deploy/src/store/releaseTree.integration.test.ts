@@ -87,7 +87,7 @@ describe('the tree of a release', () => {
     'is made of copies of the same times where the file system refuses links: %s',
     async (code) => {
       await jest.isolateModulesAsync(async () => {
-        const real = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
+        const real = jest.requireActual<object>('node:fs/promises');
         const link = jest.fn(() => Promise.reject(Object.assign(new Error(code), { code })));
         jest.doMock('node:fs/promises', () => ({ ...real, link }));
         const { growTree: growAlone } = await import('./releaseTree');
@@ -107,7 +107,7 @@ describe('the tree of a release', () => {
 
   test('is not made of copies if the disk is full', async () => {
     await jest.isolateModulesAsync(async () => {
-      const real = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
+      const real = jest.requireActual<object>('node:fs/promises');
       const link = () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }));
       jest.doMock('node:fs/promises', () => ({ ...real, link }));
       const { growTree: growAlone } = await import('./releaseTree');
