@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 /** Licences that ask for no more than to be named; of a choice, the first that is here is taken. */
 const ALLOWED = [
   'MIT',
+  'MIT-0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',

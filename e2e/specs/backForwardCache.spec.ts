@@ -11,7 +11,7 @@ test.use({
   ],
 });
 
-test.describe('A page that returns from the back/forward cache', () => {
+test.describe('§4 a page that returns from the back/forward cache', () => {
   test.use({ expectedNoise: [/404|Failed to load/] });
 
   test('§4 keeps the values of a verification link out of its address, and goes on', async ({ page }) => {
