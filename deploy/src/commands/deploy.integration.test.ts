@@ -124,7 +124,7 @@ describe('a team that deploys alone', () => {
       .map(([key, hash]) => [key.replace(/^trees\/[^/]+\//, ''), hash] as const)
       .filter(([name, hash]) => after[`trees/${second.id}/${name}`] !== hash)
       .map(([name]) => name.replace(/\.(?:br|gz)$/, ''));
-    expect([...new Set(changed)]).toEqual(['micora.html', 'release.json']);
+    expect([...new Set(changed)]).toEqual(['micora.html', 'release.json', 'remotes/micora/mf-manifest.json']);
   });
 
   test('leaves the time of the other’s pages as it is, by which web servers tell them apart', async () => {

@@ -82,7 +82,7 @@ function pulling(newAddress: () => Promise<string>): void {
     expect((await expectWholeSite(directory)).id).toBe(second.id);
     const isNew = (content: string) => !contentsOf(first).some(([, before]) => before === content);
     const contents = contentsOf(second).flatMap(([, content]) => (isNew(content) ? [content] : []));
-    // Its own page and what tabs read, each in three forms; and nothing of the other apps' builds.
+    // Its own page, its manifest and what tabs read, each in three forms; and nothing of the other apps' builds.
     expect(
       fetched()
         .filter((key) => key.startsWith('pages/'))
@@ -90,7 +90,7 @@ function pulling(newAddress: () => Promise<string>): void {
     ).toEqual(
       contents.flatMap((content) => ['', '.br', '.gz'].map((form) => `pages/${content}${form}`)).sort(),
     );
-    expect(contents).toHaveLength(2);
+    expect(contents).toHaveLength(3);
     expect(asked.filter((key) => /^assets\/(?:shell|studio)/.test(key))).toEqual([]);
     const back = await rollback({ store: from, app: 'micora-remote', log });
     asked.length = 0;
