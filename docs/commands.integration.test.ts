@@ -320,8 +320,8 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         for (const app of APPS) expect(await readArtifact(app)).toMatchObject({ runtime: 'published' });
       },
       'npm run deploy -- shell studio-remote micora-remote': async () => {
-        const about = await (await page('/about')).text();
-        for (const app of APPS) expect(about).toContain((await readArtifact(app)).version);
+        const release = await (await page('/release.json')).text();
+        for (const app of APPS) expect(release).toContain((await readArtifact(app)).version);
       },
     },
   });

@@ -14,6 +14,7 @@ import { connect as connectTls } from 'node:tls';
 import { pickPort } from '@site/backend/pickPort';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { TestBackend } from '@site/backend/testing/startTestBackend';
+import { sha256 } from '@site/deploy/build/sha256';
 import { createSiteServer } from '@site/deploy/serve/serve';
 import { TRANSPORT_SECURITY } from '@site/deploy/serve/securityHeaders';
 import { directoryStore } from '@site/deploy/store/directoryStore';
@@ -52,9 +53,12 @@ beforeAll(async () => {
   certificate = await readFile(join(home, 'fullchain.pem'));
   const store = directoryStore(join(home, 'store'));
   for (const name of ['404.html', 'index.html', 'micora/verification.html'])
-    await store.write(`releases/${RELEASE}/${name}`, `<p>${name}</p>`);
-  const release = { id: RELEASE, pages: { '404.html': {}, 'index.html': {} }, files: [] };
-  await store.write(`releases/${RELEASE}/release.json`, JSON.stringify(release));
+    for (const form of ['', '.br', '.gz'])
+      await store.write(`pages/${sha256(name)}${form}`, `<p>${name}</p>`);
+  const names = ['404.html', 'index.html', 'micora/verification.html'];
+  const pages = Object.fromEntries(names.map((name) => [name, { content: sha256(name) }]));
+  const release = { id: RELEASE, apps: {}, pages, files: {} };
+  await store.write(`releases/${RELEASE}.json`, JSON.stringify(release));
   await store.write('history/1.json', JSON.stringify({ release: RELEASE }));
   await store.follow();
 });

@@ -78,7 +78,7 @@ async function exists(path: string): Promise<boolean> {
 async function toForm(project: SampleProject, picturesDir: string): Promise<FormData> {
   const { technologies, cover_Image, images, ...texts } = project;
   const form = new FormData();
-  for (const [name, value] of Object.entries(texts)) form.append(name, String(value));
+  for (const [name, value] of Object.entries(texts)) form.append(name, value);
   form.append('technologies', JSON.stringify(technologies));
   if (cover_Image !== '')
     form.append('cover_Image', await readPicture(picturesDir, cover_Image), cover_Image);

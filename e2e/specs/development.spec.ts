@@ -321,7 +321,8 @@ test.describe('Security: a page of a release', () => {
     ];
     expect(scripts.length).toBeGreaterThan(2);
     expect(scripts.filter((path) => !released.some((folder) => path.startsWith(folder)))).toEqual([]);
-    expect(block + (await page.locator('script#page').textContent())).not.toContain('/dev/');
+    expect(block).not.toContain('/dev/');
+    expect(await page.locator('script#page').textContent()).not.toContain('/dev/');
   });
 });
 

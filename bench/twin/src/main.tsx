@@ -19,7 +19,7 @@ async function start(root: HTMLElement): Promise<void> {
   const current = await resolvePages(routes, location.pathname);
   const others = routes.filter(({ id }) => current.every((page) => page.id !== id));
   const router = createBrowserRouter(shellRoutes([...current, ...others]), {
-    hydrationData: { loaderData: Object.fromEntries(current.map(({ id }) => [id, data])) },
+    hydrationData: { loaderData: { [current.at(-1)?.id ?? '']: data } },
   });
   hydrateRoot(root, <RouterProvider router={router} />);
   const whole = { name: 'twin', mount: '/', version: '', entry: { url: '', integrity: '' } };

@@ -17,16 +17,12 @@ import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
 import { startChild } from '../startChild';
 import { directoryStore } from '../store/directoryStore';
-import { eachInParallel } from '../store/eachInParallel';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import type { KilledJob } from '../testing/killedChild';
-import { NO_S3 } from '../testing/startS3';
-import { newBucketAddress, useS3 } from '../testing/useS3';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';
 import { writeShellBuild } from '../testing/writeShellBuild';
-import { verify } from './verify';
 
 // Processes that really die. Each is killed before the next change of the store, which is after the one before.
 
@@ -44,7 +40,6 @@ type Command = KilledJob['command'];
 let root: string;
 let store: string;
 /** With fewer builds, for where a change takes longer. */
-let smallStore: string;
 let preview: Release;
 const waiting: Promise<ChildProcess>[] = [];
 const log = () => undefined;
@@ -52,7 +47,6 @@ const log = () => undefined;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'kill-sweep-'));
   store = join(root, 'store');
-  smallStore = join(root, 'small-store');
   await writeShellBuild(join(root, 'shell'));
   for (const text of ['one', 'two', 'three', 'four']) {
     await writeRemoteBuild(join(root, `studio-${text}`), {
@@ -124,25 +118,6 @@ const directories: Place = {
     return address;
   },
   expectWhole: expectWholeSite,
-};
-
-const buckets: Place = {
-  async copy(origin) {
-    const address = newBucketAddress();
-    const to = await openStore(address, '/');
-    const from = directoryStore(origin);
-    const folders = ['history/', 'releases/', 'previews/', 'pages/', 'artifacts/', 'assets/'];
-    const files = (await Promise.all(folders.map((folder) => from.walk(folder)))).flat();
-    await eachInParallel(files, async ({ key }) => to.write(key, (await from.read(key)) ?? ''));
-    return address;
-  },
-  async expectWhole(address) {
-    const site = await openStore(address, '/');
-    await verify(site, log);
-    const live = await liveRelease(site);
-    if (!live) throw new Error('Nothing is live.');
-    return live;
-  },
 };
 
 /** What a sweep kills, and what must hold after each kill. */
@@ -227,33 +202,14 @@ describe.each<[string, Place, [Command, number, number][]]>([
       ['takedown', 10, 1],
     ],
   ],
-  [
-    'in a bucket',
-    buckets,
-    [
-      ['deploy', 20, 2],
-      ['rollback', 5, 2],
-      ['promote', 6, 2],
-      ['withdraw', 1, 1],
-      ['takedown', 10, 1],
-    ],
-  ],
 ])('%s', (_name, place, commands) => {
-  if (place === buckets) {
-    if (NO_S3) {
-      test.skip(`is not tested: ${NO_S3}`, () => undefined);
-      return;
-    }
-    useS3();
-  }
-
   test.each(commands)(
     'a %s that is killed before or after any of its changes leaves one whole release live, and the next deployment succeeds',
     async (command, atLeast, states) => {
       const swept = await sweep({
         command,
         place,
-        start: place === buckets ? smallStore : store,
+        start: store,
         check: checkNext(place),
       });
       expect(swept.changes).toBeGreaterThanOrEqual(atLeast);

@@ -181,7 +181,7 @@ describe('prune', () => {
     const before = (await readdir(directory, { recursive: true })).sort();
     await prune({ store, keepDays: 30, now: later(31), dryRun: true, log });
     expect(lines.join('\n')).toContain(`Would remove releases/${first.id}.json`);
-    expect(lines.at(-1)).toMatch(/^Would remove 6 files of pages: .* Nothing has been removed\.$/);
+    expect(lines.at(-1)).toMatch(/^Would remove 9 files of pages: .* Nothing has been removed\.$/);
     expect((await readdir(directory, { recursive: true })).sort()).toEqual(before);
   });
 
