@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
+import { formsOf } from '../build/compress';
+import { sha256 } from '../build/sha256';
 import { directoryStore } from '../store/directoryStore';
 import { rawRequest } from '../testing/rawRequest';
 import type { RunningServer } from '../testing/siteServers';
@@ -21,9 +23,13 @@ beforeEach(async () => {
   if (!NGINX) return;
   directory = await temporaryDirectory();
   const store = directoryStore(directory);
-  for (const name of ['404.html', 'index.html', 'about.html', 'micora/verification.html'])
-    await store.write(`releases/${RELEASE}/${name}`, `<p>${name}</p>`);
-  await store.write(`releases/${RELEASE}/release.json`, JSON.stringify({ id: RELEASE }));
+  const names = ['404.html', 'index.html', 'about.html', 'micora/verification.html'];
+  for (const name of names) {
+    for (const form of formsOf(name)) await store.write(`pages/${sha256(name)}${form}`, `<p>${name}</p>`);
+  }
+  const pages = Object.fromEntries(names.map((name) => [name, { content: sha256(name) }]));
+  const release = { id: RELEASE, apps: {}, pages, files: {} };
+  await store.write(`releases/${RELEASE}.json`, JSON.stringify(release));
   await store.write('history/1.json', JSON.stringify({ release: RELEASE }));
   await store.follow();
   nginx = await startNginx(directory, `http://127.0.0.1:${await pickPort(0)}`);
