@@ -34,17 +34,24 @@ export interface KilledJob {
   build: string;
   /** Where stores in buckets are found. */
   environment: NodeJS.ProcessEnv;
-  /** Before which change of the store it dies, counted from 1; after the last one it dies by itself too. */
-  killAt: number;
+  /** Before which change of the store it dies, counted from 1; without it after the last one. */
+  killAt?: number | undefined;
 }
 
-/** Runs a command on a store and is killed, as by `kill -9`, before one of its changes. Says when it got through. */
+/**
+ * Runs a command on a store and is killed, as by `kill -9`, before one of its changes. One that gets through says what
+ * it changed: a word for each change, alike for what is alike.
+ */
 process.once('message', (job: KilledJob) => void run(job));
 process.send?.('ready');
 
 async function run({ command, address, from, build, environment, killAt }: KilledJob): Promise<void> {
   Object.assign(process.env, environment);
-  const store = mortal(storeAt(address), killAt);
+  const changes: string[] = [];
+  const step = (change: string) => {
+    if (changes.push(change) === killAt) process.kill(process.pid, 'SIGKILL');
+  };
+  const store = mortal(storeAt(address), step);
   const log = () => undefined;
   const now = new Date(Date.now() + 60 * 86_400_000);
   const newestPreview = async () => (await listIds(store, 'previews')).at(0) ?? '';
@@ -58,8 +65,8 @@ async function run({ command, address, from, build, environment, killAt }: Kille
   if (command === 'prune') await prune({ store, keepDays: 30, now, log });
   if (command === 'takedown') await prune({ store, keepDays: 30, takedown: true, now, log });
   if (command === 'pull') await pull({ from: storeAt(from), address: from, to: store, log });
-  if (command === 'follow') await mortalFiles(() => store.follow(), killAt);
-  process.send?.('through', () => process.kill(process.pid, 'SIGKILL'));
+  if (command === 'follow') await mortalFiles(() => store.follow(), step);
+  process.send?.(changes, () => process.kill(process.pid, 'SIGKILL'));
 }
 
 /** As `openStore`, which imports what it needs in a way that this process does not know. */
@@ -69,32 +76,21 @@ function storeAt(address: string): Store {
 }
 
 /** Dies before one of the changes of names in the file system by which a tree is laid out, linked and removed. */
-async function mortalFiles(work: () => Promise<void>, killAt: number): Promise<void> {
-  let changes = 0;
+async function mortalFiles(work: () => Promise<void>, step: (change: string) => void): Promise<void> {
   for (const name of ['mkdir', 'link', 'rename', 'symlink', 'rm'] as const) {
     const act = fileSystem[name] as (...given: unknown[]) => Promise<unknown>;
-    Object.assign(fileSystem, {
-      [name]: (...given: unknown[]) => {
-        changes += 1;
-        if (changes === killAt) process.kill(process.pid, 'SIGKILL');
-        return act(...given);
-      },
-    });
+    Object.assign(fileSystem, { [name]: (...given: unknown[]) => (step(name), act(...given)) });
   }
   await work();
 }
 
-function mortal(store: Store, killAt: number): Store {
-  let changes = 0;
-  const step = () => {
-    changes += 1;
-    if (changes === killAt) process.kill(process.pid, 'SIGKILL');
-  };
+function mortal(store: Store, step: (change: string) => void): Store {
+  const folder = (key: string) => key.split('/')[0] ?? '';
   return {
     ...store,
-    write: (key, content) => (step(), store.write(key, content)),
-    create: (key, content) => (step(), store.create(key, content)),
-    remove: (key) => (step(), store.remove(key)),
-    follow: () => (step(), store.follow()),
+    write: (key, content) => (step(`write ${folder(key)}`), store.write(key, content)),
+    create: (key, content) => (step(`create ${folder(key)}`), store.create(key, content)),
+    remove: (key) => (step(`remove ${folder(key)}`), store.remove(key)),
+    follow: () => (step('follow'), store.follow()),
   };
 }
