@@ -20,6 +20,7 @@ export async function copyCheckout(): Promise<CheckoutCopy> {
   });
   await linkPackages(CHECKOUT, directory);
   await mkdir(join(directory, '.local'));
+  await mkdir(join(CHECKOUT, '.local/cache'), { recursive: true });
   await symlink(join(CHECKOUT, '.local/cache'), join(directory, '.local/cache'));
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
 }
