@@ -14,8 +14,9 @@ import { measureLoad } from './measurements/load';
 import { measureMemory } from './measurements/memory';
 import { measureMoves } from './measurements/moves';
 import { measurePages } from './measurements/pages';
-import { measureReturningVisitor } from './measurements/returningVisitor';
 import { formatReport } from './report/formatReport';
+import { measureReleaseCosts } from './measurements/releaseCosts';
+import { measureReturningVisitor } from './measurements/returningVisitor';
 import { deploySite } from './subjects/deploySite';
 import { startSubjects } from './subjects/startSubjects';
 
@@ -28,6 +29,7 @@ const measurements: Record<string, Measurement> = {
   moves: measureMoves,
   'returning-visitor': measureReturningVisitor,
   'deploy-times': measureDeployTimes,
+  'release-costs': measureReleaseCosts,
   load: measureLoad,
   memory: measureMemory,
 };

@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { deploy } from '@site/deploy/commands/deploy';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import { median } from '../median';
 import type { Measurement } from '../Measurement';
 import { buildChanged } from './buildChanged';
+import { seconds, timeCommand } from './timeCommand';
 
 /** The remote that is deployed, the one with the most pages that depend on data. */
 const APP = 'studio-remote';
 
 const REPEATS = 5;
-
-const COMMAND_LIMIT = 60_000;
 
 /** How long a team waits for `npm run deploy`, from Enter to its end. */
 export const measureDeployTimes: Measurement = async ({ repository, directory, backend, site }) => {
@@ -31,8 +28,8 @@ export const measureDeployTimes: Measurement = async ({ repository, directory, b
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {
     const store = `${before}-${repeat}`;
     await cp(before, store, { recursive: true, verbatimSymlinks: true });
-    times.deploy.push(await time(repository, [APP, '--to', store, '--backend', backend.url]));
-    times.rollback.push(await time(repository, ['rollback', APP, '--to', store]));
+    times.deploy.push(await timeCommand(repository, [APP, '--to', store, '--backend', backend.url]));
+    times.rollback.push(await timeCommand(repository, ['rollback', APP, '--to', store]));
   }
   const [deployed, rolledBack] = [median(times.deploy), median(times.rollback)];
   console.log(`  deployed in ${seconds(deployed)}, rolled back in ${seconds(rolledBack)}`);
@@ -73,16 +70,3 @@ export const measureDeployTimes: Measurement = async ({ repository, directory, b
     return remote ? { remote } : {};
   }
 };
-
-async function time(repository: string, words: string[]): Promise<number> {
-  const start = performance.now();
-  await promisify(execFile)('npm', ['run', '--silent', 'deploy', '--', ...words], {
-    cwd: repository,
-    timeout: COMMAND_LIMIT,
-  });
-  return performance.now() - start;
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(2)} s`;
-}
