@@ -1,0 +1,149 @@
+import { cp, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { signIn } from '@site/backend/testing/signIn';
+import { startTestBackend } from '@site/backend/testing/startTestBackend';
+import type { TestBackend } from '@site/backend/testing/startTestBackend';
+import { formsOf } from '@site/deploy/build/compress';
+import { deploy } from '@site/deploy/commands/deploy';
+import { liveRelease } from '@site/deploy/release/liveRelease';
+import type { Release } from '@site/deploy/release/Release';
+import { directoryStore } from '@site/deploy/store/directoryStore';
+import { median } from '../median';
+import type { Bench, Measurement, Target } from '../Measurement';
+import { buildChanged } from './buildChanged';
+import { seconds, timeCommand } from './timeCommand';
+
+const REPEATS = 5;
+
+/** How many projects the portfolio has, and how long a release may take then, milliseconds. */
+const SIZES = [
+  { projects: 8, edit: 1500 },
+  { projects: 1200, edit: 4000, 'studio-remote': 30_000, 'micora-remote': 3000 },
+];
+
+/** What a release with new data, and a deployment, costs where the portfolio is small and where it is large. */
+export const measureReleaseCosts: Measurement = async (bench) => {
+  const rows: string[][] = [];
+  const targets: Target[] = [];
+  const note = (what: string, times: number[], limit: number, changed: string, isRight: boolean) => {
+    const middle = median(times);
+    console.log(`  ${what}: ${seconds(middle)}, ${changed}`);
+    rows.push([what, seconds(middle), times.map(seconds).join(', '), changed]);
+    targets.push(
+      {
+        name: what,
+        wanted: `at most ${limit / 1000} s`,
+        measured: seconds(middle),
+        isMet: middle <= limit,
+      },
+      { name: `${what}: written`, wanted: 'only what changed', measured: changed, isMet: isRight },
+    );
+  };
+  for (const { projects, edit, ...deployments } of SIZES) {
+    const backend = await startTestBackend({ seeded: true });
+    try {
+      await addProjects(backend, projects);
+      const directory = join(bench.directory, `portfolio-of-${projects}`);
+      const store = directoryStore(directory);
+      await deploy({ store, artifacts: bench.site.artifacts, backendUrl: backend.url, log: () => undefined });
+      const edits = await measureEdits(bench, backend, directory);
+      const isRight = edits.changed.every((files) => files.length === 2);
+      const written = `${edits.changed.map(({ length }) => length).join(', ')} pages`;
+      note(`An edit, ${projects} projects`, edits.times, edit, written, isRight);
+      for (const [app, limit] of Object.entries(deployments)) {
+        const deployed = await measureDeployment(bench, backend, directory, app);
+        const others = `${deployed.foreign} files of other apps`;
+        note(`Deploying ${app}, ${projects} projects`, deployed.times, limit, others, deployed.foreign === 0);
+      }
+    } finally {
+      await backend.stop();
+    }
+  }
+  return {
+    tables: [
+      {
+        title: 'What a release costs',
+        note: `\`npm run deploy\` from Enter to its end, over a directory store; median of ${REPEATS}. An edit changes a title, which is on the project's page and in the list. Of other apps' pages the bytes, the compressed forms and the modification times, of which ETags are made, were compared.`,
+        columns: ['release', 'median', 'each', 'changed'],
+        rows,
+      },
+    ],
+    targets,
+  };
+};
+
+/** Fills a portfolio with copies of its first project, without pictures. */
+async function addProjects(backend: TestBackend, count: number): Promise<void> {
+  const projects = (await signIn(backend)).collection('projects');
+  const [first, ...others] = await projects.getFullList<Record<string, unknown>>();
+  const { title, description, long_description, category, status, technologies } = first ?? {};
+  for (let index = others.length + 1; index < count; index += 1) {
+    const texts = { description, long_description, category, status, technologies };
+    await projects.create({ ...texts, title: `${String(title)} ${index}` });
+  }
+}
+
+async function measureEdits({ repository }: Bench, backend: TestBackend, directory: string) {
+  const projects = (await signIn(backend)).collection('projects');
+  const { id } = await projects.getFirstListItem('');
+  const times: number[] = [];
+  const changed: string[][] = [];
+  for (let repeat = 1; repeat <= REPEATS; repeat += 1) {
+    const before = await live(directory);
+    await projects.update(id, { title: `Edited ${repeat} times` });
+    times.push(await timeCommand(repository, ['refresh', '--to', directory, '--backend', backend.url]));
+    const after = await live(directory);
+    changed.push(
+      Object.keys(after.pages).filter((file) => after.pages[file]?.content !== before.pages[file]?.content),
+    );
+  }
+  return { times, changed };
+}
+
+/** Deploys an app again and again in the place of its next build, and counts what that changes of other apps' pages. */
+async function measureDeployment(bench: Bench, backend: TestBackend, from: string, app: string) {
+  const remote = bench.site.artifacts.find(({ artifact }) => artifact.app === app)?.artifact.remote;
+  const next = await buildChanged(bench.repository, { app, ...(remote && { remote }) });
+  const before = `${from}-${app}`;
+  await cp(from, before, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  await deploy({
+    store: directoryStore(before),
+    artifacts: [next],
+    backendUrl: backend.url,
+    log: () => undefined,
+  });
+  const pages = await otherPages(before, app);
+  const times: number[] = [];
+  let foreign = 0;
+  for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+    const store = `${before}-${repeat}`;
+    await cp(before, store, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+    times.push(await timeCommand(bench.repository, [app, '--to', store, '--backend', backend.url]));
+    const now = await otherPages(store, app);
+    foreign += [...pages].filter(([file, state]) => now.get(file) !== state).length;
+  }
+  return { times, foreign };
+}
+
+/** Every form of every page that another app owns, as it is served. */
+async function otherPages(directory: string, app: string): Promise<Map<string, string>> {
+  const release = await live(directory);
+  const files = Object.entries(release.pages).flatMap(([file, page]) =>
+    page.app === app ? [] : formsOf(file).map((form) => file + form),
+  );
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => {
+        const path = join(directory, 'live', file);
+        const { mtimeMs } = await stat(path);
+        return [file, `${mtimeMs} ${(await readFile(path)).toString('base64')}`] as const;
+      }),
+    ),
+  );
+}
+
+async function live(directory: string): Promise<Release> {
+  const release = await liveRelease(directoryStore(directory));
+  if (!release) throw new Error('Nothing is live.');
+  return release;
+}
