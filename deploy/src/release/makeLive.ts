@@ -12,13 +12,14 @@ import type { Store } from '../store/Store';
  */
 export async function makeLive(
   store: Store,
-  { id, apps }: Pick<Release, 'id' | 'apps'>,
+  { id, apps, block }: Pick<Release, 'id' | 'apps' | 'block'>,
   number: number,
   what: string,
 ): Promise<boolean> {
   // Two operators may do the same at the same moment; no two entries are the same.
   const at = new Date().toISOString();
-  const entry = { release: id, at, apps, who: operatorName(), what, nonce: randomUUID() };
+  const { builds } = block;
+  const entry = { release: id, at, apps, builds, who: operatorName(), what, nonce: randomUUID() };
   if (!(await store.create(`history/${number}.json`, JSON.stringify(entry)))) return false;
   await store.follow();
   return true;
