@@ -143,16 +143,16 @@ test('edits that never stop are published while they go on', async () => {
   startWatch();
   const { id } = await add('Edit 0.');
   let edits = 0;
-  let isGoingOn = true;
+  const end = new AbortController();
   const stream = (async () => {
-    for (; isGoingOn; edits += 1) {
+    for (; !end.signal.aborted; edits += 1) {
       await projects().update(id, { title: `Edit ${edits}.` });
       await pause(100);
     }
   })();
   await pause(6000);
   const [, shown] = /Edit (\d+)\./.exec(await served()) ?? [];
-  isGoingOn = false;
+  end.abort();
   await stream;
   expect(Number(shown)).toBeGreaterThan(5);
   expect(await releases()).toBeLessThan(6);
