@@ -251,7 +251,7 @@ test('it ends within seconds while a backend keeps it waiting', async () => {
   await pause(1000);
   const begun = Date.now();
   await stop();
-  expect(Date.now() - begun).toBeLessThan(7000);
+  expect(Date.now() - begun).toBeLessThan(4000);
 });
 
 test.each(['watch', 'refresh'])('%s refuses to change a web host’s copy of a store', async (command) => {
