@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
+import { until } from '@site/backend/testing/until';
 import type { Artifact } from '@site/deploy/build/Artifact';
 import { APPS } from '@site/deploy/build/buildApps';
 import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
@@ -15,7 +16,6 @@ jest.setTimeout(600_000);
 const RUN_ELSEWHERE: Record<string, string> = {
   'npm ci && npm start': 'npm start runs below all the time; npm ci comes first in .ci/run',
   'npm ci && npm test': 'this is a part of it',
-  'npm run build': 'npm start builds all three; all are built again below, in another way',
   'npm run validate': 'the checks before the tests, and the tests',
   'npm test -w backend': 'a part of npm test',
 };
@@ -197,14 +197,11 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
       '<backend-url>': () => backendUrl,
     },
     before: {
-      'npm run build -w studio-remote': () => changeAboutPage('Our second try.'),
-      'npm run deploy -- preview studio-remote': async () => {
-        await changeAboutPage('Our third try.');
-        await runCommand('npm run build -w studio-remote', run());
-      },
+      'npm run deploy -- studio-remote --backend <backend-url> --dry-run': () =>
+        changeAboutPage('Our second try.'),
+      'npm run deploy -- preview studio-remote': () => changeAboutPage('Our third try.'),
       'npm run deploy -- withdraw <preview-id>': async () => {
         await changeAboutPage('Our fourth try.');
-        await runCommand('npm run build -w studio-remote', run());
         preview = /release=(\S+)/.exec(await deploy('preview studio-remote'))?.[1] ?? '';
         expect(await previewed()).toContain('Our fourth try.');
       },
@@ -213,6 +210,12 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
       'npm run deploy -- studio-remote --backend <backend-url>': () => aboutSays('Our second try.'),
       'npm run deploy -- withdraw <preview-id>': async () =>
         expect(await previewed()).toContain('Our third try.'),
+      'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': (printed) =>
+        Promise.resolve(expect(printed).toMatch(/^studio-remote \w+ of .*\nNothing to deploy/m)),
+      'npm run deploy -- releases --json': (printed) => {
+        const [newest] = JSON.parse(printed.slice(printed.indexOf('['))) as { state: string }[];
+        return Promise.resolve(expect(newest?.state).toBe('live'));
+      },
       'npm run deploy -- preview studio-remote': async (printed) => {
         preview = /release=(\S+)/.exec(printed)?.[1] ?? '';
         await aboutSays('Our second try.');
@@ -220,6 +223,9 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
       },
       'npm run deploy -- promote <preview-id>': () => aboutSays('Our third try.'),
       'npm run deploy -- rollback studio-remote': () => aboutSays('Our second try.'),
+    },
+    goingOn: {
+      'npm run deploy -- watch --backend <backend-url>': (watch) => watch.says(/Watching for changes/),
     },
   });
 });
@@ -244,8 +250,12 @@ test('docs/edit-the-portfolio.md changes what the site shows', async () => {
       },
     },
     after: {
-      'npm run backend -- projects add --title "New project" --category Web --cover cover.jpg': async () =>
-        expect(await portfolio()).toContain('New project'),
+      'npm run backend -- projects add --title "New project" --category Web --cover cover.jpg': async () => {
+        expect(await portfolio()).toContain('New project');
+        await until('it is in the page', async () =>
+          (await (await page('/projects')).text()).includes('New project'),
+        );
+      },
     },
   });
 });
@@ -287,6 +297,14 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         const [, url] = await backend.says(/The backend is at (\S+),/);
         expect((await fetch(`${url}/api/health`)).status).toBe(200);
       },
+      'npm run deploy -- watch --backend http://127.0.0.1:8090': async (watch) => {
+        await watch.says(/Watching for changes/);
+        await runCommand('npm run backend -- login', run());
+        await runCommand('npm run backend -- projects add --title "Seen at once"', run());
+        await until('it is live', async () =>
+          (await (await page('/projects')).text()).includes('Seen at once'),
+        );
+      },
     },
     values: {
       '<backup>': async () => {
@@ -304,14 +322,14 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
       'npm run backend -- logs --errors': async () => {
         await page('/api/collections/form_submits/records');
       },
-      'npm run deploy -- preview shell studio-remote micora-remote': async () => {
-        await changeAboutPage('With another React.');
-        await runCommand('npm run build -w studio-remote', run());
-      },
+      'npm run deploy -- preview shell studio-remote micora-remote': () =>
+        changeAboutPage('With another React.'),
     },
     after: {
       'npm run backend -- backup restore <backup> --into restored': async () =>
         expect(await readdir(document('restored'))).toContain('data.db'),
+      'npm run backend -- health': (printed) =>
+        Promise.resolve(expect(printed).toMatch(/Pages up to date: 20[^,]*$/m)),
       'npm run deploy -- nginx --out site.conf --server-name www.example.com --backend http://127.0.0.1:8090':
         async () => expect(await readFile(document('site.conf'), 'utf8')).toContain('www.example.com'),
       'npm run deploy -- promote <preview-id>': async () =>

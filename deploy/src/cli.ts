@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BuildSource } from '@site/shared/remote';
 import { Command, Option } from 'commander';
 import type { Artifact } from './build/Artifact';
 import { APPS, buildApps } from './build/buildApps';
+import { hashInputs } from './build/hashInputs';
 import { deploy } from './commands/deploy';
 import { describeSource } from './commands/describeSource';
 import { describeRelease } from './commands/describeRelease';
@@ -15,13 +15,16 @@ import { promote } from './commands/promote';
 import { prune } from './commands/prune';
 import { pull } from './commands/pull';
 import { readArtifact } from './build/readArtifact';
+import type { LoadedArtifact } from './build/readArtifact';
 import { restore } from './commands/restore';
 import { rollback } from './commands/rollback';
+import { stopOnSignal } from './stopOnSignal';
 import { directoryStore } from './store/directoryStore';
 import { directoryOf, openStore } from './store/openStore';
 import type { Store } from './store/Store';
 import { trustedProxyOption } from './trustedProxyOption';
 import { verify } from './commands/verify';
+import { watch } from './commands/watch';
 import { withdraw } from './commands/withdraw';
 
 interface StoreOptions {
@@ -50,6 +53,7 @@ const KEEP_DAYS = 30;
 
 const repository = resolve(import.meta.dirname, '../..');
 const log = (line: string): void => console.log(line);
+const dataDir = resolve(repository, process.env.DATA_DIR ?? '.local');
 const storeOption = new Option('--to <store>', 'a directory, or s3://bucket/prefix').default(
   join(process.env.DATA_DIR ?? '.local', 'store'),
 );
@@ -134,18 +138,28 @@ program
 
 program
   .command('refresh')
-  .description('brings what the pages show up to date with the backend; meant for a timer')
+  .description('brings what the pages show up to date with the backend, once')
   .addOption(storeOption)
   .addOption(backendOption().makeOptionMandatory())
   .addOption(dryRunOption)
   .action(async ({ to, backend, ...options }: ChangeOptions & { backend: string }) => {
     await deploy({
-      store: await openStore(to, repository),
+      store: await openToChange(to),
       artifacts: [],
       backendUrl: backend,
       log,
       ...options,
     });
+  });
+
+program
+  .command('watch')
+  .description('keeps what the pages show up to date with the backend, until it is stopped')
+  .addOption(storeOption)
+  .addOption(backendOption().makeOptionMandatory())
+  .action(async ({ to, backend }: StoreOptions & { backend: string }) => {
+    stopOnSignal(watch({ store: await openToChange(to), backendUrl: backend, dataDir, log }));
+    log('Watching for changes. Ctrl-C ends it.');
   });
 
 program
@@ -244,7 +258,8 @@ Examples:
   npm run deploy -- studio-remote --to s3://bucket/site  into a bucket; keys and server from AWS_* variables
   npm run deploy -- pull --from s3://bucket/site         on each web host that serves it
   npm run deploy -- nginx --out site.conf --server-name www.example.com --trusted-proxy 10.0.0.0/8
-  npm run deploy -- refresh --backend http://127.0.0.1:8090`,
+  npm run deploy -- refresh --backend http://127.0.0.1:8090
+  npm run deploy -- watch --backend http://127.0.0.1:8090`,
 );
 
 program.parseAsync().catch((error: unknown) => {
@@ -258,8 +273,7 @@ function makeLiveBy(how: typeof deploy | typeof previewRelease) {
       throw new Error('Name apps to build and deploy, or builds that are ready by --artifact.');
     const folders = artifact ?? (await buildApps({ repository, apps: apps.map(readApp), mode, log }));
     const artifacts = await Promise.all(folders.map((folder) => readArtifact(resolve(folder))));
-    for (const { artifact: build, origin } of artifacts)
-      log(`${build.app} ${build.version}${describeOrigin(origin)}`);
+    for (const build of artifacts) log(describeBuild(build));
     await how({ store: await openToChange(to), artifacts, backendUrl: backend, log, ...options });
   };
 }
@@ -269,8 +283,12 @@ function readApp(app: string): string {
   throw new Error(`There is no app ${app} here: there are ${APPS.join(', ')}.`);
 }
 
-function describeOrigin(origin: BuildSource | undefined): string {
-  return origin ? ` of ${describeSource(origin)}, built ${origin.builtAt} with Node ${origin.node}` : '';
+/** Which build it is, in one line, so that nobody ships an old one without noticing. */
+function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArtifact): string {
+  if (!origin) return `${app} ${version}, which does not say where it comes from`;
+  const isOld = inputs !== hashInputs(repository, join(repository, app));
+  const made = `of ${describeSource(origin)}, built ${origin.builtAt} with Node ${origin.node}`;
+  return `${app} ${version} ${made}${isOld ? '; the sources here have changed since, and are not in it' : ''}`;
 }
 
 /** A store that is the site's own, not a web host's copy of it. */

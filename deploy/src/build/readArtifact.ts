@@ -13,6 +13,8 @@ export interface LoadedArtifact {
   server: string;
   /** Where it comes from; absent for a build from before it was noted. */
   origin?: BuildSource;
+  /** Hash of the sources that it was made of (see `hashInputs`); of a build on disk alone. */
+  inputs?: string;
   /** By name relative to the build's `browser/` folder. */
   files: Map<string, Buffer>;
 }
@@ -39,11 +41,11 @@ export async function readArtifact(directory: string): Promise<LoadedArtifact> {
   }
   return { artifact, ...(await readSource()), server: server.toString(), files };
 
-  async function readSource(): Promise<{ origin?: BuildSource }> {
+  async function readSource(): Promise<Pick<LoadedArtifact, 'origin' | 'inputs'>> {
     const text = await readFile(join(directory, 'server/origin.json'), 'utf8').catch(() => undefined);
     if (text === undefined) return {};
-    const { inputs: _hash, ...origin } = JSON.parse(text) as BuildOrigin;
-    return { origin };
+    const { commit, clean, builtAt, node, inputs } = JSON.parse(text) as BuildOrigin;
+    return { inputs, origin: { ...(commit && { commit, clean }), builtAt, node } };
   }
 
   function readBuilt(folder: string, name: string): Promise<Buffer> {

@@ -25,6 +25,7 @@ import { expectWholeSite } from '../testing/expectWholeSite';
 import type { KilledJob } from '../testing/killedChild';
 import { NO_S3 } from '../testing/startS3';
 import { newBucketAddress, useS3 } from '../testing/useS3';
+import { serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';
 import { writeShellBuild } from '../testing/writeShellBuild';
 
@@ -146,6 +147,8 @@ interface Sweep {
   place: Place;
   /** The directory from which each run starts, with a copy of its own. */
   start: string;
+  /** Where the backend listens that is watched. */
+  backendUrl?: string;
   /** What is live in the copy afterwards, and after the same command or another deployment has come through. */
   check: (address: string) => Promise<Release[]>;
 }
@@ -155,12 +158,12 @@ interface Sweep {
  *
  * @returns which kinds of changes it makes, and how many states were seen
  */
-async function sweep({ command, place, start: origin, check }: Sweep) {
+async function sweep({ command, place, start: origin, backendUrl, check }: Sweep) {
   const seen = new Set<string>();
   const runOnce = async (killAt?: number): Promise<string[]> => {
     const address = await place.copy(origin);
     const [from, build] = [join(root, 'origin'), join(root, 'micora-four')];
-    const job = { command, address, from, build, environment: { ...process.env } };
+    const job = { command, address, from, build, backendUrl, environment: { ...process.env } };
     const changes = await runKilled({ ...job, killAt });
     const live = await check(address);
     seen.add(live.map(({ apps }) => Object.values(apps).sort().join(' ')).join(', then '));
@@ -245,6 +248,40 @@ test.each(commands)(
   },
 );
 
+/** Kills a watcher that finds an edit. */
+async function sweepWatch(place: Place) {
+  const items = [
+    { id: 'first', title: 'First' },
+    { id: 'second', title: 'Second' },
+  ];
+  const backendUrl = await serveItems(() => items);
+  const origin = await mkdtemp(join(root, 'watched-'));
+  const artifacts = [...(await read('shell')), await tinyPortfolio()];
+  await deploy({ store: directoryStore(origin), artifacts, backendUrl, log });
+  items[0] = { id: 'first', title: 'Edited' };
+  return sweep({
+    command: 'watch',
+    place,
+    start: origin,
+    backendUrl,
+    async check(address) {
+      const killed = await place.expectWhole(address);
+      const site = await openStore(address, '/');
+      await deploy({ store: site, artifacts: [], backendUrl, needsBackend: true, log });
+      const afterwards = await place.expectWhole(address);
+      const page = await site.read(`pages/${afterwards.pages['projects/first.html']?.content}`);
+      expect(String(page)).toContain('Edited');
+      return [killed, afterwards];
+    },
+  });
+}
+
+const WATCHED = { kinds: ['write pages', ...PUBLISH], states: 1 };
+
+test('a watch in a directory that is killed before or after its changes leaves one whole release live, and the next one shows what was edited', async () => {
+  expect(await sweepWatch(directories)).toEqual(WATCHED);
+});
+
 (NO_S3 ? describe.skip : describe)(`in a bucket${NO_S3 ? `, not tested: ${NO_S3}` : ''}`, () => {
   useS3();
   // A takedown removes as a prune does.
@@ -255,6 +292,10 @@ test.each(commands)(
       expect(swept).toEqual({ kinds, states });
     },
   );
+
+  test('a watch that is killed before or after its changes leaves one whole release live, and the next one shows what was edited', async () => {
+    expect(await sweepWatch(buckets)).toEqual(WATCHED);
+  });
 });
 
 test('a tree that is being laid out when its process is killed is no tree: one whole release is live, and the next command lays it out', async () => {
