@@ -8,6 +8,8 @@ import webpack from 'webpack';
 import type { Chunk, ChunkGroup, Compilation, Compiler, Configuration, RuleSetRule } from 'webpack';
 import { MANIFEST } from './deploy/src/build/Artifact';
 import type { Artifact, ArtifactChunk, FederationRuntime } from './deploy/src/build/Artifact';
+import type { BuildOrigin } from './deploy/src/build/BuildOrigin';
+import { readOrigin } from './deploy/src/build/readOrigin';
 import type { RemoteConfig } from './shared/src/remote';
 import { ROUTER, SHARED, federationPlugins, runtimeAliases, sharedVersions } from './webpack.federation';
 
@@ -34,6 +36,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
     const output = join(directory, 'dist', env.folder ?? (hot ? 'hot' : mode));
     const chunks: ChunkTable = { entry: { scripts: [], styles: [] }, pages: {} };
     const router = new Set<string>();
+    const origin = readOrigin(repository, directory);
     const browser = common(directory, mode);
     const server = common(directory, mode);
     return [
@@ -108,7 +111,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
           { apply: (compiler) => readRouterExports(compiler, router) },
           {
             apply: (compiler) =>
-              writeArtifact(compiler, { app, mode, runtime, remote, output, chunks, router }),
+              writeArtifact(compiler, { app, mode, runtime, remote, output, chunks, router, origin }),
           },
         ],
       },
@@ -332,6 +335,7 @@ interface Build {
   output: string;
   chunks: ChunkTable;
   router: ReadonlySet<string>;
+  origin: BuildOrigin;
 }
 
 /**
@@ -360,7 +364,7 @@ function readRouterExports(compiler: Compiler, names: Set<string>): void {
 /** Writes `artifact.json` once the server bundle, the later one, is on disk. */
 function writeArtifact(
   compiler: Compiler,
-  { app, mode, runtime, remote, output, chunks, router }: Build,
+  { app, mode, runtime, remote, output, chunks, router, origin }: Build,
 ): void {
   compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
     // Without the browser bundle, whose errors webpack has reported, there is no artifact.
@@ -392,6 +396,8 @@ function writeArtifact(
     const version = digest('sha256', JSON.stringify(content), 'hex').slice(0, 16);
     const artifact: Artifact = { version, ...content };
     writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(artifact, null, 2)}\n`);
+    // In a folder that every build empties, so that it never speaks of another build than the one there.
+    writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
   });
 }
 

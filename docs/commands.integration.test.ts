@@ -16,7 +16,6 @@ jest.setTimeout(600_000);
 const RUN_ELSEWHERE: Record<string, string> = {
   'npm ci && npm start': 'npm start runs below all the time; npm ci comes first in .ci/run',
   'npm ci && npm test': 'this is a part of it',
-  'npm run build': 'npm start builds all three; all are built again below, in another way',
   'npm run validate': 'the checks before the tests, and the tests',
   'npm test -w backend': 'a part of npm test',
 };
@@ -198,14 +197,11 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
       '<backend-url>': () => backendUrl,
     },
     before: {
-      'npm run build -w studio-remote': () => changeAboutPage('Our second try.'),
-      'npm run deploy -- preview studio-remote': async () => {
-        await changeAboutPage('Our third try.');
-        await runCommand('npm run build -w studio-remote', run());
-      },
+      'npm run deploy -- studio-remote --backend <backend-url> --dry-run': () =>
+        changeAboutPage('Our second try.'),
+      'npm run deploy -- preview studio-remote': () => changeAboutPage('Our third try.'),
       'npm run deploy -- withdraw <preview-id>': async () => {
         await changeAboutPage('Our fourth try.');
-        await runCommand('npm run build -w studio-remote', run());
         preview = /release=(\S+)/.exec(await deploy('preview studio-remote'))?.[1] ?? '';
         expect(await previewed()).toContain('Our fourth try.');
       },
@@ -214,6 +210,12 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
       'npm run deploy -- studio-remote --backend <backend-url>': () => aboutSays('Our second try.'),
       'npm run deploy -- withdraw <preview-id>': async () =>
         expect(await previewed()).toContain('Our third try.'),
+      'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': (printed) =>
+        Promise.resolve(expect(printed).toMatch(/^studio-remote \w+ of .*\nNothing to deploy/m)),
+      'npm run deploy -- releases --json': (printed) => {
+        const [newest] = JSON.parse(printed.slice(printed.indexOf('['))) as { state: string }[];
+        return Promise.resolve(expect(newest?.state).toBe('live'));
+      },
       'npm run deploy -- preview studio-remote': async (printed) => {
         preview = /release=(\S+)/.exec(printed)?.[1] ?? '';
         await aboutSays('Our second try.');
@@ -320,10 +322,8 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
       'npm run backend -- logs --errors': async () => {
         await page('/api/collections/form_submits/records');
       },
-      'npm run deploy -- preview shell studio-remote micora-remote': async () => {
-        await changeAboutPage('With another React.');
-        await runCommand('npm run build -w studio-remote', run());
-      },
+      'npm run deploy -- preview shell studio-remote micora-remote': () =>
+        changeAboutPage('With another React.'),
     },
     after: {
       'npm run backend -- backup restore <backup> --into restored': async () =>

@@ -1,9 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import type { Artifact } from './build/Artifact';
+import { APPS, buildApps } from './build/buildApps';
+import { hashInputs } from './build/hashInputs';
 import { deploy } from './commands/deploy';
+import { describeSource } from './commands/describeSource';
 import { describeRelease } from './commands/describeRelease';
-import { listReleases } from './commands/listReleases';
+import { listReleases, readReleases } from './commands/listReleases';
 import { nginxConfig } from './serve/nginxConfig';
 import { expectNoHost } from './store/hostSource';
 import { previewRelease } from './commands/previewRelease';
@@ -11,6 +15,7 @@ import { promote } from './commands/promote';
 import { prune } from './commands/prune';
 import { pull } from './commands/pull';
 import { readArtifact } from './build/readArtifact';
+import type { LoadedArtifact } from './build/readArtifact';
 import { restore } from './commands/restore';
 import { rollback } from './commands/rollback';
 import { stopOnSignal } from './stopOnSignal';
@@ -27,7 +32,8 @@ interface StoreOptions {
 }
 interface BuildOptions extends StoreOptions {
   backend?: string;
-  mode: string;
+  mode: Artifact['mode'];
+  artifact?: string[];
   dryRun?: boolean;
 }
 interface ChangeOptions extends StoreOptions {
@@ -55,6 +61,10 @@ const dryRunOption = new Option('--dry-run', 'only says what would happen');
 const modeOption = new Option('--mode <mode>', 'which build to deploy')
   .choices(['production', 'development'])
   .default('production');
+const artifactOption = new Option(
+  '--artifact <folder...>',
+  'deploys builds that are ready, such as studio-remote/dist/production, as they are',
+);
 const backendOption = () =>
   new Option('--backend <url>', 'where PocketBase listens, for what fills pages').env('BACKEND_URL');
 
@@ -65,7 +75,8 @@ const program = new Command('deploy')
 
 program
   .command('apps', { isDefault: true, hidden: true })
-  .argument('<app...>', 'workspaces to deploy, e.g. studio-remote; several make one release')
+  .argument('[app...]', 'workspaces to build and deploy, e.g. studio-remote; several make one release')
+  .addOption(artifactOption)
   .addOption(storeOption)
   .addOption(backendOption())
   .addOption(modeOption)
@@ -75,7 +86,8 @@ program
 program
   .command('preview')
   .description('writes a release that only those see who are told its id, by ?release=<id>')
-  .argument('<app...>', 'workspaces to preview together')
+  .argument('[app...]', 'workspaces to build and preview together')
+  .addOption(artifactOption)
   .addOption(storeOption)
   .addOption(backendOption())
   .addOption(modeOption)
@@ -154,8 +166,11 @@ program
   .command('releases')
   .description('lists what has been live: who, what, when')
   .addOption(storeOption)
-  .action(async ({ to }: StoreOptions) => {
-    for (const line of await listReleases(await openStore(to, repository))) log(line);
+  .option('--json', 'as JSON')
+  .action(async ({ to, json }: StoreOptions & { json?: true }) => {
+    const store = await openStore(to, repository);
+    if (json) log(JSON.stringify(await readReleases(store), null, 2));
+    else for (const line of await listReleases(store)) log(line);
   });
 
 program
@@ -164,7 +179,7 @@ program
   .argument('<release>', 'its id')
   .addOption(storeOption)
   .action(async (id: string, { to }: StoreOptions) => {
-    for (const line of await describeRelease(await openStore(to, repository), id)) log(line);
+    for (const line of await describeRelease(await openStore(to, repository), id, repository)) log(line);
   });
 
 program
@@ -253,10 +268,27 @@ program.parseAsync().catch((error: unknown) => {
 });
 
 function makeLiveBy(how: typeof deploy | typeof previewRelease) {
-  return async (apps: string[], { to, backend, mode, ...options }: BuildOptions): Promise<void> => {
-    const artifacts = await Promise.all(apps.map((app) => readArtifact(join(repository, app, 'dist', mode))));
+  return async (apps: string[], { to, backend, mode, artifact, ...options }: BuildOptions): Promise<void> => {
+    if (Boolean(artifact) === apps.length > 0)
+      throw new Error('Name apps to build and deploy, or builds that are ready by --artifact.');
+    const folders = artifact ?? (await buildApps({ repository, apps: apps.map(readApp), mode, log }));
+    const artifacts = await Promise.all(folders.map((folder) => readArtifact(resolve(folder))));
+    for (const build of artifacts) log(describeBuild(build));
     await how({ store: await openToChange(to), artifacts, backendUrl: backend, log, ...options });
   };
+}
+
+function readApp(app: string): string {
+  if (APPS.includes(app)) return app;
+  throw new Error(`There is no app ${app} here: there are ${APPS.join(', ')}.`);
+}
+
+/** Which build it is, in one line, so that nobody ships an old one without noticing. */
+function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArtifact): string {
+  if (!origin) return `${app} ${version}, which does not say where it comes from`;
+  const isOld = inputs !== hashInputs(repository, join(repository, app));
+  const made = `of ${describeSource(origin)}, built ${origin.builtAt} with Node ${origin.node}`;
+  return `${app} ${version} ${made}${isOld ? '; the sources here have changed since, and are not in it' : ''}`;
 }
 
 /** A store that is the site's own, not a web host's copy of it. */

@@ -1,16 +1,19 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { appendFile, readFile, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { appendFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { deploy } from './commands/deploy';
 import { describeRelease } from './commands/describeRelease';
-import { listReleases } from './commands/listReleases';
+import { listReleases, readReleases } from './commands/listReleases';
 import { previewRelease } from './commands/previewRelease';
 import { promote } from './commands/promote';
 import type { LoadedArtifact } from './build/readArtifact';
 import { readHistory } from './release/readHistory';
 import { PREVIEW_ID, RELEASE_ID } from './release/readRelease';
 import type { Release } from './release/Release';
+import { liveRelease } from './release/liveRelease';
 import { restore } from './commands/restore';
+import { rollback } from './commands/rollback';
 import { directoryStore } from './store/directoryStore';
 import type { Store } from './store/Store';
 import { expectWholeSite } from './testing/expectWholeSite';
@@ -194,6 +197,54 @@ test('releases and show tell who, what, when, which is live, versions, pages and
   expect(shown).toMatch(/\/ +studio-remote +\d+\.\d KB, \d+\.\d KB as brotli$/m);
   await put(await tinyStudio('Home two'));
   await expect(describeRelease(store, '../live')).rejects.toThrow('There is no release ../live');
+});
+
+test('releases and show tell the commits that builds come from; a build of another commit that is the same is no release', async () => {
+  const at = (commit: string, clean = true) => ({
+    origin: { commit, clean, builtAt: '2026-11-22T10:00:00.000Z', node: 'v20.20.2' },
+  });
+  const build = await tinyMicora('MiCora two');
+  const second = await put({ ...build, ...at('1111111aaaa') });
+  expect((await put({ ...build, ...at('2222222bbbb') })).id).toBe(second.id);
+  const third = await put({ ...(await tinyMicora('MiCora three')), ...at('3333333cccc', false) });
+  expect(third.block.builds).toEqual({ 'micora-remote': at('3333333cccc', false).origin });
+
+  const [newest = '', older = ''] = await listReleases(store);
+  expect(newest).toContain(`micora-remote ${third.apps['micora-remote']} of 3333333+`);
+  expect(older).toContain(`micora-remote ${second.apps['micora-remote']} of 1111111,`);
+  expect((await describeRelease(store, third.id)).join('\n')).toContain(
+    'of 3333333+, built 2026-11-22T10:00:00.000Z with Node v20.20.2',
+  );
+  const [first] = await readReleases(store);
+  expect(first).toMatchObject({ release: third.id, state: 'live', builds: third.block.builds });
+
+  await rollback({ store, app: 'micora-remote', log });
+  expect((await liveRelease(store))?.block.builds?.['micora-remote']?.commit).toBe('1111111aaaa');
+});
+
+test('show names the commits between two builds of an app, where git has them', async () => {
+  const checkout = await temporaryDirectory();
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...words], {
+      cwd: checkout,
+      encoding: 'utf8',
+    }).trim();
+  git('init', '--quiet');
+  const commit = async (file: string, subject: string) => {
+    await mkdir(dirname(join(checkout, file)), { recursive: true });
+    await writeFile(join(checkout, file), subject);
+    git('add', '.');
+    git('commit', '--quiet', '--message', subject);
+    return { commit: git('rev-parse', 'HEAD'), clean: true, builtAt: '', node: '' };
+  };
+  const before = await commit('micora-remote/one', 'Begin');
+  await commit('micora-remote/two', 'Say it better');
+  const after = await commit('studio-remote/one', 'Change the other app');
+  await put({ ...(await tinyMicora('MiCora two')), origin: before });
+  const release = await put({ ...(await tinyMicora('MiCora three')), origin: after });
+  const shown = (await describeRelease(store, release.id, checkout)).join('\n');
+  expect(shown).toMatch(/\+ \w+ Say it better/);
+  expect(shown).not.toContain('Change the other app');
 });
 
 describe('verify', () => {

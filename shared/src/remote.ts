@@ -115,12 +115,26 @@ export interface PageBlock {
   remote?: ReleaseRemote;
 }
 
+/** Where a build comes from. */
+export interface BuildSource {
+  /** What was checked out; absent if it was no git checkout. */
+  commit?: string;
+  /** Whether nothing differed from that commit. */
+  clean?: boolean;
+  /** ISO 8601. */
+  builtAt: string;
+  /** Node's version. */
+  node: string;
+}
+
 /** The release that a visitor sees, as the uncached `/release.json` tells it. */
 export interface ReleaseBlock {
   id: string;
   /** The shell's version. */
   shell: string;
   remotes: ReleaseRemote[];
+  /** Where the builds come from, by workspace; absent in releases from before it was noted. */
+  builds?: Record<string, BuildSource>;
 }
 
 /**

@@ -32,6 +32,18 @@ test('the release is named as soon as it is known', () => {
   expect(written.mock.calls).toEqual([['Uncaught in shell, page of shell s1, studio a1, release r7']]);
 });
 
+test('the release’s builds are named with their commits', () => {
+  const source = { commit: '1234567890', clean: true, builtAt: '', node: '' };
+  live.known = releaseBlock({
+    id: 'r8',
+    builds: { shell: source, 'studio-remote': { builtAt: '', node: '' } },
+  });
+  fail('Error: no such word');
+  expect(written.mock.calls).toEqual([
+    ['Uncaught in shell, page of shell s1, studio a1, release r8 (shell 1234567)'],
+  ]);
+});
+
 test('a page of the shell alone has no remote to name', () => {
   nameFailures({ shell: 's2' }, live);
   fail('Error: no such word');

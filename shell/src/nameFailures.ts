@@ -1,4 +1,4 @@
-import type { PageBlock } from '@site/shared/remote';
+import type { PageBlock, ReleaseBlock } from '@site/shared/remote';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
 /**
@@ -10,9 +10,16 @@ export function nameFailures({ shell, remote }: PageBlock, live: LiveRelease): v
     const place = /\/assets\/([^/]+)\/([^/]+)\//.exec((error instanceof Error && error.stack) || '');
     const parts = [`shell ${shell}`];
     if (remote) parts.push(`${remote.name} ${remote.version}`);
-    if (live.known) parts.push(`release ${live.known.id}`);
+    if (live.known) parts.push(`release ${live.known.id}${commitsOf(live.known)}`);
     console.error(`Uncaught in ${place ? `${place[1]} ${place[2]}` : 'shell'}, page of ${parts.join(', ')}`);
   };
   addEventListener('error', ({ error }) => report(error));
   addEventListener('unhandledrejection', ({ reason }) => report(reason));
+}
+
+function commitsOf({ builds = {} }: ReleaseBlock): string {
+  const commits = Object.entries(builds).flatMap(([app, { commit }]) =>
+    commit ? `${app} ${commit.slice(0, 7)}` : [],
+  );
+  return commits.length > 0 ? ` (${commits.join(', ')})` : '';
 }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { endWithParent } from '@site/backend/endWithParent';
 import type { Artifact, FederationRuntime } from './Artifact';
+import type { BuildOrigin } from './BuildOrigin';
+import { hashInputs } from './hashInputs';
 
 /** The workspaces that are built and deployed. */
 export const APPS = ['shell', 'studio-remote', 'micora-remote'];
@@ -14,8 +15,13 @@ const BUILD_LIMIT = 5 * 60_000;
 
 interface BuildOptions {
   repository: string;
+  /** By default all. */
+  apps?: string[];
   mode: Artifact['mode'];
-  /** Which of Module Federation's runtimes goes into a production build; the published one into a folder of its own. */
+  /**
+   * Which of Module Federation's runtimes goes into a production build; the published one into a folder of its own.
+   * By default the slim one, but a build with the other one is left as it is.
+   */
   runtime?: FederationRuntime;
   log: (line: string) => void;
 }
@@ -28,24 +34,23 @@ interface BuildOptions {
  */
 export async function buildApps({
   repository,
+  apps = APPS,
   mode,
-  runtime = 'slim',
+  runtime,
   log,
 }: BuildOptions): Promise<string[]> {
   const folder = runtime === 'published' ? runtime : mode;
   const environment = runtime === 'published' ? ['--env', `runtime=${runtime}`, `folder=${folder}`] : [];
-  const builds = APPS.map(async (app) => {
-    const output = join(repository, app, 'dist', folder);
-    // In the folder that every build empties, so that it never speaks of another build than the one there.
-    const stamp = join(output, 'server', 'inputs.sha256');
-    const inputs = await hashInputs(repository, app);
-    if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) {
+  const builds = apps.map(async (app) => {
+    const directory = join(repository, app);
+    const output = join(directory, 'dist', folder);
+    const built = await readBuilt(output);
+    const isRight = mode === 'development' || !runtime || built?.runtime === runtime;
+    if (isRight && built?.inputs === hashInputs(repository, directory)) {
       log(`${app}: unchanged`);
     } else {
       log(`${app}: building …`);
-      await rm(stamp, { force: true });
-      await build(join(repository, app), ['--mode', mode, ...environment]);
-      await writeFile(stamp, inputs);
+      await build(directory, ['--mode', mode, ...environment]);
     }
     return output;
   });
@@ -54,38 +59,17 @@ export async function buildApps({
   return Promise.all(builds);
 }
 
-/** One hash over everything that a build reads: the app, what is compiled into it, the build's own files. */
-export async function hashInputs(repository: string, app: string): Promise<string> {
-  const rootFiles = [
-    'package-lock.json',
-    'tsconfig.base.json',
-    'webpack.common.ts',
-    'webpack.federation.ts',
-  ].map((name) => join(repository, name));
-  const files = [
-    ...(await sourceFiles(join(repository, app))),
-    ...(await sourceFiles(join(repository, 'shared'))),
-    ...rootFiles,
-  ].sort();
-  const hash = createHash('sha256');
-  for (const file of files)
-    hash
-      .update(relative(repository, file))
-      .update('\0')
-      .update(await readFile(file));
-  return hash.digest('hex');
-}
-
-async function sourceFiles(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { withFileTypes: true });
-  const files: string[] = [];
-  for (const entry of entries) {
-    const path = join(directory, entry.name);
-    if (entry.name === 'dist' || entry.name === 'node_modules' || /\.test\.tsx?$/.test(entry.name)) continue;
-    if (entry.isDirectory()) files.push(...(await sourceFiles(path)));
-    else files.push(path);
+/** What there is of an earlier build; undefined if it is not whole. */
+async function readBuilt(output: string): Promise<(Artifact & BuildOrigin) | undefined> {
+  try {
+    const files = ['artifact.json', 'server/origin.json'].map((name) => readFile(join(output, name), 'utf8'));
+    return Object.assign(
+      {},
+      ...(await Promise.all(files)).map((text) => JSON.parse(text) as object),
+    ) as Artifact & BuildOrigin;
+  } catch {
+    return undefined;
   }
-  return files;
 }
 
 function build(directory: string, options: string[]): Promise<void> {

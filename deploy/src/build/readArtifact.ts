@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BuildSource } from '@site/shared/remote';
 import type { Artifact } from './Artifact';
+import type { BuildOrigin } from './BuildOrigin';
 import { sha256 } from './sha256';
 
 /** A build with its files' contents. */
@@ -9,6 +11,10 @@ export interface LoadedArtifact {
   artifact: Artifact;
   /** The server bundle's source. */
   server: string;
+  /** Where it comes from; absent for a build from before it was noted. */
+  origin?: BuildSource;
+  /** Hash of the sources that it was made of (see `hashInputs`); of a build on disk alone. */
+  inputs?: string;
   /** By name relative to the build's `browser/` folder. */
   files: Map<string, Buffer>;
 }
@@ -33,7 +39,14 @@ export async function readArtifact(directory: string): Promise<LoadedArtifact> {
     expectUnaltered(name, integrity, `sha384-${createHash('sha384').update(content).digest('base64')}`);
     files.set(name, content);
   }
-  return { artifact, server: server.toString(), files };
+  return { artifact, ...(await readSource()), server: server.toString(), files };
+
+  async function readSource(): Promise<Pick<LoadedArtifact, 'origin' | 'inputs'>> {
+    const text = await readFile(join(directory, 'server/origin.json'), 'utf8').catch(() => undefined);
+    if (text === undefined) return {};
+    const { commit, clean, builtAt, node, inputs } = JSON.parse(text) as BuildOrigin;
+    return { inputs, origin: { ...(commit && { commit, clean }), builtAt, node } };
+  }
 
   function readBuilt(folder: string, name: string): Promise<Buffer> {
     return readFile(join(directory, folder, name)).catch((cause: unknown) => {

@@ -1,3 +1,4 @@
+import type { BuildSource } from '@site/shared/remote';
 import { MANIFEST } from './Artifact';
 import type { Artifact } from './Artifact';
 import { compress } from './compress';
@@ -11,7 +12,7 @@ import type { Store } from '../store/Store';
  */
 export async function storeArtifact(
   store: Store,
-  { artifact, server, files }: LoadedArtifact,
+  { artifact, origin, server, files }: LoadedArtifact,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
   const { app, version } = artifact;
@@ -28,6 +29,7 @@ export async function storeArtifact(
     );
     await store.write(`artifacts/${app}/${version}/server.cjs`, server);
   }
+  if (origin) await store.write(`artifacts/${app}/${version}/origin.json`, JSON.stringify(origin));
   await store.write(`artifacts/${app}/${version}/artifact.json`, JSON.stringify(artifact));
 }
 
@@ -69,5 +71,11 @@ export async function loadArtifact(
   await eachInParallel(Object.keys(artifact.files).filter(needs), async (name) => {
     files.set(name, await read(`assets/${app}/${version}/${name}`));
   });
-  return { artifact, server: (await read(`artifacts/${app}/${version}/server.cjs`)).toString(), files };
+  const origin = await store.read(`artifacts/${app}/${version}/origin.json`);
+  return {
+    artifact,
+    ...(origin && { origin: JSON.parse(origin.toString()) as BuildSource }),
+    server: (await read(`artifacts/${app}/${version}/server.cjs`)).toString(),
+    files,
+  };
 }

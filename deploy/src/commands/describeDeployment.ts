@@ -23,6 +23,8 @@ export async function describeDeployment({ aim, ...options }: DescriptionOptions
   }
   for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
   for (const { file } of next.rendered) log(`Would write ${file}`);
-  log(`Would make ${aim} of ${describeApps(next.release)}. Nothing has been written.`);
+  log(
+    `Would make ${aim} of ${describeApps(next.release.apps, next.release.block.builds)}. Nothing has been written.`,
+  );
   return next.release;
 }

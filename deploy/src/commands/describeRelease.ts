@@ -1,14 +1,18 @@
 import type { Artifact } from '../build/Artifact';
+import { git } from '../build/readOrigin';
 import { readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
+import { describeSource } from './describeSource';
 
 /**
- * What a release is made of: versions, pages with their sizes, and what it changed against the one before.
+ * What a release is made of: versions, where they come from, pages with their sizes, and what it changed against the
+ * one before.
  *
+ * @param repository a checkout, for the commits between two builds of an app
  * @throws Error if there is no such release
  */
-export async function describeRelease(store: Store, id: string): Promise<string[]> {
+export async function describeRelease(store: Store, id: string, repository = '.'): Promise<string[]> {
   const release = await readRelease(store, id);
   const before = release.base ? await readRelease(store, release.base).catch(() => undefined) : undefined;
   const sizes = new Map((await store.walk('pages/')).map(({ key, bytes }) => [key, bytes]));
@@ -19,7 +23,11 @@ export async function describeRelease(store: Store, id: string): Promise<string[
         ? (JSON.parse(artifact.toString()) as Pick<Artifact, 'files'>)
         : { files: {} };
       const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
-      return `  ${app.padEnd(16)} ${version}  ${kilobytes(bytes)} of files${changeOf(before, app, version)}`;
+      return [
+        `  ${app.padEnd(16)} ${version}  ${kilobytes(bytes)} of files${changeOf(before, app, version)}`,
+        ...origin(release, app),
+        ...commitsSince(before, release, app, repository),
+      ];
     }),
   );
   const pages = Object.entries(release.pages).map(([file, { app, path, content }]) => {
@@ -34,11 +42,29 @@ export async function describeRelease(store: Store, id: string): Promise<string[
     `Release ${id}, composed ${release.createdAt}`,
     release.base ? `After ${release.base}${before ? '' : ', which prune has removed'}` : 'The first release',
     'Apps',
-    ...apps,
+    ...apps.flat(),
     'Pages',
     ...pages,
     ...gone,
   ];
+}
+
+function origin({ block }: Release, app: string): string[] {
+  const source = block.builds?.[app];
+  return source ? [`    of ${describeSource(source)}, built ${source.builtAt} with Node ${source.node}`] : [];
+}
+
+/** The commits that an app has more than in the release before, as far as they are in the checkout. */
+function commitsSince(
+  before: Release | undefined,
+  release: Release,
+  app: string,
+  repository: string,
+): string[] {
+  const [from, to] = [before, release].map((one) => one?.block.builds?.[app]?.commit);
+  if (!from || !to || from === to) return [];
+  const commits = git(repository, 'log', '--oneline', `${from}..${to}`, '--', app, 'shared');
+  return commits ? commits.split('\n').map((line) => `    + ${line}`) : [];
 }
 
 function changeOf(before: Release | undefined, app: string, version: string): string {

@@ -1,21 +1,40 @@
 import { describeApps } from './describeApps';
 import { readHistory } from '../release/readHistory';
+import type { HistoryEntry } from '../release/readHistory';
 import { findRelease, listIds } from '../release/readRelease';
 import type { Store } from '../store/Store';
 
-/** One line for each time that a release became live, newest first, then one for each preview. */
-export async function listReleases(store: Store): Promise<string[]> {
+/** A release that is or was live, or a preview, as `releases --json` gives it. */
+export interface ListedRelease extends Partial<HistoryEntry> {
+  release: string;
+  at: string;
+  state: 'live' | 'kept' | 'pruned' | 'preview';
+}
+
+/** Each time that a release became live, newest first, then each preview. */
+export async function readReleases(store: Store): Promise<ListedRelease[]> {
   const kept = new Set(await listIds(store, 'releases'));
-  const made = (await readHistory(store)).map((entry, index) => {
-    const { number, release: id, at, apps, who = 'unknown', what = 'deploy' } = entry;
-    const state = index === 0 ? 'live' : kept.has(id) ? '' : 'pruned';
-    const about = `${at}  ${who}: ${what}${apps ? `  (${describeApps({ apps })})` : ''}`;
-    return `${String(number).padStart(4)}  ${state.padEnd(7)}  ${id}  ${about}`;
+  const made = (await readHistory(store)).map((entry, index): ListedRelease => {
+    return { ...entry, state: index === 0 ? 'live' : kept.has(entry.release) ? 'kept' : 'pruned' };
   });
-  const previews: string[] = [];
+  const previews: ListedRelease[] = [];
   for (const id of await listIds(store, 'previews')) {
     const preview = await findRelease(store, id);
-    if (preview) previews.push(`   -  preview  ${id}  ${preview.createdAt}  (${describeApps(preview)})`);
+    if (!preview) continue;
+    const { createdAt: at, apps, block } = preview;
+    previews.push({ release: id, at, apps, ...(block.builds && { builds: block.builds }), state: 'preview' });
   }
   return [...made, ...previews];
+}
+
+/** One line for each of them. */
+export async function listReleases(store: Store): Promise<string[]> {
+  return (await readReleases(store)).map(
+    ({ number, release, at, apps, builds, who = 'unknown', what = 'deploy', state }) => {
+      const made = state === 'preview' ? '' : `  ${who}: ${what}`;
+      const about = `${at}${made}${apps ? `  (${describeApps(apps, builds)})` : ''}`;
+      const shown = state === 'kept' ? '' : state;
+      return `${String(number ?? '-').padStart(4)}  ${shown.padEnd(7)}  ${release}  ${about}`;
+    },
+  );
 }

@@ -236,7 +236,7 @@ describe('prune', () => {
       await refresh('Two', 'Three', 'Four');
       const [{ release: id } = { release: '' }] = await readHistory(store);
       await pruneAfter(2);
-      const late = { id, apps: first.apps };
+      const late = { id, apps: first.apps, block: first.block };
       expect(await makeLive(store, late, 3, 'deploy')).toBe(false);
 
       // It is stopped between its last look and its entry, which is number 5.

@@ -19,13 +19,14 @@ const NUMBER_LIMIT = 1_800_000;
  */
 export async function makeLive(
   store: Store,
-  { id, apps }: Pick<Release, 'id' | 'apps'>,
+  { id, apps, block }: Pick<Release, 'id' | 'apps' | 'block'>,
   number: number,
   what: string,
 ): Promise<boolean> {
   // Two operators may do the same at the same moment; no two entries are the same.
   const at = new Date().toISOString();
-  const entry = { release: id, at, apps, who: operatorName(), what, nonce: randomUUID() };
+  const { builds } = block;
+  const entry = { release: id, at, apps, builds, who: operatorName(), what, nonce: randomUUID() };
   const key = `history/${number}.json`;
   // Prune takes entries out of the middle: their numbers are not free.
   if ((await latestNumber(store)) >= number || !(await store.create(key, JSON.stringify(entry))))

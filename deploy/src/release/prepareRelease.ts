@@ -73,6 +73,7 @@ export async function prepareRelease({
   const live = number === 0 ? undefined : await liveOrReplaced(store, number, artifacts);
   const set = await resultingSet(store, artifacts, live);
   const builds = set.map(({ artifact }) => artifact);
+  const sources = set.flatMap(({ artifact, origin }) => (origin ? [[artifact.app, origin] as const] : []));
   const now = new Date();
   const compose = (data: DataHashes) =>
     composeRelease({ artifacts: builds, live, earlier, lost, now, data, secret });
@@ -84,6 +85,7 @@ export async function prepareRelease({
     for (const { app } of before.render) deployed.add(app);
     const read = await readData();
     const composition = read ? compose({ ...dataOf(live), ...read }) : before;
+    if (sources.length > 0) composition.release.block.builds = Object.fromEntries(sources.sort());
     if (live && composition.render.length === 0 && isSame(composition.release, live))
       return { unchanged: live };
 

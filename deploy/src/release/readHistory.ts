@@ -1,3 +1,4 @@
+import type { BuildSource } from '@site/shared/remote';
 import { eachInParallel } from '../store/eachInParallel';
 import type { Store } from '../store/Store';
 
@@ -10,6 +11,8 @@ export interface HistoryEntry {
   at: string;
   /** Version by workspace; the release itself may have been removed since. */
   apps?: Record<string, string>;
+  /** Where the builds come from, by workspace. */
+  builds?: Record<string, BuildSource>;
   /** Who did it. */
   who?: string;
   /** By which command. */

@@ -37,7 +37,7 @@ export interface KilledJob {
   /** The folder of the build to deploy. */
   build: string;
   /** Where the backend listens that is watched. */
-  backendUrl?: string;
+  backendUrl?: string | undefined;
   /** Where stores in buckets are found. */
   environment: NodeJS.ProcessEnv;
   /** Before which change of the store it dies, counted from 1; without it after the last one. */

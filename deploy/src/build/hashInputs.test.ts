@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hashInputs } from './buildApps';
+import { hashInputs } from './hashInputs';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 
 let repository: string;
@@ -29,28 +29,28 @@ beforeEach(async () => {
   for (const path of SOURCES) await write(path);
 });
 
-const hash = () => hashInputs(repository, 'studio-remote');
+const hash = () => hashInputs(repository, join(repository, 'studio-remote'));
 
 describe('an app is built again', () => {
   test.each(SOURCES)('when %s changes', async (path) => {
-    const before = await hash();
+    const before = hash();
     await write(path, 'changed');
-    expect(await hash()).not.toBe(before);
+    expect(hash()).not.toBe(before);
     await write(path);
-    expect(await hash()).toBe(before);
+    expect(hash()).toBe(before);
   });
 
   test('when a source is added, removed or renamed', async () => {
-    const before = await hash();
+    const before = hash();
     await write('studio-remote/src/pages/about/AboutPage.tsx');
-    const added = await hash();
+    const added = hash();
     expect(added).not.toBe(before);
     await rm(join(repository, 'studio-remote/src/pages/about'), { recursive: true });
-    expect(await hash()).toBe(before);
+    expect(hash()).toBe(before);
 
     await rm(join(repository, 'studio-remote/src/routes.tsx'));
     await write('studio-remote/src/paths.tsx', 'content of studio-remote/src/routes.tsx');
-    expect(await hash()).not.toBe(before);
+    expect(hash()).not.toBe(before);
   });
 });
 
@@ -64,15 +64,15 @@ describe('an app is not built again', () => {
     'deploy/src/serve.ts',
     'README.md',
   ])('when %s changes', async (path) => {
-    const before = await hash();
+    const before = hash();
     await write(path, 'changed');
-    expect(await hash()).toBe(before);
+    expect(hash()).toBe(before);
   });
 
   test('when the repository lies elsewhere', async () => {
-    const before = await hash();
+    const before = hash();
     repository = await temporaryDirectory();
     for (const path of SOURCES) await write(path);
-    expect(await hash()).toBe(before);
+    expect(hash()).toBe(before);
   });
 });

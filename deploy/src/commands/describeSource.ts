@@ -1,0 +1,6 @@
+import type { BuildSource } from '@site/shared/remote';
+
+/** The commit that a build comes from, e.g. `1a2b3c4`; with a plus sign if something differed from it. */
+export function describeSource({ commit, clean }: BuildSource): string {
+  return commit ? `${commit.slice(0, 7)}${clean ? '' : '+'}` : 'no commit';
+}
