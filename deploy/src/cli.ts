@@ -9,11 +9,14 @@ import { describeSource } from './commands/describeSource';
 import { describeRelease } from './commands/describeRelease';
 import { listReleases, readReleases } from './commands/listReleases';
 import { nginxConfig } from './serve/nginxConfig';
+import { createSiteServer } from './serve/serve';
 import { expectNoHost } from './store/hostSource';
+import { expectFreePort } from './expectFreePort';
 import { previewRelease } from './commands/previewRelease';
 import { promote } from './commands/promote';
 import { prune } from './commands/prune';
 import { pull } from './commands/pull';
+import { readPort } from './readPort';
 import { readArtifact } from './build/readArtifact';
 import type { LoadedArtifact } from './build/readArtifact';
 import { restore } from './commands/restore';
@@ -242,6 +245,26 @@ program
     await writeFile(resolve(out), config);
     log(`${out} is written. Check it with nginx -t, then reload nginx.`);
   });
+
+program
+  .command('serve')
+  .description(
+    'serves the store on this machine, where there is no nginx, until it is stopped; PORT is its port',
+  )
+  .addOption(storeOption)
+  .addOption(backendOption())
+  .addOption(trustedProxyOption())
+  .action(
+    async ({ to, backend, trustedProxy }: StoreOptions & { backend?: string; trustedProxy: string[] }) => {
+      const port = readPort(process.env.PORT);
+      await expectFreePort(port, 'npm run deploy -- serve');
+      const store = directoryOf(to, repository, 'serve');
+      const server = await createSiteServer({ store, backendUrl: backend, trustedProxies: trustedProxy });
+      stopOnSignal(() => server.close());
+      await server.listen({ port, host: '127.0.0.1' });
+      log(`The site is at http://localhost:${port}`);
+    },
+  );
 
 program.addHelpText(
   'after',

@@ -13,12 +13,18 @@ export interface CheckoutCopy {
 
 /** A copy of this checkout with its builds, its packages, and the PocketBase that was fetched, but no data. */
 export async function copyCheckout(): Promise<CheckoutCopy> {
+  const copy = await copySources();
+  await linkPackages(CHECKOUT, copy.directory);
+  return copy;
+}
+
+/** The same without packages. */
+export async function copySources(): Promise<CheckoutCopy> {
   const directory = await mkdtemp(join(tmpdir(), 'checkout-'));
   await cp(CHECKOUT, directory, {
     recursive: true,
     filter: (path) => !LEFT_OUT.includes(basename(path)),
   });
-  await linkPackages(CHECKOUT, directory);
   await mkdir(join(directory, '.local'));
   await mkdir(join(CHECKOUT, '.local/cache'), { recursive: true });
   await symlink(join(CHECKOUT, '.local/cache'), join(directory, '.local/cache'));
