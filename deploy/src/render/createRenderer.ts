@@ -62,7 +62,7 @@ export interface Renderer {
 }
 
 /** Where a document has its data. */
-export const DATA_BLOCK = /<script type="application\/json" id="data">([^<]*)<\/script>/;
+export const DATA_BLOCK = /<script type="application\/json" id="data"[^>]*>([^<]*)<\/script>/;
 
 /** Makes the renderer of a set of builds, which runs their server bundles in this process. */
 export function createRenderer(apps: RenderableApp[]): Renderer {
