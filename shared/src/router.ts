@@ -12,5 +12,5 @@ export { Link, useLoaderData, useParams } from 'react-router-dom';
  * nothing is known of them: none.
  */
 export function useMissingPictures(): string[] {
-  return (useRouteLoaderData(MISSING_PICTURES) as string[] | undefined) ?? [];
+  return useRouteLoaderData<string[]>(MISSING_PICTURES) ?? [];
 }

@@ -302,7 +302,9 @@ describe('what the page was made of', () => {
 
   test('names the pictures that it has no copies of beside its data, and nothing if there are none', () => {
     const names = ['a1/projects/abc/one.jpg', 'a1/projects/abc/"two".jpg'];
-    expect(read({ data: '[]', missing: names }).getElementById('data')?.dataset.missing).toBe(names.join(' '));
+    expect(read({ data: '[]', missing: names }).getElementById('data')?.dataset.missing).toBe(
+      names.join(' '),
+    );
     expect(read({ data: '[]', missing: [] }).getElementById('data')?.dataset.missing).toBeUndefined();
   });
 
