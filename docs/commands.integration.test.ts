@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
+import { until } from '@site/backend/testing/until';
 import type { Artifact } from '@site/deploy/build/Artifact';
 import { APPS } from '@site/deploy/build/buildApps';
 import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
@@ -221,6 +222,9 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
       'npm run deploy -- promote <preview-id>': () => aboutSays('Our third try.'),
       'npm run deploy -- rollback studio-remote': () => aboutSays('Our second try.'),
     },
+    goingOn: {
+      'npm run deploy -- watch --backend <backend-url>': (watch) => watch.says(/Watching for changes/),
+    },
   });
 });
 
@@ -244,8 +248,12 @@ test('docs/edit-the-portfolio.md changes what the site shows', async () => {
       },
     },
     after: {
-      'npm run backend -- projects add --title "New project" --category Web --cover cover.jpg': async () =>
-        expect(await portfolio()).toContain('New project'),
+      'npm run backend -- projects add --title "New project" --category Web --cover cover.jpg': async () => {
+        expect(await portfolio()).toContain('New project');
+        await until('it is in the page', async () =>
+          (await (await page('/projects')).text()).includes('New project'),
+        );
+      },
     },
   });
 });
@@ -287,6 +295,14 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         const [, url] = await backend.says(/The backend is at (\S+),/);
         expect((await fetch(`${url}/api/health`)).status).toBe(200);
       },
+      'npm run deploy -- watch --backend http://127.0.0.1:8090': async (watch) => {
+        await watch.says(/Watching for changes/);
+        await runCommand('npm run backend -- login', run());
+        await runCommand('npm run backend -- projects add --title "Seen at once"', run());
+        await until('it is live', async () =>
+          (await (await page('/projects')).text()).includes('Seen at once'),
+        );
+      },
     },
     values: {
       '<backup>': async () => {
@@ -312,6 +328,8 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
     after: {
       'npm run backend -- backup restore <backup> --into restored': async () =>
         expect(await readdir(document('restored'))).toContain('data.db'),
+      'npm run backend -- health': (printed) =>
+        Promise.resolve(expect(printed).toMatch(/Pages up to date: 20[^,]*$/m)),
       'npm run deploy -- nginx --out site.conf --server-name www.example.com --backend http://127.0.0.1:8090':
         async () => expect(await readFile(document('site.conf'), 'utf8')).toContain('www.example.com'),
       'npm run deploy -- promote <preview-id>': async () =>

@@ -13,11 +13,13 @@ import { pull } from './commands/pull';
 import { readArtifact } from './build/readArtifact';
 import { restore } from './commands/restore';
 import { rollback } from './commands/rollback';
+import { stopOnSignal } from './stopOnSignal';
 import { directoryStore } from './store/directoryStore';
 import { directoryOf, openStore } from './store/openStore';
 import type { Store } from './store/Store';
 import { trustedProxyOption } from './trustedProxyOption';
 import { verify } from './commands/verify';
+import { watch } from './commands/watch';
 import { withdraw } from './commands/withdraw';
 
 interface StoreOptions {
@@ -45,6 +47,7 @@ const KEEP_DAYS = 30;
 
 const repository = resolve(import.meta.dirname, '../..');
 const log = (line: string): void => console.log(line);
+const dataDir = resolve(repository, process.env.DATA_DIR ?? '.local');
 const storeOption = new Option('--to <store>', 'a directory, or s3://bucket/prefix').default(
   join(process.env.DATA_DIR ?? '.local', 'store'),
 );
@@ -123,7 +126,7 @@ program
 
 program
   .command('refresh')
-  .description('brings what the pages show up to date with the backend; meant for a timer')
+  .description('brings what the pages show up to date with the backend, once')
   .addOption(storeOption)
   .addOption(backendOption().makeOptionMandatory())
   .addOption(dryRunOption)
@@ -135,6 +138,16 @@ program
       log,
       ...options,
     });
+  });
+
+program
+  .command('watch')
+  .description('keeps what the pages show up to date with the backend, until it is stopped')
+  .addOption(storeOption)
+  .addOption(backendOption().makeOptionMandatory())
+  .action(async ({ to, backend }: StoreOptions & { backend: string }) => {
+    stopOnSignal(watch({ store: await openToChange(to), backendUrl: backend, dataDir, log }));
+    log('Watching for changes. Ctrl-C ends it.');
   });
 
 program
@@ -230,7 +243,8 @@ Examples:
   npm run deploy -- studio-remote --to s3://bucket/site  into a bucket; keys and server from AWS_* variables
   npm run deploy -- pull --from s3://bucket/site         on each web host that serves it
   npm run deploy -- nginx --out site.conf --server-name www.example.com --trusted-proxy 10.0.0.0/8
-  npm run deploy -- refresh --backend http://127.0.0.1:8090`,
+  npm run deploy -- refresh --backend http://127.0.0.1:8090
+  npm run deploy -- watch --backend http://127.0.0.1:8090`,
 );
 
 program.parseAsync().catch((error: unknown) => {

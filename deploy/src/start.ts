@@ -3,6 +3,7 @@ import { openBackend } from '@site/backend/openBackend';
 import { Command } from 'commander';
 import { buildApps } from './build/buildApps';
 import { deploy } from './commands/deploy';
+import { watch } from './commands/watch';
 import { expectFreePort } from './expectFreePort';
 import { readArtifact } from './build/readArtifact';
 import { readPort } from './readPort';
@@ -55,6 +56,10 @@ async function start(): Promise<void> {
     const server = await createSiteServer({ store, backendUrl: backend?.url, trustedProxies });
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());
+    if (backend) {
+      const { url: backendUrl } = backend;
+      running.push(watch({ store: directoryStore(store), backendUrl, dataDir: data, log: detail }));
+    }
     say(`The site is at http://localhost:${port}`);
     if (backend) detail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);
   } catch (error) {

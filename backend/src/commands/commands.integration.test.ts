@@ -12,6 +12,7 @@ import { startPocketBase } from '../startPocketBase';
 import type { DeletionRequest } from '../operator/DeletionRequest';
 import type { Message } from '../operator/Message';
 import type { Project } from '../operator/Project';
+import { writeWatchNote } from '../readWatchNote';
 import { fakeTerminal, type FakeTerminal } from '../testing/fakeTerminal';
 import { signIn } from '../testing/signIn';
 import { startTestBackend, TEST_CACHE_DIR, type TestBackend } from '../testing/startTestBackend';
@@ -221,6 +222,10 @@ describe('projects', () => {
     const edited = await json<Project>('projects', 'edit', added.id, '--title', 'Renamed', '--image', two);
     expect(edited).toMatchObject({ title: 'Renamed', category: 'Web', cover_Image: added.cover_Image });
     expect(edited.images).toHaveLength(2);
+    expect(await json<Project>('projects', 'edit', added.id, '--draft')).toMatchObject({ draft: true });
+    const renamed = await json<Project>('projects', 'edit', added.id, '--title', 'Renamed');
+    expect(renamed).toMatchObject({ draft: true });
+    expect(await json<Project>('projects', 'edit', added.id, '--no-draft')).toMatchObject({ draft: false });
     const fewer = await json<Project>('projects', 'edit', added.id, '--remove-image', added.images[0] ?? '');
     expect(fewer.images).toEqual(edited.images.slice(1));
 
@@ -372,10 +377,36 @@ test('health tells how many mails wait, as text and as JSON', async () => {
   const { id } = await sendMessage('Waiting');
   const health = await terminal.run('health');
   expect(health.exitCode).toBe(0);
-  expect(health.out).toMatch(/^PocketBase: .*healthy.*\nMails waiting: 1\nDeletion requests overdue: 0$/);
+  expect(health.out).toMatch(
+    /^PocketBase: .*healthy.*\nMails waiting: 1\nDeletion requests overdue: 0\nPages up to date: not watched on this machine$/,
+  );
   expect(await json('health')).toMatchObject({ mailsWaiting: 1, mailsAreStuck: false, overdueDeletions: 0 });
   await operator.collection('form_submits').delete(id);
 });
+
+test('health tells when the pages were last brought up to date, and fails if that is long ago', async () => {
+  const note = (minutes: number, hasSucceeded: boolean) => {
+    const at = new Date(Date.now() - minutes * 60_000).toISOString();
+    return writeFile(join(terminal.dataDir, 'watch.json'), JSON.stringify({ at, hasSucceeded }));
+  };
+  await writeWatchNote(terminal.dataDir, false);
+  expect(await terminal.run('health')).toMatchObject({ exitCode: 0, out: matching('never since 20') });
+  await note(6, false);
+  // A watcher that begins again and again has not succeeded by that.
+  await writeWatchNote(terminal.dataDir, false);
+  expect(await terminal.run('health')).toMatchObject({
+    exitCode: 1,
+    out: matching('too long ago: see whether'),
+    notes: 'Something needs your attention.',
+  });
+  await writeWatchNote(terminal.dataDir, true);
+  expect(await terminal.run('health')).toMatchObject({ exitCode: 0, out: matching('Pages up to date: 20') });
+  await note(6, true);
+  expect(await terminal.run('health')).toMatchObject({ exitCode: 1, out: matching(', too long ago') });
+  await rm(join(terminal.dataDir, 'watch.json'));
+});
+
+const matching = (text: string) => expect.stringContaining(text) as unknown;
 
 test('the log is shown, errors alone on demand', async () => {
   await fetch(`${backend.url}/api/collections/form_submits/records`);

@@ -15,6 +15,7 @@ export interface ProjectOptions {
   /** Files. */
   cover?: string;
   image?: string[];
+  draft?: boolean;
 }
 
 /** Gives a command the options of ProjectOptions. */
@@ -29,7 +30,9 @@ export function projectOptions(command: Command): Command {
     .option('--cover <file>', 'JPEG, PNG or WebP of up to 10 MB')
     .addOption(
       new Option('--image <file...>', 'one or more pictures for the gallery, added to those that are there'),
-    );
+    )
+    .option('--draft', 'nowhere on the site until it is published')
+    .option('--no-draft', 'on the site');
 }
 
 /**
@@ -45,6 +48,7 @@ export async function projectForm(options: ProjectOptions): Promise<FormData> {
   if (options.longDescription !== undefined) {
     form.append('long_description', (await readInputFile(options.longDescription)).toString('utf8'));
   }
+  if (options.draft !== undefined) form.append('draft', String(options.draft));
   if (options.technology) form.append('technologies', JSON.stringify(options.technology));
   if (options.cover !== undefined) form.append('cover_Image', ...(await pictureOf(options.cover)));
   for (const image of options.image ?? []) form.append('images+', ...(await pictureOf(image)));

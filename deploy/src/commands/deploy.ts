@@ -1,5 +1,5 @@
 import { describeDeployment } from './describeDeployment';
-import { makeLive } from '../release/makeLive';
+import { makeLive, REFRESH } from '../release/makeLive';
 import { prepareRelease } from '../release/prepareRelease';
 import type { DeploymentOptions } from '../release/prepareRelease';
 import type { Release } from '../release/Release';
@@ -28,7 +28,7 @@ export async function deploy(options: DeployOptions): Promise<Release> {
   const { store, artifacts, dryRun, log } = options;
   if (dryRun) return describeDeployment({ ...options, aim: 'a release' });
   const apps = artifacts.map(({ artifact }) => artifact.app);
-  const what = options.what ?? (apps.length > 0 ? `deploy ${apps.join(' ')}` : 'refresh');
+  const what = options.what ?? (apps.length > 0 ? `deploy ${apps.join(' ')}` : REFRESH);
   let lost: ReadonlySet<string> = new Set();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const next = await prepareRelease({ ...options, lost });

@@ -27,7 +27,8 @@ export async function previewRelease(options: PreviewOptions): Promise<Release> 
     log(`Nothing to preview: release ${next.unchanged.id}, which is live, has all of it.`);
     return next.unchanged;
   }
-  const { release, contents } = next;
+  const { contents } = next;
+  const release = { ...next.release, brings: artifacts.map(({ artifact }) => artifact.app) };
   for (const artifact of artifacts) await storeArtifact(store, artifact, log);
   await writeRelease(store, release, contents, log);
   if ((await missingContents(store, release)).size > 0 || !(await areStored(options))) {

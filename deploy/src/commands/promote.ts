@@ -25,8 +25,10 @@ interface PromoteOptions {
 export async function promote({ store, id, dryRun, log, ...options }: PromoteOptions): Promise<Release> {
   expectPreview(id);
   const preview = await readRelease(store, id);
-  const before = preview.base ? (await readRelease(store, preview.base)).apps : {};
-  const brought = Object.entries(preview.apps).filter(([app, version]) => before[app] !== version);
+  const { brings } = preview;
+  if (!brings)
+    throw new Error(`Preview ${id} was made by an earlier version of this program: make it again.`);
+  const brought = Object.entries(preview.apps).filter(([app]) => brings.includes(app));
   const artifacts = await Promise.all(
     brought.map(([app, version]) => loadArtifact(store, app, version, () => true)),
   );

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { LoadedArtifact } from '../build/readArtifact';
+import { makeLive } from '../release/makeLive';
 import { readHistory } from '../release/readHistory';
 import type { Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
@@ -18,6 +19,8 @@ import { deploy } from './deploy';
 import { listReleases } from './listReleases';
 import { previewRelease } from './previewRelease';
 import { prune } from './prune';
+import { promote } from './promote';
+import { pull } from './pull';
 import { restore } from './restore';
 import { rollback } from './rollback';
 import { verify } from './verify';
@@ -174,6 +177,94 @@ describe('prune', () => {
       [1, 2, 3, 4].map((number) => `history/${number}.json`),
     );
     expect(new Set(read).size).toBe(read.length);
+  });
+
+  describe('of releases with new data alone', () => {
+    /** As many releases one after the other, each with a title of its own. */
+    async function refresh(...titles: string[]): Promise<Release[]> {
+      const made: Release[] = [];
+      for (const title of titles) {
+        items = [{ id: 'abc', title }];
+        made.push(await put());
+      }
+      return made;
+    }
+    const numbers = async () => (await readHistory(store)).map(({ number }) => number);
+    const pruneAfter = (hours: number) => prune({ store, keepDays: Infinity, now: later(hours / 24), log });
+
+    test('removes those between others after an hour, with their pages and entries, and nothing that is older', async () => {
+      const [, second, third] = await refresh('Two', 'Three', 'Four');
+      await pruneAfter(0.9);
+      expect(await manifests()).toHaveLength(4);
+      await pruneAfter(1.1);
+      expect(await manifests()).toEqual([first, third].map((release) => `${release?.id}.json`).sort());
+      expect(await numbers()).toEqual([4, 1]);
+      for (const title of ['Two', 'Three']) expect(await filesWith(`Project ${title}<`)).toEqual([]);
+      expect(await filesWith('Project Harbour<')).not.toEqual([]);
+      expect(await readdir(join(directory, 'trees'))).not.toContain(second?.id);
+      expect((await live()).id).toBe(third?.id);
+      await verify(store, log);
+      await restore({ store, id: first.id, log });
+      expect((await live()).id).toBe(first.id);
+    });
+
+    test('keeps the data from before and after each deployment, so that a rollback goes where it went', async () => {
+      await refresh('Two', 'Three');
+      await put(await tinyMicora('MiCora two'));
+      await refresh('Four', 'Five', 'Six');
+      await pruneAfter(2);
+      expect(await numbers()).toEqual([7, 4, 3, 1]);
+      await rollback({ store, app: 'micora-remote', log });
+      expect((await live()).apps).toEqual(first.apps);
+      expect(await readFile(join(directory, 'live/projects/abc.html'), 'utf8')).toContain('Project Six<');
+    });
+
+    test('keeps one that was made live again, and a preview on top of one can be promoted', async () => {
+      const [second] = await refresh('Two');
+      const preview = await previewRelease({ store, artifacts: [await tinyMicora('MiCora two')], log });
+      const [third] = await refresh('Three', 'Four', 'Five');
+      await restore({ store, id: third?.id ?? '', log });
+      await pruneAfter(2);
+      expect(await manifests()).not.toContain(`${second?.id}.json`);
+      expect((await live()).id).toBe(third?.id);
+      await promote({ store, id: preview.id, log });
+      expect(await readFile(join(directory, 'live/micora.html'), 'utf8')).toContain('MiCora two');
+      await verify(store, log);
+    });
+
+    test('gives no number twice, not even to whoever was stopped for longer than that', async () => {
+      await refresh('Two', 'Three', 'Four');
+      const [{ release: id } = { release: '' }] = await readHistory(store);
+      await pruneAfter(2);
+      const late = { id, apps: first.apps };
+      expect(await makeLive(store, late, 3, 'deploy')).toBe(false);
+
+      // It is stopped between its last look and its entry, which is number 5.
+      const clock = jest.spyOn(Date, 'now');
+      const stopped = steppedStore(store, async (step) => {
+        if (step !== 'create history/') return;
+        await refresh('Five', 'Six', 'Seven');
+        await pruneAfter(2);
+        expect(await numbers()).toEqual([7, 1]);
+        clock.mockReturnValue(later(2 / 24).getTime());
+      });
+      expect(await makeLive(stopped, late, 5, 'deploy')).toBe(false);
+      clock.mockRestore();
+      expect(await numbers()).toEqual([7, 1]);
+    });
+
+    test('is reached by a host that has not pulled meanwhile, and gone from it then', async () => {
+      const host = directoryStore(await temporaryDirectory());
+      const fetch = () => pull({ from: store, address: directory, to: host, log });
+      await refresh('Two', 'Three');
+      await fetch();
+      const [, last] = await refresh('Four', 'Five');
+      await pruneAfter(2);
+      expect(await numbers()).toEqual([5, 1]);
+      expect((await fetch()).id).toBe(last?.id);
+      expect((await host.list('history/')).sort()).toEqual(['1.json', '5.json']);
+      await verify(host, log);
+    });
   });
 
   test('with --dry-run removes nothing', async () => {

@@ -1,8 +1,11 @@
 import { latestNumber } from '../release/liveRelease';
+import { REFRESH } from '../release/makeLive';
 import { readHistory } from '../release/readHistory';
+import type { HistoryEntry } from '../release/readHistory';
 import { listIds, manifestKey } from '../release/readRelease';
 import { buildsOf, contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
+import { eachInParallel } from '../store/eachInParallel';
 import { groupByFolder } from '../store/groupByFolder';
 import { removeUnused } from '../store/removeUnused';
 import type { Store, StoredFile } from '../store/Store';
@@ -11,6 +14,9 @@ const DAY = 86_400_000;
 
 /** Longer than any deployment takes from its first write to its last. Milliseconds. */
 const DEPLOYMENT = 900_000;
+
+/** For how long data that has been superseded by newer data stays, for hosts that are pulling it. Milliseconds. */
+const SUPERSEDED = 3_600_000;
 
 interface PruneOptions {
   store: Store;
@@ -27,6 +33,8 @@ interface PruneOptions {
 /**
  * Removes releases that have not been live for a while, previews that are as old, and the pages and builds that
  * nothing else is made of. Tabs that are still on such a release load the page again when they miss its code.
+ * Releases with new data alone, between others of that kind, go as soon as nobody can be fetching them any more, and
+ * their entries with them: the history names what became live by hand, and the data before and after.
  */
 export async function prune({
   store,
@@ -40,13 +48,20 @@ export async function prune({
   const isOlder = (than: number) => (file: StoredFile) => file.modified.getTime() < now.getTime() - than;
   const history = await readHistory(store);
   const live = history[0]?.release;
-  const recent = new Set(takedown ? [live] : recentlyLive(history, now.getTime() - keep));
+  /** Whether what a number of the history names was live not longer ago; the next one has ended it. */
+  const isRecent = (index: number, than: number) =>
+    index === 0 || Date.parse(history[index - 1]?.at ?? '') >= now.getTime() - than;
+  const kept = history.filter((entry, index) =>
+    isRecent(index, isPassing(entry, history[index - 1]) ? SUPERSEDED : keep),
+  );
+  const recent = new Set(takedown ? [live] : kept.map(({ release }) => release));
   const known = new Set(history.map(({ release }) => release));
 
   const manifests = [...(await store.walk('releases/')), ...(await store.walk('previews/'))];
   const doomed = manifests.filter((file) => {
     if (recent.has(idOf(file.key))) return false;
-    return isOlder(takedown ? (isTakenDown(file.key) ? 0 : DEPLOYMENT) : keep)(file);
+    if (takedown) return isOlder(isTakenDown(file.key) ? 0 : DEPLOYMENT)(file);
+    return isOlder(known.has(idOf(file.key)) ? SUPERSEDED : keep)(file);
   });
   const isDoomed = new Set(doomed.map(({ key }) => key));
   const used = await readReferences(
@@ -59,9 +74,7 @@ export async function prune({
 
   const pages = (await store.walk('pages/')).filter((file) => {
     const content = contentOf(file.key);
-    return (
-      !used.pages.has(content) && (shown.pages.has(content) || isOlder(takedown ? DEPLOYMENT : keep)(file))
-    );
+    return !used.pages.has(content) && (shown.pages.has(content) || isOlder(DEPLOYMENT)(file));
   });
   const builds = groupByFolder([...(await store.walk('artifacts/')), ...(await store.walk('assets/'))], 3, 1);
   const unused = [...builds].filter(
@@ -95,6 +108,13 @@ export async function prune({
     await removeUnused(store, forms, () => isUsedNow(({ pages: used }) => used.has(content)));
   }
   if (pages.length > 0) log(`Removed ${pages.length} files of pages: ${sizeOf(pages)}`);
+  // Last, as the history tells what has been live. Its newest number is never among them.
+  const left = new Set(await listIds(store, 'releases'));
+  const passed = history.filter(
+    (entry, index) =>
+      isPassing(entry, history[index - 1]) && !isRecent(index, SUPERSEDED) && !left.has(entry.release),
+  );
+  await eachInParallel(passed, ({ number }) => store.remove(`history/${number}.json`));
   await store.follow();
 
   /** What was live goes at once; what never was may be a deployment under way. */
@@ -110,14 +130,9 @@ interface References {
   pages: Set<string>;
 }
 
-/** The releases that were live at any time since, of a history that begins with its newest entry. */
-function recentlyLive(history: Awaited<ReturnType<typeof readHistory>>, since: number): string[] {
-  return (
-    history
-      // What became live just after an entry ended it.
-      .filter((_entry, index) => index === 0 || Date.parse(history[index - 1]?.at ?? '') >= since)
-      .map(({ release }) => release)
-  );
+/** Whether a release had new data alone, and the next one, too: nobody goes back to its builds by it. */
+function isPassing(entry: HistoryEntry, next: HistoryEntry | undefined): boolean {
+  return entry.what === REFRESH && next?.what === REFRESH;
 }
 
 /** The manifests of releases and previews; of the earlier format one stands in each release's own folder. */

@@ -6,6 +6,7 @@ import { fetchArtifact } from '../build/fetchArtifact';
 import { groupByFolder } from '../store/groupByFolder';
 import { readSource, writeSource } from '../store/hostSource';
 import { latestNumber, releaseAt } from '../release/liveRelease';
+import { listNumbers } from '../release/readHistory';
 import { listIds, manifestKey } from '../release/readRelease';
 import { buildsOf, contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
@@ -44,16 +45,12 @@ export async function pull({ from, address, to, log }: PullOptions): Promise<Rel
     if (!(error instanceof DamagedError)) throw error;
     throw new Error(`Release ${id} of ${address} is damaged, so nothing has changed here: ${error.message}.`);
   });
-  const isNew = await copyEntry({ from, to }, `${number}.json`);
+  const isNew = await copyEntry({ from, to }, number);
   await to.follow();
   log(isNew ? `Release ${id} is live here.` : `Release ${id} is live here already.`);
 
   await fetchOthers({ from, to, log });
-  const entries = new Set(await to.list('history/'));
-  await eachInParallel(
-    (await from.list('history/')).filter((name) => !entries.has(name) && Number.parseInt(name) < number),
-    (name) => copyEntry({ from, to }, name),
-  );
+  await followHistory({ from, to }, number);
   const live = await releaseAt(to, await latestNumber(to));
   await removeWhatIsGone({ from, to, live, log });
   return live;
@@ -66,8 +63,12 @@ async function expectContinued({ from, address, to }: Omit<PullOptions, 'log'>):
   if ((await readSource(to)) === undefined) {
     throw new Error('The directory is a store of its own, with its own history: pull into another one.');
   }
-  const [ours, theirs] = [await to.read(`history/${number}.json`), await from.read(`history/${number}.json`)];
-  if (!ours || !theirs?.equals(ours)) {
+  const here = new Set(await listNumbers(to));
+  const there = await listNumbers(from);
+  // The newest of ours may have been pruned there.
+  const common = Math.max(...there.filter((one) => here.has(one)));
+  const [ours, theirs] = [await to.read(`history/${common}.json`), await from.read(`history/${common}.json`)];
+  if (!ours || !theirs?.equals(ours) || Math.max(...there) < number) {
     throw new Error(
       `${address} does not continue the history that this host has followed up to number ${number}: correct --from, or pull into another directory.`,
     );
@@ -75,9 +76,18 @@ async function expectContinued({ from, address, to }: Omit<PullOptions, 'log'>):
 }
 
 /** True if the entry was not here. */
-async function copyEntry({ from, to }: Pick<PullOptions, 'from' | 'to'>, name: string): Promise<boolean> {
-  const entry = await from.read(`history/${name}`);
-  return entry !== undefined && (await to.create(`history/${name}`, entry));
+async function copyEntry({ from, to }: Pick<PullOptions, 'from' | 'to'>, number: number): Promise<boolean> {
+  const entry = await from.read(`history/${number}.json`);
+  return entry !== undefined && (await to.create(`history/${number}.json`, entry));
+}
+
+/** Has of what came before a number what the store has; newer ones are for the next pull, or another one's. */
+async function followHistory({ from, to }: Pick<PullOptions, 'from' | 'to'>, number: number): Promise<void> {
+  const ours = new Set(await listNumbers(to));
+  const theirs = new Set(await listNumbers(from));
+  const isMissingIn = (other: Set<number>) => (one: number) => one < number && !other.has(one);
+  await eachInParallel([...theirs].filter(isMissingIn(ours)), (one) => copyEntry({ from, to }, one));
+  await eachInParallel([...ours].filter(isMissingIn(theirs)), (one) => to.remove(`history/${one}.json`));
 }
 
 /** What open tabs and previews need: the builds of other releases, and the previews as they are. */

@@ -30,6 +30,8 @@ export interface Release {
   createdAt: string;
   /** The release that was live when this one was composed; absent for the first. */
   base?: string;
+  /** Of a preview: the apps whose builds it brings; the others were live. */
+  brings?: string[];
   /** Version by workspace. */
   apps: Record<string, string>;
   /** What tabs learn of it, by `/release.json`. */

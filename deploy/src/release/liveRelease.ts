@@ -1,12 +1,12 @@
 import { EarlierFormatError } from './EarlierFormatError';
 import type { Release } from './Release';
+import { listNumbers } from './readHistory';
 import { findRelease } from './readRelease';
 import type { Store } from '../store/Store';
 
 /** The newest number of the history; 0 if nothing has been deployed. */
 export async function latestNumber(store: Store): Promise<number> {
-  const names = await store.list('history/');
-  return Math.max(0, ...names.map((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? '0').map(Number));
+  return Math.max(0, ...(await listNumbers(store)));
 }
 
 /**

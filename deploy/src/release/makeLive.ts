@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { latestNumber } from './liveRelease';
 import { operatorName } from './operatorName';
 import type { Release } from './Release';
 import type { Store } from '../store/Store';
+
+/** What the history calls a release that has new data alone. */
+export const REFRESH = 'refresh';
+
+/** Less than how long prune leaves any entry of the history. Milliseconds. */
+const NUMBER_LIMIT = 1_800_000;
 
 /**
  * The one step that visitors notice: a number of the history names the release.
@@ -19,7 +26,15 @@ export async function makeLive(
   // Two operators may do the same at the same moment; no two entries are the same.
   const at = new Date().toISOString();
   const entry = { release: id, at, apps, who: operatorName(), what, nonce: randomUUID() };
-  if (!(await store.create(`history/${number}.json`, JSON.stringify(entry)))) return false;
+  const key = `history/${number}.json`;
+  // Prune takes entries out of the middle: their numbers are not free.
+  if ((await latestNumber(store)) >= number || !(await store.create(key, JSON.stringify(entry))))
+    return false;
+  if (Date.now() - Date.parse(at) > NUMBER_LIMIT && (await latestNumber(store)) > number) {
+    // Whoever was stopped in between, with its machine for one, may have got such a number.
+    await store.remove(key);
+    return false;
+  }
   await store.follow();
   return true;
 }

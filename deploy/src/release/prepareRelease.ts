@@ -3,6 +3,7 @@ import type { LoadedArtifact } from '../build/readArtifact';
 import { sha256 } from '../build/sha256';
 import { loadArtifact } from '../build/storeArtifact';
 import { BackendError } from '../render/BackendError';
+import type { Reading } from '../render/createRenderer';
 import { liveManifest } from '../render/liveManifest';
 import { openRenderer } from '../render/openRenderer';
 import { renderable } from '../render/renderable';
@@ -23,8 +24,8 @@ export interface DeploymentOptions {
   artifacts: LoadedArtifact[];
   /** Where PocketBase listens, to read what fills pages; without it the data of the live release stays. */
   backendUrl?: string | undefined;
-  /** Told from which collections of the backend pages are filled. */
-  onRead?: (collections: string[]) => void;
+  /** Told what the backend has for pages. */
+  onRead?: (reading: Reading) => void;
   /** Throws BackendError if the backend cannot be read, instead of keeping the data of the live release. */
   needsBackend?: boolean;
   /** Releases whose pages are taken over where they were made of the same. */
@@ -111,7 +112,7 @@ export async function prepareRelease({
       if (!backendUrl) return undefined;
       try {
         const reading = await renderer.read([...deployed], backendUrl);
-        onRead?.(reading.collections);
+        onRead?.(reading);
         return reading.data;
       } catch (error) {
         if (needsBackend || !(error instanceof BackendError)) throw error;

@@ -16,13 +16,17 @@ export interface HistoryEntry {
   what?: string;
 }
 
+/** The numbers of the history, in no particular order. */
+export async function listNumbers(store: Store): Promise<number[]> {
+  return (await store.list('history/')).flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
+}
+
 /** The whole history, newest first: its first entry is live. */
 export async function readHistory(store: Store): Promise<HistoryEntry[]> {
-  const numbers = (await store.list('history/')).flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []);
   const entries: HistoryEntry[] = [];
-  await eachInParallel(numbers, async (number) => {
+  await eachInParallel(await listNumbers(store), async (number) => {
     const entry = await store.read(`history/${number}.json`);
-    if (entry) entries.push({ ...(JSON.parse(entry.toString()) as HistoryEntry), number: Number(number) });
+    if (entry) entries.push({ ...(JSON.parse(entry.toString()) as HistoryEntry), number });
   });
   return entries.sort((one, other) => other.number - one.number);
 }

@@ -1,0 +1,36 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What the watcher of the site's pages (`npm run deploy -- watch`) last noted. */
+export interface WatchNote {
+  /** When it last succeeded, or else first began. ISO 8601. */
+  at: string;
+  hasSucceeded: boolean;
+}
+
+/**
+ * Notes for `health` that a watcher has succeeded, or that it begins, which changes nothing of an earlier note.
+ * @param dataDir the site's `DATA_DIR`.
+ */
+export async function writeWatchNote(dataDir: string, hasSucceeded: boolean): Promise<void> {
+  const note: WatchNote = { at: new Date().toISOString(), hasSucceeded };
+  await mkdir(dataDir, { recursive: true });
+  try {
+    await writeFile(pathOf(dataDir), `${JSON.stringify(note)}\n`, { flag: hasSucceeded ? 'w' : 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** @returns undefined if no watcher has ever run on this data directory. */
+export async function readWatchNote(dataDir: string): Promise<WatchNote | undefined> {
+  try {
+    return JSON.parse(await readFile(pathOf(dataDir), 'utf8')) as WatchNote;
+  } catch {
+    return undefined;
+  }
+}
+
+function pathOf(dataDir: string): string {
+  return join(dataDir, 'watch.json');
+}

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { writeWatchNote } from '@site/backend/readWatchNote';
+import { latestNumber } from '../release/liveRelease';
+import type { Store } from '../store/Store';
+import { createBell } from '../watch/createBell';
+import { hearChanges } from '../watch/hearChanges';
+import { deploy } from './deploy';
+import { prune } from './prune';
+
+/** How long it waits for more after a change, so that one edit of several fields is one release. Milliseconds. */
+const QUIET = 300;
+
+/** How often it reads again without having heard of a change. Milliseconds. */
+const INTERVAL = 60_000;
+
+/** After how long it tries again what has failed. Milliseconds. */
+const RETRY = 10_000;
+
+/** How often it looks whether somebody else has made something live. Milliseconds. */
+const LOOK = 5000;
+
+/** How often it removes what new data has superseded. Milliseconds. */
+const PRUNE_INTERVAL = 3_600_000;
+
+/** How long a release that is under way may take when it is told to end. Milliseconds. */
+const STOP_LIMIT = 5000;
+
+interface WatchOptions {
+  store: Store;
+  /** Where PocketBase listens. */
+  backendUrl: string;
+  /** The site's `DATA_DIR`, where it notes when it last succeeded. */
+  dataDir: string;
+  /** Another interval, milliseconds. */
+  interval?: number;
+  log: (line: string) => void;
+}
+
+/**
+ * Keeps the pages up to date with the backend: publishes when PocketBase tells of a change in what pages read, after
+ * each new connection to it, when somebody else has made something live, which may show older data, and every minute,
+ * in case something was not told. There is no release without a change. What fails is logged and tried again; nothing
+ * that it does needs a secret.
+ *
+ * @returns ends it, within seconds
+ */
+export function watch(options: WatchOptions): () => Promise<void> {
+  const stopping = new AbortController();
+  const ended = keepUpToDate(options, stopping.signal);
+  return async () => {
+    stopping.abort();
+    // What is still under way then is nobody's release.
+    await Promise.race([ended, pause(STOP_LIMIT, undefined, { ref: false })]);
+  };
+}
+
+async function keepUpToDate(
+  { store, backendUrl, dataDir, interval = INTERVAL, log }: WatchOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const bell = createBell(signal);
+  const say = onceInARow(log);
+  const changes = hearChanges(backendUrl, bell.ring, say.line);
+  let hasFailed = false;
+  let prunedAt = -Infinity;
+
+  while (!signal.aborted) {
+    let number: number | undefined;
+    try {
+      await writeWatchNote(dataDir, false);
+      await deploy({
+        store,
+        artifacts: [],
+        backendUrl,
+        needsBackend: true,
+        onRead: ({ collections }) => changes.follow(collections),
+        log: say.line,
+      });
+      number = await latestNumber(store);
+      await writeWatchNote(dataDir, true);
+      if (Date.now() - prunedAt > PRUNE_INTERVAL) {
+        // What else is not needed is the operator's to decide.
+        await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined });
+        prunedAt = Date.now();
+      }
+      if (hasFailed) log('The pages are up to date again.');
+      hasFailed = false;
+    } catch (error) {
+      hasFailed = true;
+      const reason = error instanceof Error ? error.message : String(error);
+      say.line(`The pages cannot be kept up to date, which is tried again: ${reason}`);
+    }
+    say.endRound();
+    await untilNeeded(number);
+    await bell.staysQuiet(QUIET);
+  }
+  changes.end();
+
+  /** @param number the newest number of the history, unless the round has failed */
+  async function untilNeeded(number: number | undefined): Promise<void> {
+    let left = number === undefined ? Math.min(RETRY, interval) : interval;
+    for (; left > 0 && !(await bell.rings(Math.min(LOOK, left))); left -= LOOK) {
+      if (number === undefined) continue;
+      if ((await latestNumber(store).catch(() => number)) !== number) return;
+    }
+  }
+}
+
+/** Leaves out what was said in the round before, and what says that nothing happens. */
+function onceInARow(log: (line: string) => void) {
+  let before = new Set<string>();
+  let now = new Set<string>();
+  return {
+    line: (line: string): void => {
+      if (!before.has(line) && !now.has(line) && !line.startsWith('Nothing to deploy')) log(line);
+      now.add(line);
+    },
+    endRound: (): void => {
+      before = now;
+      now = new Set();
+    },
+  };
+}
