@@ -22,7 +22,7 @@ const ALLOWED = [
  * What asks for more: libvips, which `sharp` loads as a library of its own beside our code, unchanged and replaceable
  * by whoever runs the site; all that the LGPL asks for then is to name it and to leave it so.
  */
-const ALLOWED_FOR: [package: RegExp, license: string][] = [
+const ALLOWED_FOR: [name: RegExp, license: string][] = [
   [/^@img\/sharp-(?:libvips-|wasm32$|win32-)/, 'LGPL-3.0-or-later'],
 ];
 

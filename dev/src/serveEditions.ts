@@ -105,8 +105,12 @@ function withPages({ release, plans, renderer }: Edition): OpenEdition {
   const jobOf = (file: string): PageJob => {
     const plan = plans.get(file);
     if (!plan) throw new Error(`${file} is no page.`);
-    const { app, route, path, param, data } = plan;
-    return { app, route, path, param, ...(data !== undefined && { data: 'read' }) };
+    const { app, route, path, param, data, missing } = plan;
+    return {
+      ...{ app, route, path, param },
+      ...(data !== undefined && { data: 'read' as const }),
+      ...(missing && { missing }),
+    };
   };
   return {
     release,
