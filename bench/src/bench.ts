@@ -9,6 +9,7 @@ import { createCertificate } from './createCertificate';
 import { launchBrowser } from './launchBrowser';
 import type { Bench, Measurement, Report } from './Measurement';
 import { measureDeployTimes } from './measurements/deployTimes';
+import { measureFreshness } from './measurements/freshness';
 import { measureLighthouse } from './measurements/lighthouse';
 import { measureLoad } from './measurements/load';
 import { measureMemory } from './measurements/memory';
@@ -28,6 +29,7 @@ const measurements: Record<string, Measurement> = {
   moves: measureMoves,
   'returning-visitor': measureReturningVisitor,
   'deploy-times': measureDeployTimes,
+  freshness: measureFreshness,
   load: measureLoad,
   memory: measureMemory,
 };

@@ -132,7 +132,7 @@ program
   .addOption(dryRunOption)
   .action(async ({ to, backend, ...options }: ChangeOptions & { backend: string }) => {
     await deploy({
-      store: await openStore(to, repository),
+      store: await openToChange(to),
       artifacts: [],
       backendUrl: backend,
       log,

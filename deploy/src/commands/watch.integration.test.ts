@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import type PocketBase from 'pocketbase';
 import { readHistory } from '../release/readHistory';
 import { createSiteServer } from '../serve/serve';
 import { directoryStore } from '../store/directoryStore';
+import { writeSource } from '../store/hostSource';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import { failingServer } from '../testing/failingServer';
@@ -143,16 +144,16 @@ test('edits that never stop are published while they go on', async () => {
   startWatch();
   const { id } = await add('Edit 0.');
   let edits = 0;
-  let isGoingOn = true;
+  const end = new AbortController();
   const stream = (async () => {
-    for (; isGoingOn; edits += 1) {
+    for (; !end.signal.aborted; edits += 1) {
       await projects().update(id, { title: `Edit ${edits}.` });
       await pause(100);
     }
   })();
   await pause(6000);
   const [, shown] = /Edit (\d+)\./.exec(await served()) ?? [];
-  isGoingOn = false;
+  end.abort();
   await stream;
   expect(Number(shown)).toBeGreaterThan(5);
   expect(await releases()).toBeLessThan(6);
@@ -251,6 +252,14 @@ test('it ends within seconds while a backend keeps it waiting', async () => {
   const begun = Date.now();
   await stop();
   expect(Date.now() - begun).toBeLessThan(7000);
+});
+
+test.each(['watch', 'refresh'])('%s refuses to change a web host’s copy of a store', async (command) => {
+  await writeSource(store, 's3://site/production');
+  const words = ['--import', 'tsx', CLI, command, '--to', directory, '--backend', backend.url];
+  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 20_000 });
+  expect(stderr).toContain("is a web host's copy of s3://site/production: change that one");
+  expect(status).toBe(1);
 });
 
 test('the command that is killed in the middle leaves a whole site, and catches up when it is started again', async () => {

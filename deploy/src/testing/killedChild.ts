@@ -1,4 +1,6 @@
 import fileSystem from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readWatchNote } from '@site/backend/readWatchNote';
 import { deploy } from '../commands/deploy';
 import { previewRelease } from '../commands/previewRelease';
 import { promote } from '../commands/promote';
@@ -11,6 +13,7 @@ import { s3Store } from '../store/s3Store';
 import type { Store } from '../store/Store';
 import { listIds } from '../release/readRelease';
 import { restore } from '../commands/restore';
+import { watch } from '../commands/watch';
 import { withdraw } from '../commands/withdraw';
 
 /** What the process is to do before it is killed. */
@@ -25,13 +28,16 @@ export interface KilledJob {
     | 'prune'
     | 'takedown'
     | 'pull'
-    | 'follow';
+    | 'follow'
+    | 'watch';
   /** The address of the store that it changes. */
   address: string;
   /** The address of the store from which it pulls. */
   from: string;
   /** The folder of the build to deploy. */
   build: string;
+  /** Where the backend listens that is watched. */
+  backendUrl?: string;
   /** Where stores in buckets are found. */
   environment: NodeJS.ProcessEnv;
   /** Before which change of the store it dies, counted from 1; after the last one it dies by itself too. */
@@ -42,7 +48,8 @@ export interface KilledJob {
 process.once('message', (job: KilledJob) => void run(job));
 process.send?.('ready');
 
-async function run({ command, address, from, build, environment, killAt }: KilledJob): Promise<void> {
+async function run(job: KilledJob): Promise<void> {
+  const { command, address, from, build, backendUrl = '', environment, killAt } = job;
   Object.assign(process.env, environment);
   const store = mortal(storeAt(address), killAt);
   const log = () => undefined;
@@ -59,6 +66,11 @@ async function run({ command, address, from, build, environment, killAt }: Kille
   if (command === 'takedown') await prune({ store, keepDays: 30, takedown: true, now, log });
   if (command === 'pull') await pull({ from: storeAt(from), address: from, to: store, log });
   if (command === 'follow') await mortalFiles(() => store.follow(), killAt);
+  if (command === 'watch') {
+    const dataDir = `${build}-watched-${killAt}`;
+    watch({ store, backendUrl, dataDir, log });
+    while (!(await readWatchNote(dataDir))?.hasSucceeded) await pause(20);
+  }
   process.send?.('through', () => process.kill(process.pid, 'SIGKILL'));
 }
 
