@@ -5,7 +5,7 @@ import { startChild } from './startChild';
 export interface OpenChild {
   /** @throws Error if the process has ended, or if the answer takes longer than the limit, which ends it */
   ask(call: unknown): Promise<unknown>;
-  close(): void;
+  close: () => void;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface PictureMaker {
    * @throws Error if nothing is known of it: making took too long, or ended
    */
   make(picture: Buffer): Promise<Copies<Buffer>>;
-  close(): void;
+  close: () => void;
 }
 
 /** No copies can be made of this picture. */

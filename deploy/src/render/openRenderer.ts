@@ -10,7 +10,7 @@ const ANSWER_LIMIT = 60_000;
 
 /** A renderer in a process of its own, which lives until it is closed. */
 export interface OpenRenderer extends Renderer {
-  close(): void;
+  close: () => void;
 }
 
 /**
