@@ -47,7 +47,8 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   const { store, backendUrl, onMade, log, signal, limit } = options;
   let wanted: string[] = [];
   let running: Promise<void> | undefined;
-  let lastFailure = '';
+  /** What it has said since all was well. */
+  const said = new Set<string>();
   /** What has failed since it last succeeded: it comes last, so that it holds nobody up. */
   const failed = new Set<string>();
   /** How often a picture has ended the process that makes its copies. */
@@ -104,7 +105,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       failures += 1;
       complain('Pictures cannot be made smaller just now, which is tried again', error);
     }
-    if (failures === 0) lastFailure = '';
+    if (failed.size === 0 && failures === 0) said.clear();
     closeMaker();
     tell();
   }
@@ -132,7 +133,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       crashes.set(name, count);
       const isHopeless = error instanceof RefusedPictureError || count === ATTEMPTS;
       if (!isHopeless || signal.aborted) throw error;
-      const { message } = error as Error;
+      const message = (error as Error).message.replace(/\.\s*$/, '');
       await store.create(outcomeKey(name, 'refused'), JSON.stringify({ reason: message }));
       log(
         `The picture ${fileOf(name)} cannot be read and is shown as a folder: ${message}. Upload another one.`,
@@ -143,8 +144,8 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
 
   function complain(what: string, error: unknown): void {
     const line = `${what}: ${error instanceof Error ? error.message : String(error)}`;
-    if (line !== lastFailure && !signal.aborted) log(line);
-    lastFailure = line;
+    if (!said.has(line) && !signal.aborted) log(line);
+    said.add(line);
   }
 }
 
