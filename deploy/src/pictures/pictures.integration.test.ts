@@ -59,7 +59,13 @@ function flat(width: number, height: number, background = '#c86'): Sharp {
 
 function noise(width: number, height: number): Sharp {
   return sharp({
-    create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
   });
 }
 
@@ -84,7 +90,7 @@ async function everyKind(): Promise<[file: string, bytes: Buffer][]> {
 async function addProject(pictures: [file: string, bytes: Buffer][]) {
   const form = new FormData();
   form.append('title', `${pictures.length} pictures`);
-  for (const [file, bytes] of pictures) form.append('images', new Blob([bytes]), file);
+  for (const [file, bytes] of pictures) form.append('images', new Blob([new Uint8Array(bytes)]), file);
   return client.collection('projects').create<typeof record>(form);
 }
 
