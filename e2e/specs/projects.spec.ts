@@ -51,6 +51,27 @@ test.describe('§2 the project list over the real backend', () => {
       });
   });
 
+  test.describe('while the backend is away', () => {
+    test.use({ expectedNoise: [/\/api\/|ERR_FAILED/] });
+
+    test('§2 every picture is shown, in the list and in a gallery', async ({ page }) => {
+      const record = (await projectRecords()).find(({ images }) => images.length > 2);
+      await page.route('**/api/**', (route) => route.abort());
+      for (const path of ['/projects', `/projects/${record?.id}`]) {
+        await page.goto(path);
+        await hydrated(page);
+        const images = await page.locator('main img').all();
+        expect(images.length).toBeGreaterThan(3);
+        for (const image of images) {
+          await image.scrollIntoViewIfNeeded();
+          await expect
+            .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+            .toBeGreaterThan(0);
+        }
+      }
+    });
+  });
+
   test('no picture comes from the backend', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
