@@ -24,7 +24,7 @@ const LOOK = 5000;
 const PRUNE_INTERVAL = 3_600_000;
 
 /** How long a release that is under way may take when it is told to end. Milliseconds. */
-const STOP_LIMIT = 5000;
+const STOP_LIMIT = 2000;
 
 interface WatchOptions {
   store: Store;
