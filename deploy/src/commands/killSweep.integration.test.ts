@@ -15,12 +15,15 @@ import { liveRelease } from '../release/liveRelease';
 import { readRelease } from '../release/readRelease';
 import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
+import { copyKeys, listPictures } from '../pictures/madePictures';
+import { storePicture } from '../pictures/storePicture';
 import { startChild } from '../startChild';
 import { directoryStore } from '../store/directoryStore';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import type { KilledJob } from '../testing/killedChild';
+import { tinyPicture } from '../testing/tinyPicture';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';
 import { writeShellBuild } from '../testing/writeShellBuild';
 
@@ -285,4 +288,27 @@ test('a pull that is killed before or after any of its changes leaves one whole 
   expect(swept.changes).toBeGreaterThanOrEqual(40);
   expect(swept.changes).toBeLessThan(ENOUGH);
   expect(swept.states).toBe(2);
+});
+
+test('a picture whose process is killed before or after any of its changes is offered by nobody until it is whole, and the next one finishes it', async () => {
+  const { name, copies } = tinyPicture;
+  const swept = await sweep({
+    command: 'picture',
+    place: directories,
+    start: store,
+    async check(directory) {
+      const copy = directoryStore(directory);
+      const isWhole = async () => {
+        const found = await Promise.all(copyKeys(name).map(([, key]) => copy.read(key)));
+        return copyKeys(name).every(([width], index) => found[index]?.equals(copies[width]));
+      };
+      if ((await listPictures(copy, 'made')).has(name)) expect(await isWhole()).toBe(true);
+      await storePicture(copy, name, copies);
+      expect([...(await listPictures(copy, 'made'))]).toEqual([name]);
+      expect(await isWhole()).toBe(true);
+      return [await expectWholeSite(directory)];
+    },
+  });
+  expect(swept.changes).toBe(copyKeys(name).length + 1);
+  expect(swept.states).toBe(1);
 });

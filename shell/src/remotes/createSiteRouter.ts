@@ -12,9 +12,9 @@ interface SiteRouterOptions {
   /** The routes of the remote that owns the page to hydrate; none on the 404 page. */
   known: PageRoute[];
   /** What is embedded in that page; undefined without data. */
-  data: unknown;
-  /** The pictures of that page of which there were no copies; undefined without data. */
-  missing?: string[] | undefined;
+  data?: unknown;
+  /** The pictures of that page of which there were no copies. */
+  missing?: string[];
   findOwner: FindOwner;
   loadRoutes: LoadRoutes;
   /** How long a move may wait for a page's code before it becomes a full page load. Milliseconds. */

@@ -40,10 +40,9 @@ export async function hydrate(html: string, address: string): Promise<Hydrated> 
   const { readPage } = await import('@site/shell/readPage');
   const { routes } = await import('../routes');
 
-  const { data, missing } = readPage(window.document);
   const router = await createSiteRouter({
     known: routes,
-    ...{ data, missing },
+    ...readPage(window.document),
     findOwner: () => Promise.resolve(undefined),
     loadRoutes: () => Promise.resolve(routes),
     limit: 1000,
