@@ -9,8 +9,10 @@ import type { SiteOptions } from './startSite';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const backend = await startTestBackend({ seeded: true });
   const stops: (() => Promise<unknown>)[] = [backend.stop];
+  let picturesOf: string | undefined;
   const started = async (options: SiteOptions) => {
-    const site = await startSite(options);
+    const site = await startSite({ ...options, picturesOf });
+    if (options.backendUrl) picturesOf ??= site.directory;
     stops.push(site.stop);
     return site;
   };

@@ -7,6 +7,7 @@ import { deploy } from '@site/deploy/commands/deploy';
 import { readArtifact } from '@site/deploy/build/readArtifact';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 import { loadArtifact } from '@site/deploy/build/storeArtifact';
+import { createPictureQueue } from '@site/deploy/pictures/createPictureQueue';
 import { liveRelease } from '@site/deploy/release/liveRelease';
 import type { Release } from '@site/deploy/release/Release';
 import { createSiteServer } from '@site/deploy/serve/serve';
@@ -19,6 +20,8 @@ export interface SiteOptions {
   runtime?: FederationRuntime;
   /** Where PocketBase listens; without it the site runs as if the backend were down. */
   backendUrl: string | undefined;
+  /** The directory of another site over that backend, whose copies of pictures it takes over. */
+  picturesOf?: string | undefined;
 }
 
 /** A running site of a test. */
@@ -34,15 +37,32 @@ export interface RunningSite {
   stop: () => Promise<void>;
 }
 
-/** Builds what has changed, deploys it into a store of its own, and serves it on a free port. */
-export async function startSite({ mode, runtime = 'slim', backendUrl }: SiteOptions): Promise<RunningSite> {
+/**
+ * Builds what has changed, deploys it into a store of its own, with copies of all pictures, and serves it on a free
+ * port.
+ */
+export async function startSite(options: SiteOptions): Promise<RunningSite> {
+  const { mode, runtime = 'slim', backendUrl, picturesOf } = options;
   const repository = resolve(import.meta.dirname, '..');
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
   const store = directoryStore(directory);
   const built = await buildApps({ repository, mode, runtime, log: () => undefined });
   const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
-  const release = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
+  for (const folder of picturesOf === undefined ? [] : ['pictures', 'assets/pictures'])
+    await cp(join(picturesOf ?? '', folder), join(directory, folder), { recursive: true });
+  const first = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
+  const release = backendUrl ? await withPictures(store, first, backendUrl) : first;
   return { release, store, directory, builds, ...(await serve(directory, backendUrl)) };
+}
+
+/** Makes the copies of pictures that a release lacks, as `watch` does, and the release that offers them. */
+async function withPictures(store: Store, release: Release, backendUrl: string): Promise<Release> {
+  const { signal } = new AbortController();
+  const log = (line: string): void => console.warn(line);
+  const queue = createPictureQueue({ store, backendUrl, signal, log, onMade: () => undefined });
+  queue.want(release);
+  await queue.settled();
+  return deploy({ store, artifacts: [], backendUrl, log: () => undefined });
 }
 
 /**

@@ -5,8 +5,8 @@ migrate(
       type: 'file',
       maxSize: 10 * 1024 * 1024,
       mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
-      // The sizes that the pages ask for, THUMB_SIZES in shared/src/api/fileUrl.ts. A size that is not listed here
-      // is answered with the original, so a test compares the two.
+      // The sizes that the pages ask for, thumbSize in shared/src/api/fileUrl.ts. A size that is not listed is answered
+      // with the original, so a test compares the two.
       thumbs: ['192x128', '480x320', '720x480', '960x640', '1440x960'],
     };
     app.save(

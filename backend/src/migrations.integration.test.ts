@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { THUMB_SIZES } from '@site/shared/api/fileUrl';
+import { thumbSize } from '@site/shared/api/fileUrl';
+import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
 import { findPocketBase } from './findPocketBase';
 import { lineBreaks } from './testing/lineBreaks';
 import { startTestBackend, TEST_CACHE_DIR, type TestBackend } from './testing/startTestBackend';
@@ -363,7 +364,28 @@ describe('§3 projects', () => {
     };
     const files = fields.filter(({ type }) => type === 'file');
     expect(files.map(({ name }) => name)).toEqual(['cover_Image', 'images']);
-    for (const { thumbs } of files) expect(thumbs).toEqual([...THUMB_SIZES]);
+    const sizes = [false, true].flatMap((whole) => PICTURE_WIDTHS.map((width) => thumbSize(width, whole)));
+    for (const { thumbs } of files) expect(thumbs).toEqual(sizes);
+  });
+
+  test('§3 a project may have 40 pictures, and no more', async () => {
+    const jpeg = readFileSync(resolve(import.meta.dirname, '../seed/pictures/tallybird-cover.jpg'));
+    const create = async (count: number) => {
+      const body = new FormData();
+      body.append('title', `${count} pictures`);
+      for (let number = 0; number < count; number += 1)
+        body.append('images', new Blob([jpeg], { type: 'image/jpeg' }), `${number}.jpg`);
+      const response = await fetch(`${backend.url}/api/collections/projects/records`, {
+        method: 'POST',
+        headers: { authorization: operator },
+        body,
+      });
+      return { status: response.status, record: (await response.json()) as { images?: string[] } };
+    };
+    const { status, record } = await create(40);
+    expect(status).toBe(200);
+    expect(record.images).toHaveLength(40);
+    expect((await create(41)).status).toBe(400);
   });
 });
 
@@ -420,6 +442,7 @@ test('every migration can be reverted and applied again', async () => {
     '1764000009_deletion_due_dates.js',
     '1764000010_refuse_line_breaks.js',
     '1764000011_drafts.js',
+    '1764000012_more_pictures.js',
   ];
   try {
     const applied = (await migrate('up')).filter((line) => line.endsWith('.js'));

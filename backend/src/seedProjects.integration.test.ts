@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { THUMB_SIZES } from '@site/shared/api/fileUrl';
+import { thumbSize } from '@site/shared/api/fileUrl';
+import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
 import type { Project } from './operator/Project';
 import { seedProjects } from './seedProjects';
 import { startTestBackend, type TestBackend } from './testing/startTestBackend';
@@ -87,9 +88,11 @@ describe('§3 the sample projects', () => {
 
   test('have a copy of each size that the pages ask for', async () => {
     const { id, cover_Image } = projects[0] ?? { id: '', cover_Image: '' };
-    for (const size of THUMB_SIZES) {
-      const thumb = await bytesOf(`${backend.url}/api/files/projects/${id}/${cover_Image}?thumb=${size}`);
-      expect(sizeOf(thumb).join('x')).toBe(size);
+    for (const width of PICTURE_WIDTHS) {
+      for (const size of [thumbSize(width), thumbSize(width, true)]) {
+        const thumb = await bytesOf(`${backend.url}/api/files/projects/${id}/${cover_Image}?thumb=${size}`);
+        expect(sizeOf(thumb).join('x')).toBe(thumbSize(width));
+      }
     }
   });
 

@@ -48,14 +48,9 @@ export async function openEdition({ outputs, store, backendUrl }: EditionOptions
   const artifacts = apps.map(({ artifact }) => artifact);
   const renderer = openRenderer(apps);
   try {
-    const reading =
-      backendUrl &&
-      (await renderer.read(
-        artifacts.map(({ app }) => app),
-        backendUrl,
-      ));
-    const data = reading ? reading.data : {};
-    const { release, render } = composeRelease({ artifacts, now: new Date(), data });
+    const names = artifacts.map(({ app }) => app);
+    const reading = backendUrl ? await renderer.read(names, backendUrl) : undefined;
+    const { release, render } = composeRelease({ artifacts, now: new Date(), ...reading });
     return { release, plans: new Map(render.map((plan) => [plan.file, plan])), renderer };
   } catch (error) {
     renderer.close();

@@ -38,6 +38,11 @@ export async function serveEditions(
     const root = join(store, 'assets');
     await app.register(fastifyStatic, { root, prefix: '/assets/', index: false, preCompressed: true });
   }
+  // Nobody makes copies of pictures here; a page that one has moved to asks for them.
+  app.get<{ Params: { '*': string } }>('/assets/pictures/*', (request, reply) => {
+    const [, ...file] = request.params['*'].split('/').slice(0, -1);
+    return reply.redirect(`/api/files/${file.map(encodeURIComponent).join('/')}`);
+  });
   const newest = editions(() =>
     openEdition({
       outputs: watched.apps.map(({ output }) => output),
@@ -105,8 +110,12 @@ function withPages({ release, plans, renderer }: Edition): OpenEdition {
   const jobOf = (file: string): PageJob => {
     const plan = plans.get(file);
     if (!plan) throw new Error(`${file} is no page.`);
-    const { app, route, path, param, data } = plan;
-    return { app, route, path, param, ...(data !== undefined && { data: 'read' }) };
+    const { app, route, path, param, data, missing } = plan;
+    return {
+      ...{ app, route, path, param },
+      ...(data !== undefined && { data: 'read' as const }),
+      ...(missing && { missing }),
+    };
   };
   return {
     release,

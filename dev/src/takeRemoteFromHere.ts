@@ -44,7 +44,7 @@ export function takeRemoteFromHere(
       // The live page allows what it contains, by hash; the headers still forbid the rest.
       .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
       // What other code has prepared may have another form.
-      .replace(/<script type="application\/json" id="data">[^<]*<\/script>/, '')
+      .replace(/<script type="application\/json" id="data"[^>]*>[^<]*<\/script>/, '')
       .replaceAll(/<link rel="preload"[^>]* as="script"[^>]*>/g, '')
       .replaceAll(/<style data-href="([^"]*)">[^<]*<\/style>/g, (style, file: string) =>
         file.startsWith(`${name}.`) ? '' : style,

@@ -19,7 +19,7 @@ test.describe('§2 the project list over the real backend', () => {
     }
   });
 
-  test('§2 covers come from the backend and are really shown', async ({ page }) => {
+  test('§2 covers are really shown, as copies made for the screen', async ({ page }) => {
     await page.goto('/projects');
     const cover = page.getByRole('article').first().locator('img');
     await expect(cover).toBeVisible();
@@ -27,8 +27,64 @@ test.describe('§2 the project list over the real backend', () => {
       .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(100);
     expect(await cover.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
-      /\/api\/files\/.+\?thumb=/,
+      /\/assets\/pictures\/.+\/480\.avif$/,
     );
+    await expect(cover).toHaveAttribute('src', /\/api\/files\/.+\?thumb=/);
+  });
+
+  test.describe('when copies have been lost', () => {
+    test.use({ expectedNoise: [/404.*assets\/pictures|assets\/pictures.*404/] });
+
+    for (const how of ['on a direct load', 'after a move'])
+      test(`§7 the backend’s file takes their place, ${how}`, async ({ page }) => {
+        await page.route('**/assets/pictures/**', (route) => route.fulfill({ status: 404 }));
+        await page.goto(how === 'after a move' ? '/' : '/projects');
+        if (how === 'after a move') {
+          await hydrated(page);
+          await page.getByRole('link', { name: 'View Our Work' }).click();
+        }
+        const cover = page.getByRole('article').first().locator('img');
+        await expect
+          .poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.currentSrc))
+          .toMatch(/\/api\/files\/.+\?thumb=/);
+        expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+      });
+  });
+
+  test.describe('while the backend is away', () => {
+    test.use({ expectedNoise: [/\/api\/|ERR_FAILED/] });
+
+    test('§2 every picture is shown, in the list and in a gallery', async ({ page }) => {
+      const record = (await projectRecords()).find(({ images }) => images.length > 2);
+      await page.route('**/api/**', (route) => route.abort());
+      for (const path of ['/projects', `/projects/${record?.id}`]) {
+        await page.goto(path);
+        await hydrated(page);
+        const images = await page.locator('main img').all();
+        expect(images.length).toBeGreaterThan(3);
+        for (const image of images) {
+          await image.scrollIntoViewIfNeeded();
+          await expect
+            .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+            .toBeGreaterThan(0);
+        }
+      }
+    });
+  });
+
+  test('no picture comes from the backend', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/projects');
+    await hydrated(page);
+    await page.getByRole('article').first().getByRole('link').click();
+    await expect(page.getByRole('region', { name: /^Pictures of/ })).toBeVisible();
+    for (const image of await page.locator('main img').all()) {
+      await image.scrollIntoViewIfNeeded();
+      await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    }
+    expect(asked.filter((url) => url.includes('/api/files/'))).toEqual([]);
+    expect(asked.filter((url) => url.includes('/assets/pictures/')).length).toBeGreaterThan(4);
   });
 
   test('§4 six skeletons stand for at least 300 ms, then the projects', async ({ page }) => {

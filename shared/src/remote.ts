@@ -73,6 +73,8 @@ export interface PageSource<Data = unknown, Shown = unknown> {
    * @param openWindow gives a DOM to sanitise with
    */
   prepare(data: Data, openWindow: () => unknown): Shown;
+  /** The pictures that the page shows, by the names of their copies (`pictureName`). */
+  pictures?(data: Data): string[];
   /** What the page's head says; without it, what the route's handle says. Called in the browser, too. */
   head?(shown: Shown): PageHead;
 }
@@ -142,3 +144,6 @@ export interface ReleaseBlock {
  * replaces its content by a message and a way to try again.
  */
 export const AWAITS_DATA_ATTRIBUTE = 'data-awaits-data';
+
+/** Where the router has what `useMissingPictures` gives. */
+export const MISSING_PICTURES = 'missing-pictures';

@@ -25,7 +25,7 @@ const MOVE_LIMIT = 5_000;
 
 /** Everything that hydration needs, so that the first render is the page that is there. */
 async function prepare(live: LiveRelease) {
-  const { block, data } = readPage(document);
+  const { block, ...embedded } = readPage(document);
   nameFailures(block, live);
   const isPreview = learnPreview(document, live);
   void isPreview.then((is) => is && showPreviewBanner(document));
@@ -34,7 +34,7 @@ async function prepare(live: LiveRelease) {
   const known = block.remote ? await loadRoutes(block.remote) : [];
   const findOwner = createFindOwner(block, known, live);
   const router = await createSiteRouter({
-    ...{ known, data, findOwner, loadRoutes },
+    ...{ known, ...embedded, findOwner, loadRoutes },
     limit: MOVE_LIMIT,
     leaveTo: (address) => location.assign(address),
   });

@@ -7,12 +7,17 @@ export const PAGE_DATA_ID = 'data';
 /**
  * Reads what the page was made of.
  *
- * @returns its block, and its data as deployment embedded it, if it has any
+ * @returns its block, and its data as deployment embedded it, if it has any, with the pictures that had no copies then
  * @throws Error if the page has no readable block
  */
-export function readPage(page: Document): { block: PageBlock; data?: unknown } {
+export function readPage(page: Document): { block: PageBlock; data?: unknown; missing?: string[] } {
   const block = page.getElementById(PAGE_BLOCK_ID)?.textContent;
   if (!block) throw new Error('This page does not say what it was made of.');
-  const data = page.getElementById(PAGE_DATA_ID)?.textContent;
-  return { block: JSON.parse(block) as PageBlock, ...(data && { data: JSON.parse(data) as unknown }) };
+  const data = page.getElementById(PAGE_DATA_ID);
+  const missing = data?.dataset.missing?.split(' ');
+  return {
+    block: JSON.parse(block) as PageBlock,
+    ...(data && { data: JSON.parse(data.textContent) as unknown }),
+    ...(missing && { missing }),
+  };
 }

@@ -35,6 +35,8 @@ export interface DocumentParts {
   block: PageBlock;
   /** What the page was rendered with, as `embed` gave it; absent without data. */
   data?: string;
+  /** The pictures that it was rendered without copies of. */
+  missing?: string[];
   /** Style sheets to inline, `name` as the chunk that owns it knows it. */
   styles: { name: string; css: string }[];
   /** The shell's script. */
@@ -47,7 +49,7 @@ export interface DocumentParts {
 
 /** A whole HTML document: visible before any script, with all scripts of the page requested in one wave. */
 export function renderDocument(parts: DocumentParts): string {
-  const { page, block, data, styles, main, preloads, files } = parts;
+  const { page, block, data, missing = [], styles, main, preloads, files } = parts;
   const head = [
     '<meta charset="utf-8">',
     meta('http-equiv', 'Content-Security-Policy', contentSecurityPolicy(parts)),
@@ -63,10 +65,11 @@ export function renderDocument(parts: DocumentParts): string {
       .map(([, font]) => link('preload', font, 'as="font" type="font/woff2" crossorigin')),
     ...styles.map(({ name, css }) => `<style data-href="${escape(name)}">${css}</style>`),
   ];
+  const without = missing.length > 0 ? ` data-missing="${escape(missing.join(' '))}"` : '';
   const body = [
     `<div id="root" data-status="${page.status}">${page.html}</div>`,
-    json('application/json', embed(block), PAGE_BLOCK_ID),
-    ...(data === undefined ? [] : [json('application/json', data, PAGE_DATA_ID)]),
+    json('application/json', embed(block), ` id="${PAGE_BLOCK_ID}"`),
+    ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"${without}`)]),
     // Low priority, and last: scripts must not compete with what makes the page visible. In CORS mode, because
     // Integrity-Policy counts integrity only there.
     ...preloads.map(({ url, integrity }) =>
@@ -128,8 +131,8 @@ function contentSecurityPolicy({ styles }: DocumentParts): string {
 }
 
 /** JSON in a script element that no browser runs; "<" has been escaped by `embed`. */
-function json(type: string, content: string, id?: string): string {
-  return `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${content}</script>`;
+function json(type: string, content: string, attributes = ''): string {
+  return `<script type="${type}"${attributes}>${content}</script>`;
 }
 
 function meta(attribute: 'name' | 'property' | 'http-equiv', name: string, content: string): string {

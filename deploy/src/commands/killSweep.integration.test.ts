@@ -16,6 +16,8 @@ import { liveRelease } from '../release/liveRelease';
 import { readRelease } from '../release/readRelease';
 import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
+import { copyKeys, listPictures } from '../pictures/madePictures';
+import { storePicture } from '../pictures/storePicture';
 import { startChild } from '../startChild';
 import { directoryStore } from '../store/directoryStore';
 import { eachInParallel } from '../store/eachInParallel';
@@ -26,6 +28,7 @@ import type { KilledJob } from '../testing/killedChild';
 import { NO_S3 } from '../testing/startS3';
 import { newBucketAddress, useS3 } from '../testing/useS3';
 import { serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
+import { tinyPicture } from '../testing/tinyPicture';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';
 import { writeShellBuild } from '../testing/writeShellBuild';
 
@@ -282,6 +285,34 @@ test('a watch in a directory that is killed before or after its changes leaves o
   expect(await sweepWatch(directories)).toEqual(WATCHED);
 });
 
+/** Kills the storing of a picture's copies. */
+function sweepPicture(place: Place) {
+  const { name, copies } = tinyPicture;
+  return sweep({
+    command: 'picture',
+    place,
+    start: store,
+    async check(address) {
+      const site = await openStore(address, '/');
+      const isWhole = async () => {
+        const found = await Promise.all(copyKeys(name).map(([, key]) => site.read(key)));
+        return copyKeys(name).every(([width], index) => found[index]?.equals(copies[width]));
+      };
+      if ((await listPictures(site, 'made')).has(name)) expect(await isWhole()).toBe(true);
+      await storePicture(site, name, copies);
+      expect([...(await listPictures(site, 'made'))]).toEqual([name]);
+      expect(await isWhole()).toBe(true);
+      return [await place.expectWhole(address)];
+    },
+  });
+}
+
+const PICTURED = { kinds: ['create assets', 'create pictures'], states: 1 };
+
+test('a picture whose process is killed before or after its changes is offered by nobody until it is whole, and the next one finishes it', async () => {
+  expect(await sweepPicture(directories)).toEqual(PICTURED);
+});
+
 (NO_S3 ? describe.skip : describe)(`in a bucket${NO_S3 ? `, not tested: ${NO_S3}` : ''}`, () => {
   useS3();
   // A takedown removes as a prune does.
@@ -295,6 +326,10 @@ test('a watch in a directory that is killed before or after its changes leaves o
 
   test('a watch that is killed before or after its changes leaves one whole release live, and the next one shows what was edited', async () => {
     expect(await sweepWatch(buckets)).toEqual(WATCHED);
+  });
+
+  test('a picture whose process is killed before or after its changes is offered by nobody until it is whole, and the next one finishes it', async () => {
+    expect(await sweepPicture(buckets)).toEqual(PICTURED);
   });
 });
 

@@ -3,10 +3,10 @@ import { REFRESH } from '../release/makeLive';
 import { readHistory } from '../release/readHistory';
 import type { HistoryEntry } from '../release/readHistory';
 import { listIds, manifestKey } from '../release/readRelease';
-import { buildsOf, contentsOf } from '../release/Release';
+import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
 import { eachInParallel } from '../store/eachInParallel';
-import { groupByFolder } from '../store/groupByFolder';
+import { isPicture, partsOf, walkParts } from '../release/walkParts';
 import { removeUnused } from '../store/removeUnused';
 import type { Store, StoredFile } from '../store/Store';
 
@@ -70,24 +70,24 @@ export async function prune({
   );
   const shown = takedown
     ? await readReferences(store, [...isDoomed])
-    : { builds: new Set(), pages: new Set() };
+    : { parts: new Set(), pages: new Set() };
 
   const pages = (await store.walk('pages/')).filter((file) => {
     const content = contentOf(file.key);
     return !used.pages.has(content) && (shown.pages.has(content) || isOlder(DEPLOYMENT)(file));
   });
-  const builds = groupByFolder([...(await store.walk('artifacts/')), ...(await store.walk('assets/'))], 3, 1);
-  const unused = [...builds].filter(
-    ([build, files]) => !used.builds.has(build) && files.every(isOlder(keep)),
+  const unused = [...(await walkParts(store))].filter(
+    ([part, files]) =>
+      !used.parts.has(part) && ((isPicture(part) && shown.parts.has(part)) || files.every(isOlder(keep))),
   );
 
   const contents = new Set(pages.map(({ key }) => contentOf(key)));
   log(
-    `${doomed.length} releases and previews, ${contents.size} pages and ${unused.length} builds are not needed.`,
+    `${doomed.length} releases and previews, ${contents.size} pages and ${unused.length} builds and pictures are not needed.`,
   );
   if (dryRun) {
     for (const { key } of doomed) log(`Would remove ${key}`);
-    for (const [build, files] of unused) log(`Would remove ${build}: ${sizeOf(files)}`);
+    for (const [part, files] of unused) log(`Would remove ${part}: ${sizeOf(files)}`);
     log(`Would remove ${pages.length} files of pages: ${sizeOf(pages)}. Nothing has been removed.`);
     return;
   }
@@ -97,11 +97,11 @@ export async function prune({
     const isGone = await removeUnused(store, [file], () => isUsedNow(({ ids }) => ids.has(idOf(file.key))));
     if (isGone) log(`Removed ${file.key}`);
   }
-  for (const [build] of unused) {
-    const current = await filesOf(store, build);
-    if (!current.every(isOlder(keep))) continue;
-    const isGone = await removeUnused(store, current, () => isUsedNow(({ builds }) => builds.has(build)));
-    if (isGone) log(`Removed ${build}: ${sizeOf(current)}`);
+  for (const [part, files] of unused) {
+    const current = isPicture(part) ? files : await filesOf(store, part);
+    if (!isPicture(part) && !current.every(isOlder(keep))) continue;
+    const isGone = await removeUnused(store, current, () => isUsedNow(({ parts }) => parts.has(part)));
+    if (isGone) log(`Removed ${part}: ${sizeOf(current)}`);
   }
   for (const content of contents) {
     const forms = pages.filter(({ key }) => contentOf(key) === content);
@@ -124,8 +124,8 @@ export async function prune({
 }
 
 interface References {
-  /** `<app>/<version>`. */
-  builds: Set<string>;
+  /** Builds and pictures. */
+  parts: Set<string>;
   /** Contents. */
   pages: Set<string>;
 }
@@ -139,7 +139,7 @@ function isPassing(entry: HistoryEntry, next: HistoryEntry | undefined): boolean
 const MANIFEST = /^(?:releases|previews)\/[^/]+(?:\/release)?\.json$/;
 
 async function readReferences(store: Store, keys: string[]): Promise<References> {
-  const used: References = { builds: new Set(), pages: new Set() };
+  const used: References = { parts: new Set(), pages: new Set() };
   for (const key of keys.filter((name) => MANIFEST.test(name))) {
     const content = await store.read(key);
     if (content) addReferences(used, JSON.parse(content.toString()) as Release);
@@ -149,9 +149,9 @@ async function readReferences(store: Store, keys: string[]): Promise<References>
 
 function addReferences(used: References, release: Release): void {
   // A manifest of the earlier format names its builds alone.
-  for (const [app, version] of Object.entries(release.apps)) used.builds.add(`${app}/${version}`);
+  for (const [app, version] of Object.entries(release.apps)) used.parts.add(`${app}/${version}`);
   if (!Object.values(release.pages).every((page) => 'content' in page)) return;
-  for (const build of buildsOf(release)) used.builds.add(build);
+  for (const part of partsOf(release)) used.parts.add(part);
   for (const [, page] of contentsOf(release)) used.pages.add(page);
 }
 
@@ -163,7 +163,7 @@ function addReferences(used: References, release: Release): void {
  * @returns tells whether something is among what is used; everything is while it is not known what is live
  */
 function watchReferences(store: Store, known: Set<string>, live = 0) {
-  const since = { ids: new Set<string>(), builds: new Set<string>(), pages: new Set<string>() };
+  const since = { ids: new Set<string>(), parts: new Set<string>(), pages: new Set<string>() };
   let lastLive = live;
   const look = async (key: string): Promise<boolean> => {
     const content = await store.read(key);

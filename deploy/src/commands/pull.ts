@@ -3,13 +3,14 @@ import { eachInParallel } from '../store/eachInParallel';
 import { fetchRelease } from '../release/fetchRelease';
 import { formsOf } from '../build/compress';
 import { fetchArtifact } from '../build/fetchArtifact';
-import { groupByFolder } from '../store/groupByFolder';
 import { readSource, writeSource } from '../store/hostSource';
 import { latestNumber, releaseAt } from '../release/liveRelease';
 import { listNumbers } from '../release/readHistory';
 import { listIds, manifestKey } from '../release/readRelease';
-import { buildsOf, contentsOf } from '../release/Release';
+import { listPictures } from '../pictures/madePictures';
+import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
+import { partsOf, picturePart, walkParts } from '../release/walkParts';
 import { removeFiles } from '../store/removeFiles';
 import type { Store } from '../store/Store';
 
@@ -130,17 +131,18 @@ async function removeWhatIsGone({ from, to, live, log }: RemovalOptions): Promis
     ...(await to.walk('previews/')),
     ...(await to.walk('pages/')),
   ];
-  const builds = groupByFolder([...(await to.walk('artifacts/')), ...(await to.walk('assets/'))], 3, 1);
+  const parts = await walkParts(to);
   const kept = new Set([manifestKey(live.id), ...formsIn(live)]);
   for (const folder of ['releases/', 'previews/', 'pages/']) {
     for (const name of await from.list(folder)) kept.add(folder + name);
   }
-  const keptBuilds = new Set([...buildsOf(live), ...(await listBuilds(from))]);
+  const pictures = [...(await listPictures(from, 'made'))].map(picturePart);
+  const keptParts = new Set([...partsOf(live), ...pictures, ...(await listBuilds(from))]);
   const gone = single.filter(({ key }) => !kept.has(key));
-  const goneBuilds = [...builds].filter(([build]) => !keptBuilds.has(build));
+  const goneParts = [...parts].filter(([part]) => !keptParts.has(part));
   if (gone.length > 0) log(`Removing ${gone.length} files of releases that are gone`);
   await eachInParallel(gone, ({ key }) => to.remove(key));
-  for (const [name, files] of goneBuilds) {
+  for (const [name, files] of goneParts) {
     log(`Removing ${name}: ${files.length} files`);
     await removeFiles(to, files);
   }

@@ -4,12 +4,14 @@ import { formsOf } from '../build/compress';
 import { hasContent, hasIntegrity } from '../build/isUnaltered';
 import { readSource } from '../store/hostSource';
 import { liveRelease } from '../release/liveRelease';
-import { buildsOf, contentsOf } from '../release/Release';
+import { copyKeys, outcomeKey } from '../pictures/madePictures';
+import type { Copies } from '../pictures/madePictures';
+import { buildsOf, contentsOf, picturesOf } from '../release/Release';
 import { sha256 } from '../build/sha256';
 import type { Store } from '../store/Store';
 
 /**
- * Checks every file of the live release: its pages in all their forms, and the builds that they name.
+ * Checks every file of the live release: its pages in all their forms, and the builds and pictures that they name.
  *
  * @throws Error that lists every file that is missing or altered
  */
@@ -57,6 +59,14 @@ export async function verify(store: Store, log: (line: string) => void): Promise
       check(key, (content) => hasIntegrity(key, content, integrity)),
     );
   }
+  await eachInParallel(picturesOf(release), async (name) => {
+    const made = await store.read(outcomeKey(name, 'made'));
+    if (!made) return problems.push(`${outcomeKey(name, 'made')} is missing`);
+    const hashes = JSON.parse(made.toString()) as Copies<string>;
+    return Promise.all(
+      copyKeys(name).map(([width, key]) => check(key, (bytes) => sha256(bytes) === hashes[width])),
+    );
+  });
   if (problems.length > 0) {
     throw new Error(
       `Release ${release.id} is damaged: restore another one, or put the files back.\n  ${problems.sort().join('\n  ')}`,

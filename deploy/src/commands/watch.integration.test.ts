@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,6 +13,7 @@ import type { RunningPocketBase } from '@site/backend/startPocketBase';
 import { signIn } from '@site/backend/testing/signIn';
 import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
+import { copyUrl } from '@site/shared/api/pictureCopy';
 import type PocketBase from 'pocketbase';
 import { readHistory } from '../release/readHistory';
 import { createSiteServer } from '../serve/serve';
@@ -21,6 +23,7 @@ import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import { failingServer } from '../testing/failingServer';
 import { steppedStore } from '../testing/steppedStore';
+import { tinyGallery } from '../testing/tinyGallery';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { deploy } from './deploy';
@@ -124,6 +127,33 @@ test('an edit, a new project and a deleted one are in the HTML within seconds, a
   await projects().delete(id);
   await until('the project is gone', async () => !(await served()).includes('Haven'));
   await expectWholeSite(directory);
+});
+
+test('a new picture is in the HTML within seconds, and its copies are offered when they have been made', async () => {
+  await put(await tinyGallery());
+  startWatch();
+  await settled();
+  const image = new File(
+    [readFileSync(resolve(__dirname, '../../../backend/seed/pictures/tideline-cover.jpg'))],
+    'tideline.jpg',
+  );
+  const { id, images } = await projects().create<{ id: string; images: string[] }>({
+    title: 'Tideline',
+    images: [image],
+  });
+  await until('the picture is shown', async () =>
+    (await served(`/projects/${id}`)).includes(`<main>${images[0]}</main>`),
+  );
+  const offered = async () => {
+    const release = await expectWholeSite(directory);
+    return release.pages[`projects/${id}.html`]?.pictures;
+  };
+  await until('its copies are offered', async () => (await offered()) !== undefined);
+  const [name = ''] = (await offered()) ?? [];
+  expect(name).toBe(`a1/projects/${id}/${images[0]}`);
+  const copy = await fetch(`${origin}${copyUrl(name, 480)}`);
+  expect([copy.status, copy.headers.get('content-type')]).toEqual([200, 'image/avif']);
+  expect(lines.filter((line) => line.includes('icture'))).toEqual([]);
 });
 
 test('there is no release without a change, nor one for each field of an edit', async () => {

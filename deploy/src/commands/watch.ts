@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeWatchNote } from '@site/backend/readWatchNote';
+import { createPictureQueue } from '../pictures/createPictureQueue';
 import { latestNumber } from '../release/liveRelease';
 import type { Store } from '../store/Store';
 import { createBell } from '../watch/createBell';
@@ -39,7 +40,8 @@ interface WatchOptions {
 /**
  * Keeps the pages up to date with the backend: publishes when PocketBase tells of a change in what pages read, after
  * each new connection to it, when somebody else has made something live, which may show older data, and every minute,
- * in case something was not told. There is no release without a change. What fails is logged and tried again; nothing
+ * in case something was not told. The copies of pictures that pages lack are made in the background, and offered by a
+ * release of their own. There is no release without a change. What fails is logged and tried again; nothing
  * that it does needs a secret.
  *
  * @returns ends it, within seconds
@@ -61,6 +63,7 @@ async function keepUpToDate(
   const bell = createBell(signal);
   const say = onceInARow(log);
   const changes = hearChanges(backendUrl, bell.ring, say.line);
+  const pictures = createPictureQueue({ store, backendUrl, onMade: bell.ring, log, signal });
   let hasFailed = false;
   let prunedAt = -Infinity;
 
@@ -68,7 +71,7 @@ async function keepUpToDate(
     let number: number | undefined;
     try {
       await writeWatchNote(dataDir, false);
-      await deploy({
+      const release = await deploy({
         store,
         artifacts: [],
         backendUrl,
@@ -76,6 +79,8 @@ async function keepUpToDate(
         onRead: ({ collections }) => changes.follow(collections),
         log: say.line,
       });
+      // Their text is live first.
+      pictures.want(release);
       number = await latestNumber(store);
       await writeWatchNote(dataDir, true);
       if (Date.now() - prunedAt > PRUNE_INTERVAL) {
@@ -95,6 +100,7 @@ async function keepUpToDate(
     await bell.staysQuiet(QUIET);
   }
   changes.end();
+  await pictures.settled();
 
   /** @param number the newest number of the history, unless the round has failed */
   async function untilNeeded(number: number | undefined): Promise<void> {

@@ -3,6 +3,8 @@ import type { Artifact } from '../build/Artifact';
 import { assetUrl, composeRelease, pageFile, unknownFile } from './composeRelease';
 import type { DataHashes } from './composeRelease';
 import { RELEASE_ID, PREVIEW_ID } from './readRelease';
+import { dataOf, dataPicturesOf } from './dataOf';
+import { missingPictures, picturesOf } from './Release';
 import type { Release } from './Release';
 
 const NOW = new Date('2026-11-21T10:15:00.123Z');
@@ -40,8 +42,9 @@ const ALL_PAGES = [
 /** Composes a release, and gives its pages some content, as rendering does. */
 function rendered(options: Omit<Parameters<typeof composeRelease>[0], 'now'> & { now?: Date }): Release {
   const { release, render } = composeRelease({ now: NOW, ...options });
-  for (const { file, app, path, route, version, shell: by, data } of render) {
-    const made = { app, path, version, shell: by, ...(data !== undefined && { data }) };
+  for (const { file, app, path, route, version, shell: by, data, pictures, missing } of render) {
+    const filled = data !== undefined && { data, ...(pictures && { pictures }), ...(missing && { missing }) };
+    const made = { app, path, version, shell: by, ...filled };
     const content = `content of ${file} by ${Object.values(made).join(' ')}`;
     release.pages[file] = { ...made, ...(route !== path && { route }), content };
   }
@@ -55,7 +58,11 @@ function live(artifacts = ALL_APPS): Release {
 }
 
 /** What has to be rendered of a release after `before`, and what is taken over from it. */
-function next(artifacts: Artifact[], before: Release, more: { data?: DataHashes; earlier?: Release[] } = {}) {
+function next(
+  artifacts: Artifact[],
+  before: Release,
+  more: Partial<Parameters<typeof composeRelease>[0]> = {},
+) {
   const { release, render } = composeRelease({ artifacts, live: before, now: LATER, ...more });
   return { release, render: render.map(({ file }) => file).sort(), kept: Object.keys(release.pages).sort() };
 }
@@ -415,6 +422,37 @@ describe('§7 a page that is filled with data', () => {
     });
     expect(render.map(({ file }) => file).sort()).toEqual(ALL_PAGES);
     expect(render.filter(({ data: hash }) => hash !== undefined)).toEqual([]);
+  });
+
+  test('offers copies of the pictures that have been made, and is another page when more have', () => {
+    const filled = {
+      data: data({ abc: 'h1', def: 'h2' }),
+      pictures: { h1: ['c', 'a', 'b', 'a'], h2: ['a'] },
+    };
+    const made = (...names: string[]) => ({ ...filled, made: new Set(names) });
+    const none = rendered({ artifacts: ALL_APPS, ...filled });
+    expect(none.pages['projects/abc.html']).toMatchObject({ missing: ['a', 'b', 'c'] });
+    expect(none.pages['projects/abc.html']).not.toHaveProperty('pictures');
+    expect(next(ALL_APPS, none, filled).render).toEqual([]);
+    // What nobody has read stays known.
+    const own = { data: dataOf(none), pictures: dataPicturesOf(none) };
+    expect(next(ALL_APPS, none, own).render).toEqual([]);
+
+    expect(next(ALL_APPS, none, made('b')).render).toEqual(['projects/abc.html']);
+    const some = rendered({ artifacts: ALL_APPS, live: none, now: LATER, ...made('b') });
+    expect(some.pages['projects/abc.html']).toMatchObject({ pictures: ['b'], missing: ['a', 'c'] });
+    expect(some.pages['projects/def.html']).toEqual(none.pages['projects/def.html']);
+    expect(next(ALL_APPS, some, made('b')).render).toEqual([]);
+    expect(
+      next(ALL_APPS, some, { ...made('b'), data: dataOf(some), pictures: dataPicturesOf(some) }).render,
+    ).toEqual([]);
+    expect(next(ALL_APPS, some, made('a', 'b', 'c')).render).toEqual([
+      'projects/abc.html',
+      'projects/def.html',
+    ]);
+    // Copies that somebody has taken away are offered no longer.
+    expect(next(ALL_APPS, some, made()).render).toEqual(['projects/abc.html']);
+    expect([...picturesOf(some), ...missingPictures(some)].sort()).toEqual(['a', 'b', 'c']);
   });
 
   test('stays in the sitemap when it is taken over', () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseRemote } from '@site/shared/remote';
 import type { Artifact } from '../build/Artifact';
 import { checkSet } from '../gate/checkSet';
@@ -9,6 +10,9 @@ import type { Release, ReleasePage } from './Release';
  * of the path's parameter (the empty text without one).
  */
 export type DataHashes = Record<string, Record<string, Record<string, string>>>;
+
+/** The pictures that data has, by name, by the hash of the data. */
+export type DataPictures = Record<string, string[]>;
 
 /** A page that no release has yet. */
 export interface PagePlan extends Omit<ReleasePage, 'route' | 'content' | 'listed' | 'modified'> {
@@ -42,6 +46,9 @@ interface CompositionOptions {
   now: Date;
   /** What the backend has for pages. Of a route that is not in it nothing is known. */
   data?: DataHashes;
+  pictures?: DataPictures;
+  /** The pictures of which copies have been made. */
+  made?: ReadonlySet<string>;
   /** Gives it an id that nobody can guess. */
   secret?: boolean | undefined;
 }
@@ -59,6 +66,8 @@ export function composeRelease({
   lost = new Set(),
   now,
   data = {},
+  pictures = {},
+  made = new Set(),
   secret = false,
 }: CompositionOptions): Composition {
   checkSet(artifacts);
@@ -73,7 +82,8 @@ export function composeRelease({
 
   const pages: Record<string, ReleasePage> = {};
   const render: PagePlan[] = [];
-  for (const plan of planPages(artifacts, data)) {
+  for (const bare of planPages(artifacts, data)) {
+    const plan = { ...bare, ...offers(pictures[bare.data ?? ''] ?? [], made) };
     const { file } = plan;
     const stored = sources
       .map((release) => release.pages[file])
@@ -125,8 +135,18 @@ function planPages(artifacts: Artifact[], data: DataHashes): PagePlan[] {
   return [...plans.values()];
 }
 
+/** Which pictures of a page are offered as copies, and which are not. */
+function offers(wanted: string[], made: ReadonlySet<string>): Pick<ReleasePage, 'pictures' | 'missing'> {
+  const names = [...new Set(wanted)].sort();
+  const pictures = names.filter((name) => made.has(name));
+  const missing = names.filter((name) => !made.has(name));
+  return { ...(pictures.length > 0 && { pictures }), ...(missing.length > 0 && { missing }) };
+}
+
+const PARTS = ['app', 'path', 'version', 'shell', 'data', 'pictures', 'missing'] as const;
+
 function isMadeOf(page: ReleasePage, plan: PagePlan): boolean {
-  return (['app', 'path', 'version', 'shell', 'data'] as const).every((part) => page[part] === plan[part]);
+  return PARTS.every((part) => isDeepStrictEqual(page[part], plan[part]));
 }
 
 /** Whether a path has a parameter. */

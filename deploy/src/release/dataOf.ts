@@ -1,4 +1,4 @@
-import type { DataHashes } from './composeRelease';
+import type { DataHashes, DataPictures } from './composeRelease';
 import { isPattern } from './composeRelease';
 import type { Release } from './Release';
 
@@ -13,6 +13,15 @@ export function dataOf(release: Release | undefined): DataHashes {
     else if (hash !== undefined) known()[route === path ? '' : paramOf(path)] = hash;
   }
   return data;
+}
+
+/** The pictures of that data. */
+export function dataPicturesOf(release: Release | undefined): DataPictures {
+  return Object.fromEntries(
+    Object.values(release?.pages ?? {}).flatMap(({ data, pictures = [], missing = [] }) =>
+      data === undefined ? [] : [[data, [...pictures, ...missing]]],
+    ),
+  );
 }
 
 function paramOf(path: string): string {

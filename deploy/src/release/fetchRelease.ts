@@ -5,12 +5,14 @@ import { eachInParallel } from '../store/eachInParallel';
 import type { Store } from '../store/Store';
 import { hasContent } from '../build/isUnaltered';
 import { manifestKey } from './readRelease';
-import { buildsOf, contentsOf } from './Release';
+import { fetchPicture } from '../pictures/fetchPicture';
+import { listPictures } from '../pictures/madePictures';
+import { buildsOf, contentsOf, picturesOf } from './Release';
 import type { Release } from './Release';
 
 /**
- * Copies a release or a preview from one store into another: first the builds that it names, then its pages, its
- * manifest last, so that its presence means that all of it is there.
+ * Copies a release or a preview from one store into another: first the builds and pictures that it names, then its
+ * pages, its manifest last, so that its presence means that all of it is there.
  *
  * @returns false if it is not complete where it comes from: it is being written, or removed
  * @throws DamagedError if any part of it is missing or altered
@@ -27,6 +29,15 @@ export async function fetchRelease(
   if (!manifest) return false;
   const release = JSON.parse(manifest.toString()) as Release;
   for (const build of buildsOf(release)) await fetchArtifact(from, to, build, log);
+
+  const made = await listPictures(to, 'made');
+  const pictures = [...picturesOf(release)].filter((name) => !made.has(name));
+  if (pictures.length > 0) log(`Fetching ${pictures.length} pictures`);
+  await eachInParallel(
+    pictures,
+    (name) => fetchPicture(from, to, name),
+    (count) => log(`  ${count} of ${pictures.length}`),
+  );
 
   const here = new Set(await to.list('pages/'));
   const wanted = new Map(

@@ -8,10 +8,11 @@ import { liveManifest } from '../render/liveManifest';
 import { openRenderer } from '../render/openRenderer';
 import { renderable } from '../render/renderable';
 import { renderRelease } from '../render/renderRelease';
+import { listPictures } from '../pictures/madePictures';
 import type { Store } from '../store/Store';
 import { composeRelease } from './composeRelease';
-import type { DataHashes, PagePlan } from './composeRelease';
-import { dataOf } from './dataOf';
+import type { PagePlan } from './composeRelease';
+import { dataOf, dataPicturesOf } from './dataOf';
 import { EarlierFormatError } from './EarlierFormatError';
 import { latestNumber, releaseAt } from './liveRelease';
 import type { Release } from './Release';
@@ -75,16 +76,20 @@ export async function prepareRelease({
   const builds = set.map(({ artifact }) => artifact);
   const sources = set.flatMap(({ artifact, origin }) => (origin ? [[artifact.app, origin] as const] : []));
   const now = new Date();
-  const compose = (data: DataHashes) =>
-    composeRelease({ artifacts: builds, live, earlier, lost, now, data, secret });
+  const made = await listPictures(store, 'made');
+  const compose = (read?: Reading) => {
+    const data = { ...dataOf(live), ...read?.data };
+    const pictures = { ...dataPicturesOf(live), ...read?.pictures };
+    return composeRelease({ artifacts: builds, live, earlier, lost, now, data, pictures, made, secret });
+  };
 
   const renderer = openRenderer(set.map(renderable));
   try {
-    const before = compose(dataOf(live));
+    const before = compose();
     const deployed = new Set((artifacts.length > 0 ? artifacts : set).map(({ artifact }) => artifact.app));
     for (const { app } of before.render) deployed.add(app);
     const read = await readData();
-    const composition = read ? compose({ ...dataOf(live), ...read }) : before;
+    const composition = read ? compose(read) : before;
     if (sources.length > 0) composition.release.block.builds = Object.fromEntries(sources.sort());
     if (live && composition.render.length === 0 && isSame(composition.release, live))
       return { unchanged: live };
@@ -100,7 +105,7 @@ export async function prepareRelease({
       composition,
       live,
       lost,
-      read: new Set(Object.keys(read ?? {})),
+      read: new Set(Object.keys(read?.data ?? {})),
       ownFiles: { ...(icon && { 'favicon.ico': icon }), ...Object.fromEntries(set.flatMap(liveManifest)) },
       log,
     });
@@ -110,12 +115,12 @@ export async function prepareRelease({
     return { release, number, contents, rendered: render };
 
     /** What the backend has for the apps that are deployed or rendered; undefined if it cannot be read. */
-    async function readData(): Promise<DataHashes | undefined> {
+    async function readData(): Promise<Reading | undefined> {
       if (!backendUrl) return undefined;
       try {
         const reading = await renderer.read([...deployed], backendUrl);
         onRead?.(reading);
-        return reading.data;
+        return reading;
       } catch (error) {
         if (needsBackend || !(error instanceof BackendError)) throw error;
         log(`The backend cannot be read, so pages keep the data that they have. ${error.message}`);

@@ -1,4 +1,5 @@
 import { compress, formsOf } from '../build/compress';
+import { listPictures } from '../pictures/madePictures';
 import { eachInParallel } from '../store/eachInParallel';
 import type { Store } from '../store/Store';
 import { manifestKey } from './readRelease';
@@ -31,12 +32,17 @@ export async function writeRelease(
   await store.write(manifestKey(release.id), JSON.stringify(release));
 }
 
-/** The contents of a release of which the store lacks any form. */
+/** The contents of a release of which the store lacks any form, or any picture that they offer copies of. */
 export async function missingContents(store: Store, release: Release): Promise<Set<string>> {
-  const stored = new Set(await store.list('pages/'));
+  const [pages, made] = await Promise.all([store.list('pages/'), listPictures(store, 'made')]);
+  const stored = new Set(pages);
   return new Set(
     contentsOf(release)
-      .filter(([file, content]) => formsOf(file).some((form) => !stored.has(content + form)))
+      .filter(
+        ([file, content]) =>
+          formsOf(file).some((form) => !stored.has(content + form)) ||
+          release.pages[file]?.pictures?.some((name) => !made.has(name)),
+      )
       .map(([, content]) => content),
   );
 }

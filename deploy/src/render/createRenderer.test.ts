@@ -248,7 +248,7 @@ describe('§7 a page with data', () => {
 
   test('is asked of no remote that has none, and then the remote is known to have none', async () => {
     const { asked, read } = await filled(await tinyApps(pages));
-    expect(await read()).toEqual({ data: { shell: {}, 'studio-remote': {} }, collections: [] });
+    expect(await read()).toEqual({ data: { shell: {}, 'studio-remote': {} }, pictures: {}, collections: [] });
     expect(asked).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { isPictureName } from '@site/shared/api/pictureCopy';
 import type {
   PageHead,
   PageSource,
@@ -9,7 +10,7 @@ import type { ListedPage } from '@site/shell/render';
 import type { Artifact, ArtifactChunk } from '../build/Artifact';
 import { sha256 } from '../build/sha256';
 import { assetUrl, isPattern, releaseRemote } from '../release/composeRelease';
-import type { DataHashes } from '../release/composeRelease';
+import type { DataHashes, DataPictures } from '../release/composeRelease';
 import { loadBundles } from './loadBundles';
 import type { RenderableApp } from './loadBundles';
 import { openWindow } from './openWindow';
@@ -27,6 +28,8 @@ export interface PageJob {
   param: string;
   /** Where its data comes from: what was read last, or an earlier document of the page. Absent without data. */
   data?: 'read' | { document: string };
+  /** The pictures of which there are no copies to offer. */
+  missing?: string[];
 }
 
 /** A rendered page. */
@@ -41,6 +44,7 @@ export interface PageDocument {
 /** What was read from the backend. */
 export interface Reading {
   data: DataHashes;
+  pictures: DataPictures;
   /** The names of the collections that it was read from. */
   collections: string[];
 }
@@ -62,7 +66,7 @@ export interface Renderer {
 }
 
 /** Where a document has its data. */
-export const DATA_BLOCK = /<script type="application\/json" id="data">([^<]*)<\/script>/;
+export const DATA_BLOCK = /<script type="application\/json" id="data"[^>]*>([^<]*)<\/script>/;
 
 /** Makes the renderer of a set of builds, which runs their server bundles in this process. */
 export function createRenderer(apps: RenderableApp[]): Renderer {
@@ -74,6 +78,7 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
 
   async function read(names: string[], backendUrl: string): Promise<Reading> {
     const hashes: DataHashes = {};
+    const pictures: DataPictures = {};
     const collections = new Set<string>();
     const ask = readBackend(backendUrl);
     const backend: ReadBackend = (path, query) => {
@@ -87,9 +92,10 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
         const listed = await list(app, source, backend);
         data.set(keyOf(app, route), listed.entries);
         own[route] = listed.hashes;
+        Object.assign(pictures, listed.pictures);
       }
     }
-    return { data: hashes, collections: [...collections] };
+    return { data: hashes, pictures, collections: [...collections] };
   }
 
   async function renderPage(job: PageJob): Promise<PageDocument> {
@@ -102,14 +108,14 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
     }
   }
 
-  async function renderWith(owner: RenderableApp, { app, route, path, param, data: from }: PageJob) {
+  async function renderWith(owner: RenderableApp, { app, route, path, param, data: from, missing }: PageJob) {
     const isRemote = owner !== shellApp;
     const source = isRemote ? new Map(sourcesOf(app)).get(route) : undefined;
     const json = from && embed(source, from, data.get(keyOf(app, route))?.get(param));
     const shown: unknown = json && JSON.parse(json);
     const routes = isRemote ? moduleOf(app, route).routes : [];
     // A pattern alone is rendered for nobody's parameter.
-    const page = await shell.render(isRemote ? path.replace(/:[^/]+$/, '_') : '/404', routes, shown);
+    const page = await shell.render(isRemote ? path.replace(/:[^/]+$/, '_') : '/404', routes, shown, missing);
     if (isRemote && page.status === 404) throw new Error('it has no route.');
     const head: PageHead | undefined = json ? source?.head?.(shown) : undefined;
     const remote = releaseRemote(owner.artifact);
@@ -122,6 +128,7 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
       ...(isRemote && !isPattern(path) && { pathname: path }),
       ...(head && { head }),
       ...(json && { data: json }),
+      ...(json && missing && { missing }),
       block: { shell: shellApp.artifact.version, ...(remote && { remote }) },
       styles: [...styles(shellApp, entry), ...styles(owner, own)],
       main,
@@ -174,11 +181,17 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
 async function list(app: string, source: PageSource, read: ReadBackend) {
   try {
     const entries = await source.list(read);
+    const pictures: DataPictures = {};
     const hashes = [...entries].map(([param, value]) => {
       if (value === undefined) throw new Error(`there is no data for '${param}'`);
-      return [param, sha256(JSON.stringify(value))] as const;
+      const hash = sha256(JSON.stringify(value));
+      const names = source.pictures?.(value) ?? [];
+      const bad = names.find((name) => !isPictureName(name));
+      if (bad !== undefined) throw new Error(`${bad} is no picture's name`);
+      if (names.length > 0) pictures[hash] = names;
+      return [param, hash] as const;
     });
-    return { entries, hashes: Object.fromEntries(hashes) };
+    return { entries, hashes: Object.fromEntries(hashes), pictures };
   } catch (cause) {
     // What the backend does wrong is told by its own error, whatever a remote makes of it.
     if (cause instanceof Error && cause.name === 'BackendError') throw cause;

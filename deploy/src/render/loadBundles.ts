@@ -15,7 +15,7 @@ export interface RenderableApp {
 
 /** What the shell's server bundle exports. */
 export interface ShellBundle {
-  render(pathname: string, pages: PageRoute[], data?: unknown): Promise<RenderedPage>;
+  render(pathname: string, pages: PageRoute[], data?: unknown, missing?: string[]): Promise<RenderedPage>;
   embed(value: unknown): string;
   renderDocument(parts: DocumentParts): string;
   renderSiteFiles(pages: ListedPage[], files: Record<string, string>): Record<string, string>;

@@ -50,6 +50,7 @@ describe('pages are rendered in a process of their own,', () => {
     const site = open(apps);
     expect(await site.read(['studio-remote'], backend)).toEqual({
       data: { 'studio-remote': { '/': { '': expect.stringMatching(/^[\da-f]{64}$/) } } },
+      pictures: {},
       collections: ['projects'],
     });
     expect((await site.renderPage({ ...pageJob('/'), data: 'read' })).html).toContain('<main>Harbour</main>');

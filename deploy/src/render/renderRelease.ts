@@ -46,7 +46,7 @@ export async function renderRelease(options: RenderingOptions): Promise<NewConte
     });
     if (document) {
       release.pages[plan.file] = {
-        ...madeOf({ ...plan, data: failures.has(plan.file) ? undefined : shownData(plan, options) }),
+        ...madeOf(plan, failures.has(plan.file) ? undefined : shownData(plan, options)),
         ...about(document),
         content: add(plan.file, document.html),
       };
@@ -118,9 +118,9 @@ function refuseIfAllFail(render: PagePlan[], failures: ReadonlyMap<string, Error
 }
 
 async function jobFor(plan: PagePlan, { store, read, live }: RenderingOptions): Promise<PageJob> {
-  const { app, route, path, param, data, file } = plan;
-  const job = { app, route, path, param };
-  if (data === undefined) return job;
+  const { app, route, path, param, data, missing, file } = plan;
+  if (data === undefined) return { app, route, path, param };
+  const job = { app, route, path, param, ...(missing && { missing }) };
   if (read.has(app)) return { ...job, data: 'read' };
   const document = await store.read(`pages/${live?.pages[file]?.content}`);
   if (!document) throw new Error(`The live page ${path} of ${app} is missing in the store.`);
@@ -133,15 +133,10 @@ function shownData({ app, file, version, data }: PagePlan, { read, live }: Rende
   return data === undefined || preparedBy === version ? data : sha256(`${data} by ${preparedBy}`);
 }
 
-function madeOf({
-  app,
-  path,
-  route,
-  version,
-  shell,
-  data,
-}: Omit<PagePlan, 'data'> & { data: PagePlan['data'] | undefined }) {
-  return { app, path, ...(route !== path && { route }), version, shell, ...(data !== undefined && { data }) };
+/** @param data the hash of what it shows; without it, it shows no pictures either */
+function madeOf({ app, path, route, version, shell, pictures, missing }: PagePlan, data: string | undefined) {
+  const filled = data !== undefined && { data, ...(pictures && { pictures }), ...(missing && { missing }) };
+  return { app, path, ...(route !== path && { route }), version, shell, ...filled };
 }
 
 function about({ listed, modified }: PageDocument) {

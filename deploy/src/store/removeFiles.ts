@@ -2,7 +2,7 @@ import { eachInParallel } from './eachInParallel';
 import type { Store, StoredFile } from './Store';
 
 /**
- * Removes the files of a build. What says that it is complete goes first, so that a removal that is
+ * Removes the files of a build or of a picture. What says that it is complete goes first, so that a removal that is
  * killed leaves nothing that looks whole and is not.
  */
 export async function removeFiles(store: Store, files: StoredFile[]): Promise<void> {
@@ -13,7 +13,7 @@ export async function removeFiles(store: Store, files: StoredFile[]): Promise<vo
   );
 }
 
-/** Whether a file of a build says that all of it is there. */
+/** Whether a file says that all of its build or of its picture is there. */
 export function saysComplete({ key }: Pick<StoredFile, 'key'>): boolean {
-  return key.endsWith('/artifact.json');
+  return key.endsWith('/artifact.json') || key.startsWith('pictures/');
 }

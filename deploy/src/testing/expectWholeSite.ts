@@ -5,7 +5,8 @@ import type { ReleaseBlock } from '@site/shared/remote';
 import type { Artifact } from '../build/Artifact';
 import { formsOf } from '../build/compress';
 import { hasContent } from '../build/isUnaltered';
-import { buildsOf, contentsOf } from '../release/Release';
+import { copyKeys } from '../pictures/madePictures';
+import { buildsOf, contentsOf, picturesOf } from '../release/Release';
 import type { Release } from '../release/Release';
 
 /**
@@ -30,6 +31,9 @@ export async function expectWholeSite(directory: string): Promise<Release> {
     const path = join(directory, 'artifacts', build, 'artifact.json');
     const { files } = JSON.parse(await readFile(path, 'utf8')) as Artifact;
     for (const file of Object.keys(files)) await readFile(join(directory, 'assets', build, file));
+  }
+  for (const name of picturesOf(release)) {
+    for (const [, key] of copyKeys(name)) await readFile(join(directory, key));
   }
   return release;
 }

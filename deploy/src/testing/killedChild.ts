@@ -7,6 +7,7 @@ import { promote } from '../commands/promote';
 import { prune } from '../commands/prune';
 import { pull } from '../commands/pull';
 import { readArtifact } from '../build/readArtifact';
+import { storePicture } from '../pictures/storePicture';
 import { rollback } from '../commands/rollback';
 import { directoryStore } from '../store/directoryStore';
 import { s3Store } from '../store/s3Store';
@@ -14,6 +15,7 @@ import type { Store } from '../store/Store';
 import { listIds } from '../release/readRelease';
 import { restore } from '../commands/restore';
 import { watch } from '../commands/watch';
+import { tinyPicture } from './tinyPicture';
 import { withdraw } from '../commands/withdraw';
 
 /** What the process is to do before it is killed. */
@@ -29,6 +31,7 @@ export interface KilledJob {
     | 'takedown'
     | 'pull'
     | 'follow'
+    | 'picture'
     | 'watch';
   /** The address of the store that it changes. */
   address: string;
@@ -73,6 +76,7 @@ async function run(job: KilledJob): Promise<void> {
   if (command === 'takedown') await prune({ store, keepDays: 30, takedown: true, now, log });
   if (command === 'pull') await pull({ from: storeAt(from), address: from, to: store, log });
   if (command === 'follow') await mortalFiles(() => store.follow(), step);
+  if (command === 'picture') await storePicture(store, tinyPicture.name, tinyPicture.copies);
   if (command === 'watch') {
     const dataDir = `${build}-watched-${process.pid}`;
     watch({ store, backendUrl, dataDir, log });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { THUMB_SIZES, fileUrl } from './fileUrl';
+import { fileUrl, thumbSize } from './fileUrl';
 
 const record = { collection: 'projects', id: 'abc123' };
 
@@ -8,7 +8,11 @@ describe('§7 file addresses', () => {
     expect(fileUrl(record, 'cover_x1.jpg')).toBe('/api/files/projects/abc123/cover_x1.jpg');
   });
 
-  test.each(THUMB_SIZES)('ask for the size %s', (size) => {
+  test.each([
+    [480, false, '480x320'],
+    [1440, true, '1440x960f'],
+  ] as const)('ask for a size: %i pixels wide, whole: %s', (width, whole, size) => {
+    expect(thumbSize(width, whole)).toBe(size);
     expect(fileUrl(record, 'a.jpg', size)).toBe(`/api/files/projects/abc123/a.jpg?thumb=${size}`);
   });
 

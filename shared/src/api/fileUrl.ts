@@ -1,23 +1,25 @@
 import { site } from '../site';
-
-/** The sizes, width x height in pixels, in which the backend gives a picture besides its original. */
-export const THUMB_SIZES = ['192x128', '480x320', '720x480', '960x640', '1440x960'] as const;
-
-export type ThumbSize = (typeof THUMB_SIZES)[number];
+import type { PictureWidth } from './pictureCopy';
 
 /** The part of a record that its files' addresses are made of. */
-interface FileOwner {
+export interface FileOwner {
   id: string;
   /** The collection's name or id. */
   collection: string;
 }
 
 /**
- * The address of a file of a record (§7): the original, or a smaller copy of a picture.
+ * The size, width x height in pixels, in which the backend gives a picture besides its original. The backend answers a
+ * size that it does not know with the original, so its migrations name each of them.
  *
- * The backend answers a size that it does not know with the original, hence the closed list.
+ * @param whole fits the picture into 3:2, instead of cropping it
  */
-export function fileUrl({ collection, id }: FileOwner, fileName: string, thumb?: ThumbSize): string {
+export function thumbSize(width: PictureWidth, whole = false): string {
+  return `${width}x${(width * 2) / 3}${whole ? 'f' : ''}`;
+}
+
+/** The address of a file of a record (§7): the original, or a smaller copy of a picture in a size of `thumbSize`. */
+export function fileUrl({ collection, id }: FileOwner, fileName: string, thumb?: string): string {
   const path = [collection, id, fileName].map(encode).join('/');
   return `${site.apiBase}/files/${path}${thumb ? `?thumb=${thumb}` : ''}`;
 }

@@ -1,4 +1,4 @@
-import type { PageRoute } from '@site/shared/remote';
+import { MISSING_PICTURES, type PageRoute } from '@site/shared/remote';
 import { createBrowserRouter } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { PAGES_ROUTE_ID, shellRoutes } from '../routes';
@@ -12,7 +12,9 @@ interface SiteRouterOptions {
   /** The routes of the remote that owns the page to hydrate; none on the 404 page. */
   known: PageRoute[];
   /** What is embedded in that page; undefined without data. */
-  data: unknown;
+  data?: unknown;
+  /** The pictures of that page of which there were no copies. */
+  missing?: string[];
   findOwner: FindOwner;
   loadRoutes: LoadRoutes;
   /** How long a move may wait for a page's code before it becomes a full page load. Milliseconds. */
@@ -28,12 +30,12 @@ interface SiteRouterOptions {
  * @returns the router, once the page at the current address is there to be rendered
  */
 export async function createSiteRouter(options: SiteRouterOptions) {
-  const { known, data, findOwner, loadRoutes, limit, leaveTo } = options;
+  const { known, data, missing, findOwner, loadRoutes, limit, leaveTo } = options;
   const pages = await resolvePages(known, location.pathname);
   const router = createBrowserRouter(shellRoutes(pages), {
     // The first page is complete: without this, React Router asks once more for routes before it renders. Its data
     // lies where a loader's would, so the page finds it by `useLoaderData`; no route has a loader that a move waits for.
-    hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data } },
+    hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data, [MISSING_PICTURES]: missing } },
     async patchRoutesOnNavigation({ path, patch, signal }) {
       try {
         // Not `lazy`: React Router remembers its failures for as long as the tab lives.

@@ -87,6 +87,18 @@ describe('the list', () => {
     expect(mended).toEqual([]);
   });
 
+  test.each([true, false])('is taken over with the pictures that it offers: copies %s', async (made) => {
+    const covers = projects(2).map((project) => ({ ...project, cover_Image: 'cover.jpg' }));
+    answer = answering([...covers, { id: 'new', cover_Image: 'new.jpg' }]);
+    opened = await hydrate((await prerender('/projects', covers, '', made)).html, '/projects');
+    const offered = () => opened.page.querySelectorAll('article source').length;
+    expect(offered()).toBe(made ? 2 : 0);
+    await until(() => titles().length === 3);
+    // Reading again swaps none; of what is new nothing is known.
+    expect(offered()).toBe(made ? 3 : 1);
+    expect(opened.mended).toEqual([]);
+  });
+
   test('without data loads', async () => {
     const { mended, page } = await openList(undefined, projects(2));
     expect(page.querySelectorAll('[data-testid=skeleton]')).toHaveLength(6);

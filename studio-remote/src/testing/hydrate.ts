@@ -42,7 +42,7 @@ export async function hydrate(html: string, address: string): Promise<Hydrated> 
 
   const router = await createSiteRouter({
     known: routes,
-    data: readPage(window.document).data,
+    ...readPage(window.document),
     findOwner: () => Promise.resolve(undefined),
     loadRoutes: () => Promise.resolve(routes),
     limit: 1000,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { createEvent, fireEvent, render, screen, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderAt } from '@site/shared/testing/renderAt';
 import { sampleProject } from '../../testing/sampleProject';
 import { Gallery } from './Gallery';
 
@@ -13,24 +14,32 @@ const thumbnails = () => within(screen.getByRole('list', { name: 'All pictures' 
 function shown(): [string | undefined, number] {
   const source = screen.getByRole('img').getAttribute('src') ?? '';
   return [
-    /([^/]+)\?thumb=960x640$/.exec(source)?.[1],
+    /([^/]+)\?thumb=480x320f$/.exec(source)?.[1],
     thumbnails().findIndex((thumbnail) => thumbnail.getAttribute('aria-current') === 'true'),
   ];
 }
 
 function openGallery(images = ['one.jpg', 'two.jpg', 'three.jpg']) {
-  return render(<Gallery project={sampleProject({ images })} />);
+  return renderAt('/', [{ path: '/', element: <Gallery project={sampleProject({ images })} /> }]);
 }
 
 describe('§2 the image gallery', () => {
-  test('starts with the first picture, named and in two sizes', () => {
-    openGallery();
+  test('starts with the first picture, named, whole and in four sizes', () => {
+    const { container } = openGallery();
     expect(shown()).toEqual(['one.jpg', 0]);
     const picture = screen.getByRole('img', { name: 'Harbour Lights, picture 1' });
     const base = '/api/files/projects/harbour00000001/one.jpg?thumb=';
-    expect(picture).toHaveAttribute('srcset', `${base}960x640 960w, ${base}1440x960 1440w`);
-    expect(picture).toHaveAttribute('width', '960');
-    expect(picture).toHaveAttribute('height', '640');
+    expect(picture).toHaveAttribute(
+      'srcset',
+      `${base}480x320f 480w, ${base}720x480f 720w, ${base}960x640f 960w, ${base}1440x960f 1440w`,
+    );
+    expect(picture).toHaveClass('whole');
+    expect(picture).toHaveAttribute('width', '480');
+    expect(picture).toHaveAttribute('height', '320');
+    const copies = '/assets/pictures/a1/projects/harbour00000001/one.jpg';
+    expect(container.querySelector('source')?.getAttribute('srcset')).toBe(
+      [480, 720, 960, 1440].map((width) => `${copies}/${width}.avif ${width}w`).join(', '),
+    );
   });
 
   test('is a carousel of slides that are announced', () => {
@@ -122,6 +131,7 @@ describe('§2 the image gallery', () => {
 
   test('a picture that cannot be loaded leaves a neutral one of the same name, the others still work', async () => {
     openGallery();
+    fireEvent.error(screen.getByRole('img'));
     fireEvent.error(screen.getByRole('img'));
     const placeholder = screen.getByRole('img', { name: 'Harbour Lights, picture 1' });
     expect(placeholder.tagName).toBe('SPAN');

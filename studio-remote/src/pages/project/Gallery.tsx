@@ -56,8 +56,9 @@ export function Gallery({ project }: { project: Project }) {
               project={project}
               fileName={images[index] ?? ''}
               alt={`${title}, picture ${index + 1}`}
-              thumbs={['960x640', '1440x960']}
+              widths={[480, 720, 960, 1440]}
               sizes="(min-width: 80rem) 50rem, (min-width: 64rem) 62vw, 94vw"
+              whole
               eager
             />
           </div>
@@ -96,7 +97,7 @@ export function Gallery({ project }: { project: Project }) {
                 onClick={() => show(position)}
                 onKeyDown={turnByKey}
               >
-                <ProjectPicture project={project} fileName={image} alt="" thumbs={['192x128']} sizes="96px" />
+                <ProjectPicture project={project} fileName={image} alt="" widths={[192]} sizes="96px" />
               </button>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { pictureName } from '@site/shared/api/pictureCopy';
 import type { PageSource } from '@site/shared/remote';
 import type { Project } from '../../api/Project';
 import { readProjects } from '../../api/readProjects';
@@ -10,5 +11,6 @@ export const projectSource: PageSource<Project, ShownProject> = {
     return new Map((await readProjects(read)).map((project) => [project.id, project]));
   },
   prepare: prepareProject,
+  pictures: (project) => project.images.flatMap((image) => pictureName(project, image) ?? []),
   head: projectHead,
 };

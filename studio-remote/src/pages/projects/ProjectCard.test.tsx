@@ -1,20 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { renderAt } from '@site/shared/testing/renderAt';
 import type { Project } from '../../api/Project';
 import { bareProject, sampleProject } from '../../testing/sampleProject';
 import { ProjectCard } from './ProjectCard';
 
 function showCard(project: Project, first = false) {
-  return render(
-    <MemoryRouter>
-      <Routes>
-        <Route path="/" element={<ProjectCard project={project} first={first} />} />
-        <Route path="/projects/:projectId" element={<h1>The project</h1>} />
-      </Routes>
-    </MemoryRouter>,
-  );
+  return renderAt('/', [
+    { path: '/', element: <ProjectCard project={project} first={first} /> },
+    { path: '/projects/:projectId', element: <h1>The project</h1> },
+  ]);
 }
 
 const picture = (container: HTMLElement) => container.querySelector('img');
@@ -55,6 +51,11 @@ describe('§2 a project card', () => {
     expect(cover).toHaveAttribute('alt', '');
     const base = '/api/files/projects/harbour00000001/cover_a1.jpg?thumb=';
     expect(cover).toHaveAttribute('srcset', `${base}480x320 480w, ${base}720x480 720w, ${base}960x640 960w`);
+    const copies = '/assets/pictures/a1/projects/harbour00000001/cover_a1.jpg';
+    expect(container.querySelector('source')).toHaveAttribute(
+      'srcset',
+      `${copies}/480.avif 480w, ${copies}/720.avif 720w, ${copies}/960.avif 960w`,
+    );
   });
 
   test.each([
@@ -73,9 +74,11 @@ describe('§2 a project card', () => {
 
   test('shows a folder if the cover cannot be loaded', () => {
     const { container } = showCard(sampleProject());
-    const cover = picture(container);
-    expect(cover).not.toBeNull();
-    if (cover) fireEvent.error(cover);
+    for (const offer of ['its copies', 'its file']) {
+      const cover = picture(container);
+      expect([offer, cover]).not.toEqual([offer, null]);
+      if (cover) fireEvent.error(cover);
+    }
     expect(picture(container)).toBeNull();
     expect(container.querySelector('svg')).toBeVisible();
   });

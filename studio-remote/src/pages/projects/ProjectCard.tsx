@@ -20,7 +20,7 @@ export function ProjectCard({ project, first }: ProjectCardProps) {
           project={project}
           fileName={project.coverImage}
           alt=""
-          thumbs={['480x320', '720x480', '960x640']}
+          widths={[480, 720, 960]}
           sizes="(min-width: 80rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 94vw"
           eager={first}
         />

@@ -1,4 +1,6 @@
-import { fileUrl, type ThumbSize } from '@site/shared/api/fileUrl';
+import { fileUrl, thumbSize } from '@site/shared/api/fileUrl';
+import { copyUrl, pictureName, type PictureWidth } from '@site/shared/api/pictureCopy';
+import { useMissingPictures } from '@site/shared/router';
 import { useState } from 'react';
 import type { Project } from '../../api/Project';
 import styles from './ProjectPicture.module.css';
@@ -9,45 +11,65 @@ interface ProjectPictureProps {
   fileName: string;
   /** Empty if the words beside the picture say it all. */
   alt: string;
-  /** The sizes that the browser may choose from, smallest first. */
-  thumbs: [ThumbSize, ...ThumbSize[]];
+  /** The widths that the browser may choose from, smallest first. */
+  widths: [PictureWidth, ...PictureWidth[]];
   /** How wide the picture is shown, as in the `sizes` of an image. */
   sizes: string;
+  /** Shows all of the picture, whatever its shape; else it is cropped. */
+  whole?: boolean;
   /** For pictures that are seen at once; the others load when they are near. */
   eager?: boolean;
 }
 
-/** A picture of a project, 3:2. A folder takes its place if there is none or if it cannot be shown (§2). */
-export function ProjectPicture({
+/** A picture of a project in a place of 3:2. A folder takes it if there is none or if it cannot be shown (§2). */
+export function ProjectPicture(props: ProjectPictureProps) {
+  const { fileName, alt } = props;
+  return fileName ? <Picture key={fileName} {...props} /> : <Folder label={alt} />;
+}
+
+function Picture({
   project,
   fileName,
   alt,
-  thumbs,
+  widths,
   sizes,
+  whole = false,
   eager = false,
 }: ProjectPictureProps) {
-  const [broken, setBroken] = useState<string>();
-  if (!fileName || fileName === broken) return <Folder label={alt} />;
+  const name = pictureName(project, fileName);
+  const isMissing = useMissingPictures().includes(name ?? '');
+  // What is offered: the copies made for the screen, then the backend's file (§7), then nothing.
+  const [offered, setOffered] = useState(name === undefined || isMissing ? 'file' : 'copies');
+  if (offered === 'none') return <Folder label={alt} />;
+  const turnToNext = () => setOffered(offered === 'copies' ? 'file' : 'none');
   const noticeBroken = (picture: HTMLImageElement | null) => {
-    if (picture?.complete && picture.naturalWidth === 0) setBroken(fileName);
+    if (picture?.complete && picture.naturalWidth === 0) turnToNext();
   };
-  const [width, height] = thumbs[0].split('x');
+  const [smallest] = widths;
+  const thumb = (width: PictureWidth) => fileUrl(project, fileName, thumbSize(width, whole));
+  const sourceSet = (urlOf: (width: PictureWidth) => string) =>
+    widths.map((width) => `${urlOf(width)} ${width}w`).join(', ');
   return (
-    <img
-      // It may have failed before there was a script to tell.
-      ref={noticeBroken}
-      className={styles.picture}
-      alt={alt}
-      width={width}
-      height={height}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      draggable={false}
-      sizes={sizes}
-      srcSet={thumbs.map((thumb) => `${fileUrl(project, fileName, thumb)} ${parseInt(thumb)}w`).join(', ')}
-      src={fileUrl(project, fileName, thumbs[0])}
-      onError={() => setBroken(fileName)}
-    />
+    <picture className={styles.frame} key={offered}>
+      {offered === 'copies' && name !== undefined && (
+        <source type="image/avif" sizes={sizes} srcSet={sourceSet((width) => copyUrl(name, width))} />
+      )}
+      <img
+        // It may have failed before there was a script to tell.
+        ref={noticeBroken}
+        className={whole ? `${styles.picture} ${styles.whole}` : styles.picture}
+        alt={alt}
+        width={smallest}
+        height={(smallest * 2) / 3}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        draggable={false}
+        sizes={sizes}
+        srcSet={sourceSet(thumb)}
+        src={thumb(smallest)}
+        onError={turnToNext}
+      />
+    </picture>
   );
 }
 

@@ -1,3 +1,4 @@
+import { pictureName } from '@site/shared/api/pictureCopy';
 import type { PageSource } from '@site/shared/remote';
 import { readProjects } from '../../api/readProjects';
 import { toCard, type CardProject } from './toCard';
@@ -12,4 +13,5 @@ export const projectsSource: PageSource<CardProject[], CardProject[]> = {
     return new Map([['', projects.slice(0, MAX_EMBEDDED).map(toCard)]]);
   },
   prepare: (cards) => cards,
+  pictures: (cards) => cards.flatMap((card) => pictureName(card, card.coverImage) ?? []),
 };

@@ -1,0 +1,65 @@
+import type { ChildProcess } from 'node:child_process';
+import { startChild } from './startChild';
+
+/** A process that answers one call at a time, and lives until it is closed. */
+export interface OpenChild {
+  /** @throws Error if the process has ended, or if the answer takes longer than the limit, which ends it */
+  ask(call: unknown): Promise<unknown>;
+  close: () => void;
+}
+
+/**
+ * Opens a process of its own for work that may take memory, hang or end: no secret of this one is in its environment,
+ * and it ends in any case. It is started by the first call; calls wait for those before them.
+ *
+ * @param path the module that it runs
+ * @param work what it does, for messages, e.g. `Rendering`
+ * @param limit how long each call may take, milliseconds
+ */
+export function openChild(path: string, work: string, limit: number): OpenChild {
+  let child: ChildProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let end: (failure: string) => void;
+  /** What every call is answered with from the end of the process on. */
+  const ended = new Promise<{ failure: string }>((resolve) => {
+    end = (failure) => resolve({ failure });
+  });
+
+  function start(): ChildProcess {
+    const started = startChild(path, { PATH: process.env.PATH });
+    let complaints = '';
+    started.stderr?.on('data', (text: Buffer) => (complaints += text.toString()));
+    started.on('error', ({ message }) => end(message));
+    // Not `exit`: that may come before the answer and the complaints have been read.
+    started.on('close', (code, signal) =>
+      end(`${work} ended with ${code ?? signal}. ${complaints.slice(-2000)}`),
+    );
+    return started;
+  }
+
+  async function askNow(call: unknown): Promise<unknown> {
+    const asked = (child ??= start());
+    const timer = setTimeout(() => {
+      end(`${work} took longer than ${limit / 1000} seconds and was stopped.`);
+      asked.kill('SIGKILL');
+    }, limit);
+    const answered = new Promise<{ answer: unknown }>((resolve) => {
+      asked.once('message', (answer) => resolve({ answer }));
+    });
+    // One that cannot be asked has ended.
+    asked.send(call as object, () => undefined);
+    const result = await Promise.race([answered, ended]).finally(() => clearTimeout(timer));
+    if ('answer' in result) return result.answer;
+    throw new Error(result.failure);
+  }
+
+  return {
+    ask(call) {
+      const answer = last.then(() => askNow(call));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+    // It may have left something running, for which nobody waits.
+    close: () => void child?.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,156 @@
+import { RECIPE } from '@site/shared/api/pictureCopy';
+import { missingPictures } from '../release/Release';
+import type { Release } from '../release/Release';
+import type { Store } from '../store/Store';
+import { downloadPicture } from './downloadPicture';
+import { listPictures, outcomeKey } from './madePictures';
+import type { Copies } from './madePictures';
+import { openPictureMaker, RefusedPictureError } from './openPictureMaker';
+import type { PictureMaker } from './openPictureMaker';
+import { storePicture } from './storePicture';
+
+/** How often it tells of new copies while it has more to make, so that they make few releases. Milliseconds. */
+const BATCH = 30_000;
+
+/** How often a picture may end the process that makes its copies before it counts as one that cannot be read. */
+const ATTEMPTS = 3;
+
+/** After how many failures in a row it waits for the next call: then backend or store are away. */
+const FAILURES = 3;
+
+interface PictureQueueOptions {
+  store: Store;
+  /** Where PocketBase listens. */
+  backendUrl: string;
+  /** Told now and then, and at the end, that there are new copies to offer. */
+  onMade: () => void;
+  log: (line: string) => void;
+  /** Ends it. */
+  signal: AbortSignal;
+  /** How long making one picture may take, milliseconds. */
+  limit?: number;
+}
+
+/** Makes the copies of pictures in the background, one picture at a time. */
+export interface PictureQueue {
+  /**
+   * Tells what is live: the copies that its pages lack are made, those first that nobody has asked for before. A
+   * picture that cannot be read is never tried again; what fails for another reason is, by the next call.
+   */
+  want(release: Release): void;
+  /** Resolves when it has nothing more to do. */
+  settled(): Promise<void>;
+}
+
+/** Makes a queue, which has nothing to do yet. */
+export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
+  const { store, backendUrl, onMade, log, signal, limit } = options;
+  let wanted: string[] = [];
+  let running: Promise<void> | undefined;
+  /** What it has said since all was well. */
+  const said = new Set<string>();
+  /** What has failed since it last succeeded: it comes last, so that it holds nobody up. */
+  const failed = new Set<string>();
+  /** How often a picture has ended the process that makes its copies. */
+  const crashes = new Map<string, number>();
+  let maker: PictureMaker | undefined;
+  const closeMaker = () => {
+    maker?.close();
+    maker = undefined;
+  };
+  signal.addEventListener('abort', closeMaker);
+
+  return {
+    want(release) {
+      // Those of another recipe are made by whoever has it.
+      const names = [...missingPictures(release)].filter((name) => name.startsWith(`${RECIPE}/`));
+      const before = new Set(wanted);
+      const rank = (name: string) => (failed.has(name) ? 2 : before.has(name) ? 1 : 0);
+      wanted = names.sort((one, other) => rank(one) - rank(other));
+      running ??= makeWanted().finally(() => (running = undefined));
+    },
+    settled: () => running ?? Promise.resolve(),
+  };
+
+  async function makeWanted(): Promise<void> {
+    let untold = 0;
+    let told = Date.now();
+    const tell = () => {
+      if (untold > 0) onMade();
+      untold = 0;
+      told = Date.now();
+    };
+    let failures = 0;
+    try {
+      const outcomes = [await listPictures(store, 'made'), await listPictures(store, 'refused')];
+      const done = new Set(outcomes.flatMap((names) => [...names]));
+      const next = () => wanted.find((one) => !done.has(one));
+      for (let name = next(); name !== undefined && failures < FAILURES && !signal.aborted; name = next()) {
+        done.add(name);
+        try {
+          if (await make(name)) untold += 1;
+          failed.delete(name);
+          failures = 0;
+        } catch (error) {
+          failed.add(name);
+          failures += 1;
+          complain(
+            `The picture ${fileOf(name)} cannot be made smaller just now, which is tried again`,
+            error,
+          );
+        }
+        if (Date.now() - told > BATCH) tell();
+      }
+    } catch (error) {
+      failures += 1;
+      complain('Pictures cannot be made smaller just now, which is tried again', error);
+    }
+    if (failed.size === 0 && failures === 0) said.clear();
+    closeMaker();
+    tell();
+  }
+
+  /** @returns whether there are copies now */
+  async function make(name: string): Promise<boolean> {
+    // Somebody else may be at it, too.
+    if (await store.read(outcomeKey(name, 'made'))) return true;
+    const picture = await downloadPicture(backendUrl, name, signal);
+    if (!picture) return false;
+    const copies = await makeCopies(name, picture);
+    if (!copies) return false;
+    await storePicture(store, name, copies);
+    return true;
+  }
+
+  /** @returns undefined for a picture that cannot be read, which is noted */
+  async function makeCopies(name: string, picture: Buffer): Promise<Copies<Buffer> | undefined> {
+    maker ??= openPictureMaker(limit);
+    try {
+      return await maker.make(picture);
+    } catch (error) {
+      closeMaker();
+      const count = (crashes.get(name) ?? 0) + 1;
+      crashes.set(name, count);
+      const isHopeless = error instanceof RefusedPictureError || count === ATTEMPTS;
+      if (!isHopeless || signal.aborted) throw error;
+      const message = (error as Error).message.replace(/\.\s*$/, '');
+      await store.create(outcomeKey(name, 'refused'), JSON.stringify({ reason: message }));
+      log(
+        `The picture ${fileOf(name)} cannot be read and is shown as a folder: ${message}. Upload another one.`,
+      );
+      return undefined;
+    }
+  }
+
+  function complain(what: string, error: unknown): void {
+    const line = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+    if (!said.has(line) && !signal.aborted) log(line);
+    said.add(line);
+  }
+}
+
+/** A picture as an editor knows it. */
+function fileOf(name: string): string {
+  const [, collection, record, file] = name.split('/');
+  return `${file} of ${collection}/${record}`;
+}
