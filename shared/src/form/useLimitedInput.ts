@@ -27,6 +27,8 @@ export function useLimitedInput({ rules: { limit }, change }: FieldModel) {
     if (text && !document.execCommand('insertText', false, text)) return;
     event.preventDefault();
     setCut(true);
+    // Not every way in tells React of what has been inserted here: voices and keyboards on glass do not.
+    change(currentTarget.value);
   }
 
   /** Whatever else has changed the text: an input method, autofill, a drop. */
