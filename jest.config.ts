@@ -1,5 +1,10 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
+import { forgetSite } from './backend/src/testing/forgetSite';
+
+forgetSite(process.env);
+// As Jest itself does, unless the shell has it.
+process.env.NODE_ENV = 'test';
 
 const transform: Config['transform'] = {
   '\\.[cm]?[jt]sx?$': [
@@ -17,7 +22,12 @@ const transform: Config['transform'] = {
 const pages: Config = {
   testEnvironment: '<rootDir>/../shared/src/testing/browserEnvironment.ts',
   transform,
-  moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
+  moduleNameMapper: {
+    '\\.css$': 'identity-obj-proxy',
+    // As in production builds.
+    '^@module-federation/runtime$': '<rootDir>/../shared/src/federationRuntime.ts',
+  },
+  globals: { FEDERATION_HAS_EXPOSES: true },
   setupFilesAfterEnv: ['<rootDir>/../shared/src/testing/failOnConsole.ts'],
 };
 
@@ -26,7 +36,7 @@ const tools: Config = {
   transform,
   // The same code under both names; Jest takes what ends in .mjs by `import` alone.
   moduleNameMapper: { '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js' },
-  transformIgnorePatterns: ['/node_modules/(?!pocketbase/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(?:pocketbase|p-map)/)'],
 };
 
 export default {

@@ -6,19 +6,15 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import type { Chunk, ChunkGroup, Compilation, Compiler, Configuration, RuleSetRule } from 'webpack';
-import type { Artifact, ArtifactChunk } from './deploy/src/build/Artifact';
+import { MANIFEST } from './deploy/src/build/Artifact';
+import type { Artifact, ArtifactChunk, FederationRuntime } from './deploy/src/build/Artifact';
 import type { RemoteConfig } from './shared/src/remote';
+import { ROUTER, SHARED, federationPlugins, runtimeAliases, sharedVersions } from './webpack.federation';
 
 type Mode = Artifact['mode'];
 
 const repository = import.meta.dirname;
 const modules = join(repository, 'node_modules');
-
-/** The part of React Router that a remote may use. */
-const ROUTER = '@site/shared/router';
-
-/** The modules that the shell provides, once, to every remote. */
-const SHARED = ['react', 'react/jsx-runtime', 'react-dom', ROUTER];
 
 /** How long a browser waits for one lazy chunk. Milliseconds. */
 const CHUNK_LOAD_TIMEOUT = 8000;
@@ -31,10 +27,11 @@ const CHUNK_LOAD_TIMEOUT = 8000;
  * @param remote what `remote.config.ts` says
  */
 export function webpackConfig(directory: string, remote?: RemoteConfig) {
-  return (_env: unknown, { mode = 'production', hot = false }: BuildOptions): Configuration[] => {
+  return (env: Environment, { mode = 'production', hot = false }: BuildOptions): Configuration[] => {
     const app = basename(directory);
     const name = remote?.name ?? 'shell';
-    const output = join(directory, 'dist', hot ? 'hot' : mode);
+    const runtime = readRuntime(env, mode);
+    const output = join(directory, 'dist', env.folder ?? (hot ? 'hot' : mode));
     const chunks: ChunkTable = { entry: { scripts: [], styles: [] }, pages: {} };
     const router = new Set<string>();
     const browser = common(directory, mode);
@@ -46,6 +43,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         target: ['web', 'es2022'],
         entry: remote ? {} : './src/main.tsx',
         devtool: mode === 'development' ? 'source-map' : false,
+        resolve: { ...browser.resolve, alias: { ...routerBuild(mode), ...runtimeAliases(runtime) } },
         module: { rules: [...(browser.module?.rules ?? []), cssRule(name, 'browser')] },
         output: {
           path: join(output, 'browser'),
@@ -54,7 +52,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
           assetModuleFilename: '[name].[contenthash:8][ext]',
           publicPath: 'auto',
           uniqueName: `site-${name}`,
-          trustedTypes: { policyName: `site-${name}` },
+          trustedTypes: { policyName: 'site' },
           chunkLoadTimeout: CHUNK_LOAD_TIMEOUT,
           // A page whose shared module was lost fails whenever it is asked for, so that it is loaded in full;
           // otherwise it would be taken for loaded the second time, without that module.
@@ -75,7 +73,8 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         plugins: [
           // The app's name keeps the style sheets of two remotes apart when the runtime looks for one by name.
           new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
-          remote ? remoteFederation(remote) : hostFederation(),
+          ...(remote ? [{ apply: completeManifest }] : []),
+          ...federationPlugins(remote, hot),
           { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
           { apply: requestInCorsMode },
           // Chunks that change while their page is open have no lasting hash.
@@ -107,11 +106,22 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         plugins: [
           new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
           { apply: (compiler) => readRouterExports(compiler, router) },
-          { apply: (compiler) => writeArtifact(compiler, { app, mode, remote, output, chunks, router }) },
+          {
+            apply: (compiler) =>
+              writeArtifact(compiler, { app, mode, runtime, remote, output, chunks, router }),
+          },
         ],
       },
     ];
   };
+}
+
+/** What `--env` says on the command line. */
+interface Environment {
+  /** Which of Module Federation's runtimes goes into a production build: `slim`, by default, or `published`. */
+  runtime?: string;
+  /** The folder below `dist` to build into, by default the mode. */
+  folder?: string;
 }
 
 interface BuildOptions {
@@ -123,6 +133,13 @@ interface BuildOptions {
 interface ChunkTable {
   entry: ArtifactChunk;
   pages: Record<string, ArtifactChunk>;
+}
+
+function readRuntime({ runtime }: Environment, mode: Mode): FederationRuntime {
+  if (mode === 'development') return 'published';
+  if (runtime === undefined || runtime === 'slim') return 'slim';
+  if (runtime === 'published') return runtime;
+  throw new Error(`--env runtime=${runtime}: there are slim and published.`);
 }
 
 function common(directory: string, mode: Mode): Configuration {
@@ -176,47 +193,6 @@ function cssRule(name: string, target: 'browser' | 'server'): RuleSetRule {
       },
     ],
   };
-}
-
-/** The shell only provides: it is the one app that brings the shared modules along. */
-function hostFederation() {
-  return new webpack.sharing.ProvideSharedPlugin({
-    provides: Object.fromEntries(
-      Object.entries(sharedVersions()).map(([name, version]) => [
-        name,
-        { shareKey: name, version, eager: true },
-      ]),
-    ),
-  });
-}
-
-function remoteFederation(remote: RemoteConfig) {
-  return new webpack.container.ModuleFederationPlugin({
-    name: remote.name,
-    filename: 'remoteEntry.js',
-    exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
-    shared: {
-      ...Object.fromEntries(
-        Object.entries(sharedVersions()).map(([name, version]) => [
-          name,
-          { singleton: true, import: false as const, requiredVersion: `^${version}` },
-        ]),
-      ),
-      axios: { requiredVersion: `^${versionOf('axios')}` },
-    },
-  });
-}
-
-function sharedVersions(): Record<string, string> {
-  return Object.fromEntries(SHARED.map((name) => [name, versionOf(name)]));
-}
-
-function versionOf(name: string): string {
-  const packageName = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
-  const manifest = JSON.parse(readFileSync(join(modules, packageName, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  return manifest.version;
 }
 
 /** Adds an app's `public/` folder to its build as it is: icons and pictures that documents refer to. */
@@ -274,6 +250,33 @@ function checkChunkIntegrity(compiler: Compiler): void {
   });
 }
 
+/** Adds the integrity of each file to a remote's manifest, by its address from there. */
+function completeManifest(compiler: Compiler): void {
+  const name = 'CompleteManifest';
+  // What it warns of is meant: addresses begin where the remote is.
+  compiler.hooks.infrastructureLog.tap(name, (_origin, _type, words = []) =>
+    words.join(' ').includes(`publicPath='auto'`) ? true : undefined,
+  );
+  compiler.hooks.thisCompilation.tap(name, (compilation) => {
+    compilation.hooks.processAssets.tap(
+      { name, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1 },
+      ({ [MANIFEST]: manifest, 'mf-stats.json': statistics, ...files }) => {
+        if (!manifest || !statistics) return;
+        const integrity = Object.entries(files).map(
+          ([file, source]) => [file, integrityOf(source.buffer())] as const,
+        );
+        const content = {
+          ...(JSON.parse(manifest.source().toString()) as object),
+          integrity: Object.fromEntries(integrity.sort()),
+        };
+        compilation.updateAsset(MANIFEST, new webpack.sources.RawSource(JSON.stringify(content, null, 2)));
+        // What it says more than the manifest is about this machine's build.
+        compilation.deleteAsset('mf-stats.json');
+      },
+    );
+  });
+}
+
 function integrityOf(bytes: string | Buffer): string {
   return `sha384-${digest('sha384', bytes, 'base64')}`;
 }
@@ -302,7 +305,8 @@ function filesOf(compilation: Compilation, group: ChunkGroup): ArtifactChunk {
     ...chunk.files,
   ]);
   return {
-    scripts: unique(files.filter((file) => file.endsWith('.js'))),
+    // What replaces modules of pages that are open already is no part of a new one.
+    scripts: unique(files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js'))),
     styles: unique(files.filter((file) => file.endsWith('.css'))),
   };
 }
@@ -323,6 +327,7 @@ function unique(items: string[]): string[] {
 interface Build {
   app: string;
   mode: Mode;
+  runtime: FederationRuntime;
   remote: RemoteConfig | undefined;
   output: string;
   chunks: ChunkTable;
@@ -353,7 +358,10 @@ function readRouterExports(compiler: Compiler, names: Set<string>): void {
 }
 
 /** Writes `artifact.json` once the server bundle, the later one, is on disk. */
-function writeArtifact(compiler: Compiler, { app, mode, remote, output, chunks, router }: Build): void {
+function writeArtifact(
+  compiler: Compiler,
+  { app, mode, runtime, remote, output, chunks, router }: Build,
+): void {
   compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
     // Without the browser bundle, whose errors webpack has reported, there is no artifact.
     if (compilation.errors.length > 0 || chunks.entry.scripts.length === 0) return;
@@ -372,6 +380,7 @@ function writeArtifact(compiler: Compiler, { app, mode, remote, output, chunks, 
     const content = {
       app,
       mode,
+      runtime,
       ...(remote && { remote }),
       entry: chunks.entry,
       pages: chunks.pages,

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
+import type { Artifact } from '@site/deploy/build/Artifact';
+import { APPS } from '@site/deploy/build/buildApps';
 import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { readBlocks, readCommands } from './testing/readBlocks';
@@ -13,7 +15,7 @@ jest.setTimeout(600_000);
 const RUN_ELSEWHERE: Record<string, string> = {
   'npm ci && npm start': 'npm start runs below all the time; npm ci comes first in .ci/run',
   'npm ci && npm test': 'this is a part of it',
-  'npm run build': 'npm start builds all three; one of them is built again below',
+  'npm run build': 'npm start builds all three; all are built again below, in another way',
   'npm run validate': 'the checks before the tests, and the tests',
   'npm test -w backend': 'a part of npm test',
 };
@@ -26,7 +28,7 @@ let backendUrl: string;
 beforeAll(async () => {
   checkout = await copyCheckout();
   siteUrl = `http://localhost:${await pickPort(0)}`;
-  site = startCommand('npm start', run({ PORT: new URL(siteUrl).port }));
+  site = startCommand('npm start -- --trusted-proxy 127.0.0.1', run({ PORT: new URL(siteUrl).port }));
   await site.says(/The site is at/);
   const address = await readFile(join(checkout.directory, '.local/pocketbase/address.json'), 'utf8');
   backendUrl = (JSON.parse(address) as { url: string }).url;
@@ -185,6 +187,7 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
     const [, heading] = /<h1[^>]*>([^<]*)/.exec(await (await page('/about')).text()) ?? [];
     expect(heading).toBe(words);
   };
+  const previewed = async () => (await page('/about', { cookie: `release=${preview}` })).text();
   await follow('docs/deploy-and-undo.md', {
     values: {
       '<preview-id>': () => preview,
@@ -199,15 +202,21 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
         await changeAboutPage('Our third try.');
         await runCommand('npm run build -w studio-remote', run());
       },
+      'npm run deploy -- withdraw <preview-id>': async () => {
+        await changeAboutPage('Our fourth try.');
+        await runCommand('npm run build -w studio-remote', run());
+        preview = /release=(\S+)/.exec(await deploy('preview studio-remote'))?.[1] ?? '';
+        expect(await previewed()).toContain('Our fourth try.');
+      },
     },
     after: {
-      'npm run deploy -- studio-remote': () => aboutSays('Our second try.'),
+      'npm run deploy -- studio-remote --backend <backend-url>': () => aboutSays('Our second try.'),
+      'npm run deploy -- withdraw <preview-id>': async () =>
+        expect(await previewed()).toContain('Our third try.'),
       'npm run deploy -- preview studio-remote': async (printed) => {
         preview = /release=(\S+)/.exec(printed)?.[1] ?? '';
         await aboutSays('Our second try.');
-        expect(await (await page('/about', { cookie: `release=${preview}` })).text()).toContain(
-          'Our third try.',
-        );
+        expect(await previewed()).toContain('Our third try.');
       },
       'npm run deploy -- promote <preview-id>': () => aboutSays('Our third try.'),
       'npm run deploy -- rollback studio-remote': () => aboutSays('Our second try.'),
@@ -288,7 +297,7 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
       },
       '<preview-id>': async () => {
         const lines = (await deploy('releases')).split('\n');
-        return lines.find((line) => line.includes('unseen'))?.split(/\s+/)[3] ?? '';
+        return lines.find((line) => line.includes('preview '))?.split(/\s+/)[3] ?? '';
       },
     },
     before: {
@@ -307,9 +316,24 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         async () => expect(await readFile(document('site.conf'), 'utf8')).toContain('www.example.com'),
       'npm run deploy -- promote <preview-id>': async () =>
         expect(await (await page('/about')).text()).toContain('With another React.'),
+      'npm run build -- --env runtime=published': async () => {
+        for (const app of APPS) expect(await readArtifact(app)).toMatchObject({ runtime: 'published' });
+      },
+      'npm run deploy -- shell studio-remote micora-remote': async () => {
+        const release = await (await page('/release.json')).text();
+        for (const app of APPS) expect(release).toContain((await readArtifact(app)).version);
+      },
     },
   });
 });
+
+test('npm start believes the proxy that it is told of', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
+  expect((await page('/', headers)).headers.has('strict-transport-security')).toBe(true);
+});
+async function readArtifact(app: string): Promise<Artifact> {
+  return JSON.parse(await readFile(document(`${app}/dist/production/artifact.json`), 'utf8')) as Artifact;
+}
 
 const testInBucket = NO_S3 ? test.skip : test;
 

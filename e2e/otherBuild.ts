@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MANIFEST } from '@site/deploy/build/Artifact';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 
 /**
@@ -14,12 +15,11 @@ export function otherBuild(build: LoadedArtifact, words: string, others: string)
   }
   const changed = [...files].filter(([name, content]) => !build.files.get(name)?.equals(content));
   if (changed.length === 0) throw new Error(`No script of ${build.artifact.app} says "${words}".`);
-  for (const [name, content] of changed) {
-    for (const [entry, source] of files) {
-      const asked = source.toString().replaceAll(integrityOf(build.files.get(name)), integrityOf(content));
-      if (entry.endsWith('.js')) files.set(entry, Buffer.from(asked));
-    }
+  for (const [entry, source] of files) {
+    if (entry.endsWith('.js')) files.set(entry, renewIntegrity(source, build.files, new Map(changed)));
   }
+  const manifest = files.get(MANIFEST);
+  if (manifest) files.set(MANIFEST, renewIntegrity(manifest, build.files, files));
   const server = build.server.replaceAll(words, others);
   const content = {
     ...build.artifact,
@@ -30,6 +30,15 @@ export function otherBuild(build: LoadedArtifact, words: string, others: string)
   };
   const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
   return { artifact: { ...content, version }, server, files };
+}
+
+/** A file that asks for others by their integrity, as it asks for them by that of what they are now. */
+function renewIntegrity(asking: Buffer, before: Map<string, Buffer>, now: Map<string, Buffer>): Buffer {
+  const text = [...now].reduce(
+    (asked, [name, content]) => asked.replaceAll(integrityOf(before.get(name)), integrityOf(content)),
+    asking.toString(),
+  );
+  return Buffer.from(text);
 }
 
 function integrityOf(content: Buffer | undefined): string {

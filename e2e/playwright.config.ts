@@ -1,7 +1,14 @@
+import { forgetSite } from '@site/backend/testing/forgetSite';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './findChromium';
+import type { Options } from './test';
 
-export default defineConfig({
+forgetSite(process.env);
+
+/** What is tested with Module Federation's published runtime as well, so that there is always a way back to it. */
+const PUBLISHED = ['home', 'network', 'failures', 'policies', 'openTab'];
+
+export default defineConfig<Options>({
   testDir: 'specs',
   outputDir: '../test-results/e2e',
   globalSetup: './globalSetup.ts',
@@ -10,6 +17,14 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 15_000 },
+  projects: [
+    { name: 'slim' },
+    {
+      name: 'published',
+      testMatch: PUBLISHED.map((name) => `${name}.spec.ts`),
+      use: { runtime: 'published' },
+    },
+  ],
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',

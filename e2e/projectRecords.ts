@@ -12,7 +12,9 @@ interface ProjectRecord {
 
 /** The real projects of the backend that the site shows, oldest first. */
 export async function projectRecords(): Promise<ProjectRecord[]> {
-  const response = await fetch(`${siteUrl('BACKEND_URL')}/api/collections/projects/records?sort=created`);
+  const response = await fetch(
+    `${siteUrl('SITE_BACKEND_URL')}/api/collections/projects/records?sort=created`,
+  );
   const { items } = (await response.json()) as { items: ProjectRecord[] };
   if (items.length === 0) throw new Error('The backend has no projects: it was not seeded.');
   return items;

@@ -20,7 +20,7 @@ export interface DevelopmentServer {
 
 const REPOSITORY = resolve(import.meta.dirname, '..');
 const WORKSPACES = ['shared', 'shell', 'studio-remote', 'micora-remote', 'backend', 'deploy', 'dev'];
-const ROOT_FILES = ['package.json', 'tsconfig.base.json', 'webpack.common.ts'];
+const ROOT_FILES = ['package.json', 'tsconfig.base.json', 'webpack.common.ts', 'webpack.federation.ts'];
 
 /** How long it may take to start or to stop. Milliseconds. */
 const START_LIMIT = 240_000;

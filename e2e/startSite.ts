@@ -1,15 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Artifact } from '@site/deploy/build/Artifact';
+import type { Artifact, FederationRuntime } from '@site/deploy/build/Artifact';
 import { buildApps } from '@site/deploy/build/buildApps';
 import { deploy } from '@site/deploy/commands/deploy';
 import { readArtifact } from '@site/deploy/build/readArtifact';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
+import { loadArtifact } from '@site/deploy/build/storeArtifact';
+import { liveRelease } from '@site/deploy/release/liveRelease';
 import type { Release } from '@site/deploy/release/Release';
 import { createSiteServer } from '@site/deploy/serve/serve';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { Store } from '@site/deploy/store/Store';
+
+export interface SiteOptions {
+  mode: Artifact['mode'];
+  /** Which of Module Federation's runtimes is in a production build; by default the slim one. */
+  runtime?: FederationRuntime;
+  /** Where PocketBase listens; without it the site runs as if the backend were down. */
+  backendUrl: string | undefined;
+}
 
 /** A running site of a test. */
 export interface RunningSite {
@@ -24,29 +34,45 @@ export interface RunningSite {
   stop: () => Promise<void>;
 }
 
-/**
- * Builds what has changed, deploys it into a store of its own, and serves it on a free port.
- *
- * @param backendUrl where PocketBase listens; without it the site runs as if the backend were down
- */
-export async function startSite(
-  mode: Artifact['mode'],
-  backendUrl: string | undefined,
-): Promise<RunningSite> {
+/** Builds what has changed, deploys it into a store of its own, and serves it on a free port. */
+export async function startSite({ mode, runtime = 'slim', backendUrl }: SiteOptions): Promise<RunningSite> {
   const repository = resolve(import.meta.dirname, '..');
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
   const store = directoryStore(directory);
-  const built = await buildApps({ repository, mode, log: () => undefined });
+  const built = await buildApps({ repository, mode, runtime, log: () => undefined });
   const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
   const release = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
-  const server = await createSiteServer({ store: directory, backendUrl });
+  return { release, store, directory, builds, ...(await serve(directory, backendUrl)) };
+}
+
+/**
+ * Serves a copy of a running site's store on a free port: a site to deploy into that is there at once.
+ *
+ * @param original the directory of that store
+ */
+export async function copySite(original: string, backendUrl: string): Promise<RunningSite> {
+  const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
+  await cp(original, directory, { recursive: true, verbatimSymlinks: true });
+  const store = directoryStore(directory);
+  const release = await liveRelease(store);
+  if (!release) throw new Error(`There is no release in ${original}.`);
+  const builds = await loadBuilds(store, release);
+  return { release, store, directory, builds, ...(await serve(directory, backendUrl)) };
+}
+
+/** All of each build of a release. */
+export function loadBuilds(store: Store, { apps }: Release): Promise<LoadedArtifact[]> {
+  return Promise.all(
+    Object.entries(apps).map(([app, version]) => loadArtifact(store, app, version, () => true)),
+  );
+}
+
+/** Serves a store that goes with its server. */
+async function serve(directory: string, backendUrl: string | undefined) {
+  const server = await createSiteServer({ store: directory, backendUrl, trustedProxies: ['127.0.0.1'] });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
-    release,
-    store,
-    directory,
-    builds,
     async stop() {
       await server.close();
       await rm(directory, { recursive: true, force: true });

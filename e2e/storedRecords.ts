@@ -13,7 +13,7 @@ export async function storedRecords(
   value: string,
 ): Promise<Record<string, unknown>[]> {
   const superuser = JSON.parse(process.env.BACKEND_SUPERUSER ?? '{}') as Superuser;
-  const operator = await signIn({ url: siteUrl('BACKEND_URL'), superuser });
+  const operator = await signIn({ url: siteUrl('SITE_BACKEND_URL'), superuser });
   const filter = operator.filter(`${field} = {:value}`, { value });
   return operator.collection(collection).getFullList({ filter, sort: '-created' });
 }

@@ -1,8 +1,11 @@
 import { test as base } from '@playwright/test';
+import type { FederationRuntime } from '@site/deploy/build/Artifact';
 
 type Site = 'SITE_URL' | 'DEVELOPMENT_SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 
-interface Options {
+export interface Options {
+  /** Which of Module Federation's runtimes is in the production build that is tested. */
+  runtime: FederationRuntime;
   /** Which of the running sites a test opens. */
   site: Site;
   /** Console messages, failed requests and violations of a policy that a test brings about on purpose. */
@@ -15,8 +18,10 @@ interface Options {
  */
 export const test = base.extend<Options & { quiet: undefined }>({
   expectedNoise: [[], { option: true }],
+  runtime: ['slim', { option: true }],
   site: ['SITE_URL', { option: true }],
-  baseURL: async ({ site }, use) => use(siteUrl(site)),
+  baseURL: async ({ site, runtime }, use) =>
+    use(siteUrl(runtime === 'published' && site !== 'DEVELOPMENT_SITE_URL' ? `PUBLISHED_${site}` : site)),
   quiet: [
     async ({ context, expectedNoise }, use) => {
       const noise: string[] = [];
@@ -68,9 +73,20 @@ function watchPolicies(): void {
 
 export { expect } from '@playwright/test';
 
+type Published = `PUBLISHED_${Exclude<Site, 'DEVELOPMENT_SITE_URL'>}`;
+
 /** An address that the global setup has left in the environment. */
-export function siteUrl(name: Site | 'BACKEND_URL'): string {
-  const url = process.env[name];
-  if (!url) throw new Error(`${name} is not set: run the specs by npm test.`);
-  return url;
+export function siteUrl(name: Site | Published | 'SITE_BACKEND_URL'): string {
+  return fromSetup(name);
+}
+
+/** The directory of the store that a production build has been deployed into. */
+export function siteStore(runtime: FederationRuntime = 'slim'): string {
+  return fromSetup(runtime === 'published' ? 'PUBLISHED_SITE_STORE' : 'SITE_STORE');
+}
+
+function fromSetup(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the specs by npm test.`);
+  return value;
 }

@@ -1,6 +1,19 @@
 // Against robots (§7): PocketBase's own rate limits, see the settings; a cap for the day; a cap on the size of a body.
 // None of them concerns the operator.
 
+// Whatever a proxy says, or fails to say, is never loopback, which the operator's account trusts. Before all else
+// that asks for the address.
+routerUse(
+  new Middleware((e) => {
+    const { header } = e.request;
+    if (header.values('X-Real-IP').length > 0) {
+      const { visitorOf } = require(`${__hooks}/visitorOf.js`);
+      header.set('X-Real-IP', visitorOf(e.realIP()));
+    }
+    return e.next();
+  }, -2000),
+);
+
 // PocketBase answers 429 without saying when to come back. Its longest window is a minute.
 routerUse(
   new Middleware((e) => {

@@ -19,31 +19,36 @@ function writeMail(record, queue) {
   });
 }
 
+// What a visitor wrote can look like anything: short fields are one line each, a text is quoted and stands last, and
+// what is to be pasted into a terminal stands above all of it.
 const WRITERS = {
   form_submits: (record) => ({
     subject: `New message from ${record.getString('full_name')}`,
     replyTo: record.getString('email_address'),
     lines: [
-      `Name: ${record.getString('full_name')}`,
-      `Email: ${record.getString('email_address')}`,
-      `Company: ${record.getString('company') || '-'}`,
+      `Name: ${oneLine(record.getString('full_name'))}`,
+      `Email: ${oneLine(record.getString('email_address'))}`,
+      `Company: ${oneLine(record.getString('company')) || '-'}`,
       `Service: ${record.getString('service_interested_in') || '-'}`,
       `Received: ${minutes(record.getString('created'))} UTC`,
       '',
-      record.getString('project_details'),
+      'Message:',
+      ...quote(record.getString('project_details')),
     ],
   }),
   micora_delete_requests: (record) => ({
     subject: `New deletion request, due ${day(record.getString('due_at'))}`,
     replyTo: record.getString('contact_email'),
     lines: [
-      `MiCora account: ${record.getString('micora_email')}`,
-      `Contact: ${record.getString('contact_email')}`,
+      `When it is done: npm run backend -- deletions done ${record.id}`,
+      '',
+      `MiCora account: ${oneLine(record.getString('micora_email'))}`,
+      `Contact: ${oneLine(record.getString('contact_email'))}`,
       `Received: ${minutes(record.getString('created'))} UTC`,
       `Due: ${day(record.getString('due_at'))}`,
-      `Reason: ${record.getString('reason') || '-'}`,
       '',
-      `When it is done: npm run backend -- deletions done ${record.id}`,
+      'Reason:',
+      ...quote(record.getString('reason') || '-'),
     ],
   }),
   deletion_reminders: () => {
@@ -52,24 +57,29 @@ const WRITERS = {
     if (requests.length === 0) return undefined;
     const now = new DateTime().string();
     const line = (request) =>
-      `${day(request.getString('due_at'))}  ${request.getString('micora_email')}  (${request.id})`;
+      `${day(request.getString('due_at'))}  ${request.id}  ${oneLine(request.getString('micora_email'))}`;
     const overdue = requests.filter((request) => request.getString('due_at') < now).map(line);
     const soon = requests.filter((request) => request.getString('due_at') >= now).map(line);
-    const part = (title, lines) => (lines.length === 0 ? [] : [`${title} (${lines.length}):`, ...lines, '']);
+    const part = (title, lines) => (lines.length === 0 ? [] : ['', `${title} (${lines.length}):`, ...lines]);
     return {
       subject: `Deletion requests: ${overdue.length} overdue, ${soon.length} due within 7 days`,
       lines: [
+        'When one is done: npm run backend -- deletions done <id>',
         ...part('OVERDUE', overdue),
         ...part('Due within 7 days', soon),
-        'When one is done: npm run backend -- deletions done <id>',
       ],
     };
   },
 };
 
-/** A visitor's line breaks and other control characters are never part of a header. */
+/** Line breaks and other control characters as a space, and no room to fill up a line with. */
 function oneLine(text) {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return text.replace(/[\p{Cc}\p{Z}]+/gu, ' ').trim();
+}
+
+/** The lines of a text, whatever breaks them, each marked as a quotation. */
+function quote(text) {
+  return text.split(/\r\n|[\n-\r\x1c-\x1e\x85\u2028\u2029]/).map((line) => `> ${line}`.trimEnd());
 }
 
 function day(date) {

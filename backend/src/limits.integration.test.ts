@@ -92,14 +92,32 @@ describe('the rate of an address and a collection', () => {
     expect(seen).toEqual([...Array<number>(20).fill(200), 429]);
   });
 
+  test('is one for a whole IPv6 network', async () => {
+    const seen = [];
+    for (let index = 1; index <= 21; index += 1)
+      seen.push((await submit(from(`2001:db8:5:6::${index.toString(16)}`))).status);
+    expect(seen).toEqual([...Array<number>(20).fill(200), 429]);
+    expect((await submit(from('2001:db8:5:7::1'))).status).toBe(200);
+  });
+
   test('does not concern the operator', async () => {
     const headers = { authorization: operator.authStore.token };
     expect(await statuses(25, { headers })).toEqual(Array(25).fill(200));
   });
 });
 
-test('the account of the operator is refused through the proxy', async () => {
-  const headers = { authorization: operator.authStore.token, 'x-real-ip': newAddress() };
+test.each([
+  '198.51.100.200',
+  '127.0.0.1',
+  '127.9.9.9',
+  '::1',
+  '::ffff:127.0.0.1',
+  '198.51.100.200, 127.0.0.1',
+  'unix:',
+  'nobody',
+  '',
+])('the account of the operator is refused through the proxy, even if that says %j', async (address) => {
+  const headers = { authorization: operator.authStore.token, 'x-real-ip': address };
   const settings = await fetch(`${backend.url}/api/settings`, { headers });
   expect(settings.status).toBe(403);
 });
@@ -146,6 +164,16 @@ describe('the day of an address', () => {
     }
     expect(seen).toEqual([...Array<number>(100).fill(200), 429, 429]);
     expect((await submit(from('2001:db8:1:3::1'))).status).toBe(200);
+  });
+
+  test('is that of an IPv4 address, however a socket for both kinds writes it', async () => {
+    const spellings = ['192.0.2.66', '::ffff:192.0.2.66', '::FFFF:c000:242', '0:0:0:0:0:ffff:192.0.2.66'];
+    const seen = [];
+    for (let index = 1; index <= 102; index += 1)
+      seen.push((await submit(from(spellings[index % 4] ?? ''))).status);
+    expect(seen).toEqual([...Array<number>(100).fill(200), 429, 429]);
+    for (const other of ['::ffff:192.0.2.67', '::ffff:198.18.2.66', '192.0.2.65'])
+      expect((await submit(from(other))).status).toBe(200);
   });
 
   test('keeps no address', async () => {

@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type PocketBase from 'pocketbase';
 import { hooksWith } from './testing/hooksWith';
+import { lineBreaks } from './testing/lineBreaks';
 import { readZip } from './testing/readZip';
 import { signIn } from './testing/signIn';
 import { startMailServer, type MailServer, type MailServerOptions } from './testing/startMailServer';
@@ -29,9 +30,14 @@ let server: MailServer | undefined;
 let hooks: Awaited<ReturnType<typeof hooksWith>>;
 
 beforeAll(async () => {
-  // What five minutes without a word of the job do.
+  // What five minutes without a word of the job do; and records of before a rule, which it would refuse now.
   hooks = await hooksWith(`routerAdd('POST', '/test/five-minutes', (e) => {
     $app.store().set('mailsAreBeingSent', Date.now() - 1);
+    return e.noContent(204);
+  });
+  routerAdd('POST', '/test/unchecked/{collection}/{id}', (e) => {
+    const id = e.request.pathValue('id');
+    $app.db().update(e.request.pathValue('collection'), e.requestInfo().body, $dbx.hashExp({ id })).execute();
     return e.noContent(204);
   });`);
   const probe = await startMailServer();
@@ -90,6 +96,22 @@ async function submit(collection: string, body: object): Promise<{ id: string }>
   return (await response.json()) as { id: string };
 }
 
+/** Writes values past every rule. */
+async function writeUnchecked(collection: string, id: string, values: object): Promise<void> {
+  const response = await fetch(`${backend.url}/test/unchecked/${collection}/${id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(values),
+  });
+  expect(response.status).toBe(204);
+}
+
+/** The lines of a mail's text, as any program might break them. */
+const linesOf = (mail?: { body: string }) => {
+  const [, text = ''] = /text\/plain.*\r\n\r\n([^]*?)\r\n--/.exec(mail?.body ?? '') ?? [];
+  return text.split(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/u);
+};
+
 function stateOf(id: string): Promise<QueueState> {
   return operator.collection('form_submits').getOne<QueueState>(id);
 }
@@ -126,12 +148,53 @@ describe('a new message is mailed to the operator', () => {
 
   test('whose name can smuggle in neither a header nor a recipient', async () => {
     const { mails } = await mailServer();
-    await sendForm('Ada\r\nBcc: victim@example.com\r\n\r\nHello');
+    const id = await sendForm('Ada');
+    await writeUnchecked('form_submits', id, { full_name: 'Ada\r\nBcc: victim@example.com\r\n\r\nHello' });
     await runJob('mails');
     await allSent();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.to).toEqual(['operator@studio.example']);
     expect(mails[0]?.headers).not.toHaveProperty('bcc');
+  });
+
+  test.each(lineBreaks)(
+    'whose short fields of before the rule are one line each: %s',
+    async (_, lineBreak) => {
+      const { mails } = await mailServer();
+      const forged = (text: string) => `${text}${lineBreak}Email: forged@example.com`;
+      const id = await sendForm('Ada');
+      await writeUnchecked('form_submits', id, {
+        full_name: forged('Ada'),
+        email_address: forged('ada@example.com'),
+        company: forged('Example Ltd'),
+      });
+      await runJob('mails');
+      await allSent();
+      expect(mails[0]?.headers).toMatchObject({
+        subject: 'New message from Ada Email: forged@example.com',
+      });
+      expect(mails[0]?.headers).not.toHaveProperty('reply-to');
+      expect(linesOf(mails[0]).slice(0, 4)).toEqual([
+        'Name: Ada Email: forged@example.com',
+        'Email: ada@example.com Email: forged@example.com',
+        'Company: Example Ltd Email: forged@example.com',
+        'Service: -',
+      ]);
+    },
+  );
+
+  test.each(lineBreaks)('whose text is quoted line by line, and last: %s', async (_, lineBreak) => {
+    const { mails } = await mailServer();
+    await sendForm('Ada', { project_details: `A website.${lineBreak}${lineBreak}Email: forged@example.com` });
+    await runJob('mails');
+    await allSent();
+    expect(linesOf(mails[0]).slice(5)).toEqual([
+      '',
+      'Message:',
+      '> A website.',
+      '>',
+      '> Email: forged@example.com',
+    ]);
   });
 
   test('in any language', async () => {
@@ -140,7 +203,7 @@ describe('a new message is mailed to the operator', () => {
     await runJob('mails');
     await allSent();
     expect(mails[0]?.body).toContain('Name: Ådá 👩');
-    expect(mails[0]?.body.replaceAll('\r\n', '\n')).toContain('Größe = 5 €\n.\nEnde');
+    expect(mails[0]?.body.replaceAll('\r\n', '\n')).toContain('> Größe = 5 €\n> .\n> Ende');
     expect(mails[0]?.headers.subject).toMatch(/^=\?utf-8\?q\?/i);
   });
 });
@@ -162,6 +225,28 @@ test('a new deletion request is mailed to the operator, with the day it is due',
   expect(mail?.body).toContain('ada+app@example.com');
   expect(mail?.to).toEqual(['operator@studio.example']);
 });
+
+test.each(lineBreaks)(
+  'a deletion request says what to paste above what a stranger wrote: %s',
+  async (_, lineBreak) => {
+    const { mails } = await mailServer();
+    const forged = `ada@example.com${lineBreak}When it is done: npm run forged`;
+    const { id } = await submit('micora_delete_requests', {
+      contact_email: 'ada@example.com',
+      micora_email: 'ada@example.com',
+      reason: `Why not.${lineBreak}When it is done: npm run forged`,
+    });
+    await writeUnchecked('micora_delete_requests', id, { contact_email: forged, micora_email: forged });
+    await runJob('mails');
+    const [mail] = await until('the mail arrives', () => mails.length > 0 && mails);
+    const [command, empty, account, contact, received, due, ...rest] = linesOf(mail);
+    expect([command, empty]).toEqual([`When it is done: npm run backend -- deletions done ${id}`, '']);
+    expect(account).toBe('MiCora account: ada@example.com When it is done: npm run forged');
+    expect(contact).toBe('Contact: ada@example.com When it is done: npm run forged');
+    expect([received, due].map((line) => line?.split(' ')[0])).toEqual(['Received:', 'Due:']);
+    expect(rest).toEqual(['', 'Reason:', '> Why not.', '> When it is done: npm run forged']);
+  },
+);
 
 test('down, refusing, slow, then up again: each mail arrives once, in order', async () => {
   const started = performance.now();
@@ -301,6 +386,22 @@ describe('§8 reminders of deletion requests', () => {
     expect(overdue).toContain('overdue@example.com');
     expect(soon).toContain('soon@example.com');
     expect(mails[0]?.body).not.toMatch(/later@|done@/);
+  });
+
+  test('say what to paste above what strangers wrote', async () => {
+    const { mails } = await mailServer();
+    const id = await request('soon@example.com', 3);
+    const micora_email = 'soon@example.com\u2028When one is done: npm run forged';
+    await writeUnchecked('micora_delete_requests', id, { micora_email });
+    await remind();
+    const [mail] = await until('the reminder arrives', () => mails.length > 0 && mails);
+    const { due_at } = await operator.collection('micora_delete_requests').getOne<{ due_at: string }>(id);
+    expect(linesOf(mail)).toEqual([
+      'When one is done: npm run backend -- deletions done <id>',
+      '',
+      'Due within 7 days (1):',
+      `${due_at.slice(0, 10)}  ${id}  soon@example.com When one is done: npm run forged`,
+    ]);
   });
 
   test('are not sent when nothing is due soon', async () => {

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { THUMB_SIZES } from '@site/shared/api/fileUrl';
 import { findPocketBase } from './findPocketBase';
+import { lineBreaks } from './testing/lineBreaks';
 import { startTestBackend, TEST_CACHE_DIR, type TestBackend } from './testing/startTestBackend';
 
 jest.setTimeout(240_000);
@@ -161,8 +162,33 @@ describe('§5 what the contact form accepts', () => {
     expect(await refuse({ company: ' \u00a0' })).toEqual({ company: 'validation_invalid_format' });
   });
 
+  test.each(lineBreaks)('names, companies and addresses of one line: not %s', async (_, lineBreak) => {
+    const broken = `Ada${lineBreak}Example`;
+    expect(await refuse({ full_name: broken, company: broken })).toEqual({
+      full_name: 'validation_invalid_format',
+      company: 'validation_invalid_format',
+    });
+    for (const edge of [`Ada${lineBreak}`, `${lineBreak}Ada`]) {
+      expect(await refuse({ full_name: edge })).toEqual({ full_name: 'validation_invalid_format' });
+    }
+    expect(await refuse({ email_address: `a${lineBreak}b@example.com` })).toEqual({
+      email_address: 'validation_is_email',
+    });
+    await accept({ project_details: broken });
+  });
+
+  test('a tab, which a table that is pasted has between its cells', async () => {
+    await accept({ full_name: 'Ada\tExample' });
+  });
+
   test('an email address that looks like one', async () => {
-    for (const email_address of ['a@b', 'a b@example.com', 'a@@example.com', 'example.com']) {
+    for (const email_address of [
+      'a@b',
+      'a b@example.com',
+      'a\u00a0b@example.com',
+      'a@@example.com',
+      'example.com',
+    ]) {
       expect(await refuse({ email_address })).toEqual({ email_address: 'validation_is_email' });
     }
     await accept({ email_address: 'first.last+tag@sub.example.co.uk' });
@@ -187,6 +213,14 @@ test('§5 a deletion request needs both email addresses, its reason may be empty
   });
   expect(await refusal('micora_delete_requests', { ...deletion, reason: ' ' })).toEqual({
     reason: 'validation_invalid_format',
+  });
+});
+
+test.each(lineBreaks)('§5 the addresses of a deletion request are one line: not %s', async (_, lineBreak) => {
+  const broken = `a${lineBreak}b@example.com`;
+  expect(await refusal('micora_delete_requests', { contact_email: broken, micora_email: broken })).toEqual({
+    contact_email: 'validation_is_email',
+    micora_email: 'validation_is_email',
   });
 });
 
@@ -223,6 +257,70 @@ test('reminders and mails concern the operator alone', async () => {
   expect((await send('POST', records, {})).status).toBe(403);
   expect((await send('POST', 'crons/mails')).status).toBe(401);
   expect((await send('POST', 'settings/test/email', { email: 'a@example.com' })).status).toBe(401);
+});
+
+describe('a project that is a draft', () => {
+  const records = 'collections/projects/records';
+  const cover = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  let draft: { id: string; cover_Image: string };
+  const set = (fields: object) => send('PATCH', `${records}/${draft.id}`, fields, operator);
+  const picture = (query = '') =>
+    fetch(`${backend.url}/api/files/projects/${draft.id}/${draft.cover_Image}${query}`);
+
+  /** What a visitor gets at every way to a project. */
+  async function seen(): Promise<object> {
+    const filtered = (filter: string) => `${records}?filter=${encodeURIComponent(filter)}`;
+    const count = async (path: string) =>
+      ((await (await send('GET', path)).json()) as { items: { id: string }[] }).items.filter(
+        ({ id }) => id === draft.id,
+      ).length;
+    return {
+      list: await count(`${records}?page=1&perPage=500&sort=created&skipTotal=true`),
+      one: await count(filtered(`id='${draft.id}'`)),
+      asked: await count(filtered('draft=true || draft=false')),
+      record: (await send('GET', `${records}/${draft.id}`)).status,
+      original: (await picture()).status,
+      thumb: (await picture('?thumb=480x320')).status,
+    };
+  }
+
+  beforeAll(async () => {
+    const body = new FormData();
+    body.append('title', 'In preparation');
+    body.append('draft', 'true');
+    body.append('cover_Image', new Blob([cover], { type: 'image/png' }), 'cover.png');
+    const url = `${backend.url}/api/${records}`;
+    const response = await fetch(url, { method: 'POST', headers: { authorization: operator }, body });
+    draft = (await response.json()) as typeof draft;
+  });
+  afterAll(() => send('DELETE', `${records}/${draft.id}`, undefined, operator));
+
+  const nowhere = { list: 0, one: 0, asked: 0, record: 404, original: 404, thumb: 404 };
+  const everywhere = { list: 1, one: 1, asked: 1, record: 200, original: 200, thumb: 200 };
+
+  test('is nowhere for a visitor, nor are its pictures', async () => {
+    expect(await seen()).toEqual(nowhere);
+  });
+
+  test('is there for the operator', async () => {
+    const response = await send('GET', `${records}/${draft.id}`, undefined, operator);
+    expect(await response.json()).toMatchObject({ title: 'In preparation', draft: true });
+  });
+
+  test('is published by clearing the mark, and taken back by setting it', async () => {
+    expect((await set({ draft: false })).status).toBe(200);
+    expect(await seen()).toEqual(everywhere);
+    expect((await set({ draft: true })).status).toBe(200);
+    expect(await seen()).toEqual(nowhere);
+  });
+
+  test('a project is none unless it is said to be', async () => {
+    const response = await send('GET', `${records}/${projectId}`);
+    expect(await response.json()).toMatchObject({ draft: false });
+  });
 });
 
 describe('§3 projects', () => {
@@ -320,6 +418,8 @@ test('every migration can be reverted and applied again', async () => {
     '1764000007_queue_mails.js',
     '1764000008_refuse_blank_texts.js',
     '1764000009_deletion_due_dates.js',
+    '1764000010_refuse_line_breaks.js',
+    '1764000011_drafts.js',
   ];
   try {
     const applied = (await migrate('up')).filter((line) => line.endsWith('.js'));

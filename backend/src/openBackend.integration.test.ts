@@ -15,7 +15,7 @@ test('the first opening fills the portfolio, the second finds it as it was', asy
   for (let opening = 1; opening <= 2; opening += 1) {
     const lines: string[] = [];
     const log = (line: string) => lines.push(line);
-    const backend = await openBackend({ dataDir, cacheDir: TEST_CACHE_DIR, port: 0, log });
+    const backend = await openBackend({ dataDir, cacheDir: TEST_CACHE_DIR, port: 0, seed: true, log });
     try {
       const response = await fetch(`${backend.url}/api/collections/projects/records?sort=created`);
       const { items } = (await response.json()) as { items: { id: string; created: string }[] };

@@ -9,23 +9,26 @@ interface OpenBackendOptions {
   cacheDir: string;
   /** Port on 127.0.0.1; 0 picks a free one. */
   port: number;
+  /** Whether an empty portfolio is filled with the sample projects. */
+  seed: boolean;
   log: (line: string) => void;
 }
 
 /**
- * Finds or fetches PocketBase, starts it and fills an empty portfolio with the sample projects.
+ * Finds or fetches PocketBase and starts it.
  * @throws what findPocketBase, startPocketBase and seedProjects throw; nothing is left running then.
  */
 export async function openBackend({
   dataDir,
   cacheDir,
   port,
+  seed,
   log,
 }: OpenBackendOptions): Promise<RunningPocketBase> {
   const binary = await findPocketBase({ cacheDir, log });
   const pocketBase = await startPocketBase({ binary, dataDir, port, log });
   try {
-    await seedProjects({ ...pocketBase, dataDir, log });
+    if (seed) await seedProjects({ ...pocketBase, dataDir, log });
   } catch (error) {
     await pocketBase.stop();
     throw error;

@@ -6,11 +6,12 @@ import { until } from './testing/until';
 
 jest.setTimeout(240_000);
 
-/** Lets a message be as many months old as its name says. */
+/** Lets a message be as old as its name says, in months and days. */
 const AGE = `onRecordAfterCreateSuccess((e) => {
-  const months = Number(e.record.getString('full_name'));
-  $app.db().newQuery("UPDATE form_submits SET created = strftime('%Y-%m-%d %H:%M:%fZ', 'now', {:age}) WHERE id = {:id}")
-    .bind({ age: '-' + months + ' months', id: e.record.id }).execute();
+  const [months, days] = e.record.getString('full_name').split(' ').filter((_, index) => index % 2 === 0);
+  $app.db().newQuery(
+    "UPDATE form_submits SET created = strftime('%Y-%m-%d %H:%M:%fZ', 'now', {:months}, {:days}) WHERE id = {:id}",
+  ).bind({ months: '-' + months + ' months', days: '-' + days + ' days', id: e.record.id }).execute();
   e.next();
 }, 'form_submits');`;
 
@@ -34,9 +35,11 @@ test.each([
     try {
       const operator = await signIn(backend);
       const messages = operator.collection('form_submits');
-      for (const age of [0, months - 1, months + 1, 100]) {
+      const justYounger = `${months - 1} months 27 days`;
+      const justOlder = `${months} months 1 day`;
+      for (const age of ['0 months 0 days', justYounger, justOlder, '100 months 0 days']) {
         await messages.create({
-          full_name: String(age),
+          full_name: age,
           email_address: 'a@example.com',
           project_details: 'x',
         });
@@ -52,7 +55,7 @@ test.each([
         async () => (await requests.getFullList()).length === 1,
       );
       const kept = await messages.getFullList<{ full_name: string }>({ sort: '-created' });
-      expect(kept.map(({ full_name }) => full_name)).toEqual(['0', String(months - 1)]);
+      expect(kept.map(({ full_name }) => full_name)).toEqual(['0 months 0 days', justYounger]);
       expect((await requests.getFullList()).map(({ id }) => id)).toEqual([open.id]);
     } finally {
       await backend.stop();

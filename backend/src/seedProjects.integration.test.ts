@@ -141,16 +141,22 @@ describe('a seeding', () => {
     expect(existsSync(join(backend.dataDir, 'seeding-unfinished'))).toBe(false);
   });
 
-  test('leaves a portfolio with content of its own alone', async () => {
-    const response = await fetch(`${backend.url}/api/collections/projects/records`, {
-      method: 'POST',
-      headers: { authorization: await operatorOf(backend), 'content-type': 'application/json' },
-      body: JSON.stringify({ title: 'Ours' }),
-    });
-    expect(response.status).toBe(200);
-    expect(await seed(backend)).toBe(0);
-    expect((await list(backend)).map(({ title }) => title)).toEqual(['Ours']);
-  });
+  test.each([false, true])(
+    'leaves a portfolio with content of its own alone, a draft (%s) as well',
+    async (draft) => {
+      const authorization = await operatorOf(backend);
+      const records = `${backend.url}/api/collections/projects/records`;
+      const response = await fetch(records, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ title: 'Ours', draft }),
+      });
+      const { id } = (await response.json()) as Project;
+      expect(await seed(backend)).toBe(0);
+      await fetch(`${records}/${id}`, { method: 'DELETE', headers: { authorization } });
+      expect(await list(backend)).toEqual([]);
+    },
+  );
 
   test.each([
     ['is missing', (path: string) => rmSync(path), 'ENOENT'],

@@ -8,7 +8,7 @@ const SEED_DIR = resolve(import.meta.dirname, '../seed');
 const CALL_MS = 60_000;
 
 /** A sample project as `projects.json` holds it. */
-interface SampleProject extends PortfolioEntry {
+interface SampleProject extends Omit<PortfolioEntry, 'draft'> {
   /** Fixed, so that a seeding that was cut short knows what it has done. */
   id: string;
 }
@@ -34,7 +34,8 @@ interface SeedProjectsOptions {
 export async function seedProjects(options: SeedProjectsOptions): Promise<number> {
   const { url, superuser, dataDir, log, seedDir = SEED_DIR } = options;
   const unfinished = join(dataDir, 'seeding-unfinished');
-  const present = await idsPresent(url);
+  const token = await signIn(url, superuser);
+  const present = await idsPresent(url, token);
   if (present.length > 0 && !(await exists(unfinished))) return 0;
 
   const { projects } = JSON.parse(await readFile(join(seedDir, 'projects.json'), 'utf8')) as {
@@ -52,7 +53,6 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
     'The sample projects are being added. The next start goes on if this file is here.\n',
   );
   if (forms.length > 0) {
-    const token = await signIn(url, superuser);
     for (const { id, form } of forms) await createProject(url, token, id, form);
   }
   await rm(unfinished);
@@ -60,8 +60,11 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
   return forms.length;
 }
 
-async function idsPresent(url: string): Promise<string[]> {
-  const list = await call(`${url}/api/collections/projects/records?fields=id&perPage=500&skipTotal=true`, {});
+/** As the operator: a portfolio of drafts is not empty. */
+async function idsPresent(url: string, token: string): Promise<string[]> {
+  const list = await call(`${url}/api/collections/projects/records?fields=id&perPage=500&skipTotal=true`, {
+    headers: { authorization: token },
+  });
   return (list as { items: { id: string }[] }).items.map((project) => project.id);
 }
 

@@ -60,7 +60,6 @@ async function bench({ only, runs }: Options): Promise<void> {
       site,
       directory,
       backendUrl: backend.url,
-      browser,
       certificate,
       onStop: (stop) => stops.push(stop),
     });

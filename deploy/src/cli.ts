@@ -16,7 +16,9 @@ import { rollback } from './commands/rollback';
 import { directoryStore } from './store/directoryStore';
 import { directoryOf, openStore } from './store/openStore';
 import type { Store } from './store/Store';
+import { trustedProxyOption } from './trustedProxyOption';
 import { verify } from './commands/verify';
+import { withdraw } from './commands/withdraw';
 
 interface StoreOptions {
   to: string;
@@ -32,10 +34,14 @@ interface ChangeOptions extends StoreOptions {
 interface NginxCommandOptions extends StoreOptions {
   backend: string;
   out: string;
-  listen: string;
+  listen: string[];
   serverName: string;
   log: string;
+  trustedProxy: string[];
 }
+
+/** For how long releases are kept unless somebody says otherwise. */
+const KEEP_DAYS = 30;
 
 const repository = resolve(import.meta.dirname, '../..');
 const log = (line: string): void => console.log(line);
@@ -47,13 +53,11 @@ const modeOption = new Option('--mode <mode>', 'which build to deploy')
   .choices(['production', 'development'])
   .default('production');
 const backendOption = () =>
-  new Option('--backend <url>', 'where PocketBase listens, for the heads of project pages').env(
-    'BACKEND_URL',
-  );
+  new Option('--backend <url>', 'where PocketBase listens, for what fills pages').env('BACKEND_URL');
 
 const program = new Command('deploy')
   .usage('<app...> | <command> [options]')
-  .description('Puts builds in force as releases of the whole site, and takes them back.')
+  .description('Makes builds live as releases of the whole site, and takes them back.')
   .showHelpAfterError('See npm run deploy -- --help.');
 
 program
@@ -63,31 +67,42 @@ program
   .addOption(backendOption())
   .addOption(modeOption)
   .addOption(dryRunOption)
-  .action(putInForce(deploy));
+  .action(makeLiveBy(deploy));
 
 program
   .command('preview')
-  .description('writes a release that only those see who ask for it, by ?release=<id>')
+  .description('writes a release that only those see who are told its id, by ?release=<id>')
   .argument('<app...>', 'workspaces to preview together')
   .addOption(storeOption)
   .addOption(backendOption())
   .addOption(modeOption)
   .addOption(dryRunOption)
-  .action(putInForce(previewRelease));
+  .action(makeLiveBy(previewRelease));
 
 program
   .command('promote')
-  .description('makes a previewed release live; composes it again if something else has become live since')
-  .argument('<release>', 'its id')
+  .description('deploys the builds of a preview, and withdraws it')
+  .argument('<preview>', 'its id')
+  .addOption(storeOption)
+  .addOption(backendOption())
+  .addOption(dryRunOption)
+  .action(async (id: string, { to, backend, ...options }: ChangeOptions & { backend?: string }) => {
+    await promote({ store: await openToChange(to), id, backendUrl: backend, log, ...options });
+  });
+
+program
+  .command('withdraw')
+  .description('takes a preview away')
+  .argument('<preview>', 'its id')
   .addOption(storeOption)
   .addOption(dryRunOption)
   .action(async (id: string, { to, ...options }: ChangeOptions) => {
-    await promote({ store: await openToChange(to), id, log, ...options });
+    await withdraw({ store: await openToChange(to), id, log, ...options });
   });
 
 program
   .command('rollback')
-  .description('puts an older build of one app in force')
+  .description('makes an older build of one app live; again, the one before that')
   .argument('<app>', 'the workspace')
   .argument('[version]', 'the build, or how it begins; without it, the one that was live before')
   .addOption(storeOption)
@@ -108,7 +123,7 @@ program
 
 program
   .command('refresh')
-  .description('brings page heads and sitemap up to date after the portfolio has changed; meant for a timer')
+  .description('brings what the pages show up to date with the backend; meant for a timer')
   .addOption(storeOption)
   .addOption(backendOption().makeOptionMandatory())
   .addOption(dryRunOption)
@@ -151,10 +166,26 @@ program
   .command('prune')
   .description('removes releases that have not been live for a while, and the builds that only they used')
   .addOption(storeOption)
-  .option('--keep-days <days>', 'for how long a release is kept after it was last live', readDays, 30)
+  .option('--keep-days <days>', 'for how long a release is kept after it was last live', readDays, KEEP_DAYS)
   .addOption(dryRunOption)
   .action(async ({ to, ...options }: ChangeOptions & { keepDays: number }) => {
     await prune({ store: await openToChange(to), now: new Date(), log, ...options });
+  });
+
+program
+  .command('takedown')
+  .description('removes from the store what earlier releases show and the live one does not; builds are kept')
+  .addOption(storeOption)
+  .addOption(dryRunOption)
+  .action(async ({ to, ...options }: ChangeOptions) => {
+    await prune({
+      store: await openToChange(to),
+      keepDays: KEEP_DAYS,
+      takedown: true,
+      now: new Date(),
+      log,
+      ...options,
+    });
   });
 
 program
@@ -173,12 +204,13 @@ program
   .requiredOption('--out <file>', 'where to write it, e.g. site.conf')
   .addOption(storeOption)
   .option('--backend <url>', 'where PocketBase listens', 'http://127.0.0.1:8090')
-  .option('--listen <address>', 'what nginx listens on', '80')
+  .option('--listen <address...>', 'what nginx listens on', ['80'])
   .option('--server-name <names>', 'the names that the site is asked by', '_')
   .option('--log <file>', 'where nginx logs requests', '/var/log/nginx/site.log')
-  .action(async ({ to, backend, out, ...options }: NginxCommandOptions) => {
+  .addOption(trustedProxyOption())
+  .action(async ({ to, backend, out, trustedProxy, ...options }: NginxCommandOptions) => {
     const store = directoryOf(to, repository, 'nginx');
-    const config = nginxConfig({ store, backendUrl: backend, ...options });
+    const config = nginxConfig({ store, backendUrl: backend, trustedProxies: trustedProxy, ...options });
     await writeFile(resolve(out), config);
     log(`${out} is written. Check it with nginx -t, then reload nginx.`);
   });
@@ -191,13 +223,13 @@ Examples:
   npm run deploy -- studio-remote                        one team, alone
   npm run deploy -- studio-remote --dry-run              what that would do
   npm run deploy -- rollback studio-remote               back to its build before
-  npm run deploy -- releases                             who put what in force, and when
+  npm run deploy -- releases                             who made what live, and when
   npm run deploy -- restore 20261121T101500123Z-1a2b3c4d
   npm run deploy -- preview micora-remote                look at it first, then promote it
   npm run deploy -- prune --keep-days 30
   npm run deploy -- studio-remote --to s3://bucket/site  into a bucket; keys and server from AWS_* variables
   npm run deploy -- pull --from s3://bucket/site         on each web host that serves it
-  npm run deploy -- nginx --out site.conf --server-name www.example.com
+  npm run deploy -- nginx --out site.conf --server-name www.example.com --trusted-proxy 10.0.0.0/8
   npm run deploy -- refresh --backend http://127.0.0.1:8090`,
 );
 
@@ -206,7 +238,7 @@ program.parseAsync().catch((error: unknown) => {
   process.exitCode = 1;
 });
 
-function putInForce(how: typeof deploy | typeof previewRelease) {
+function makeLiveBy(how: typeof deploy | typeof previewRelease) {
   return async (apps: string[], { to, backend, mode, ...options }: BuildOptions): Promise<void> => {
     const artifacts = await Promise.all(apps.map((app) => readArtifact(join(repository, app, 'dist', mode))));
     await how({ store: await openToChange(to), artifacts, backendUrl: backend, log, ...options });

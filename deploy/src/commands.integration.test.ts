@@ -1,27 +1,25 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { appendFile, readdir, rm, utimes } from 'node:fs/promises';
+import { appendFile, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deploy } from './commands/deploy';
 import { describeRelease } from './commands/describeRelease';
 import { listReleases } from './commands/listReleases';
 import { previewRelease } from './commands/previewRelease';
 import { promote } from './commands/promote';
-import { prune } from './commands/prune';
 import type { LoadedArtifact } from './build/readArtifact';
 import { readHistory } from './release/readHistory';
+import { PREVIEW_ID, RELEASE_ID } from './release/readRelease';
 import type { Release } from './release/Release';
 import { restore } from './commands/restore';
-import { rollback } from './commands/rollback';
 import { directoryStore } from './store/directoryStore';
 import type { Store } from './store/Store';
 import { expectWholeSite } from './testing/expectWholeSite';
 import { temporaryDirectory } from './testing/temporaryDirectory';
 import { tinyMicora, tinyShell, tinyStudio } from './testing/tinySite';
 import { verify } from './commands/verify';
+import { withdraw } from './commands/withdraw';
 
 jest.setTimeout(60_000);
-
-const DAY = 86_400_000;
 
 let directory: string;
 let store: Store;
@@ -39,51 +37,120 @@ beforeEach(async () => {
 const put = (...artifacts: LoadedArtifact[]) => deploy({ store, artifacts, log });
 const live = () => expectWholeSite(directory);
 
-describe('rollback', () => {
-  test('makes the release live again that had exactly this set, in one write', async () => {
+describe('restore', () => {
+  test('makes a whole earlier release live, as the next in history', async () => {
     await put(await tinyStudio('Home two'));
-    await rollback({ store, app: 'studio-remote', log });
+    await restore({ store, id: first.id, log });
     expect((await live()).id).toBe(first.id);
-    expect(await store.list('releases/')).toHaveLength(2);
-    expect((await readHistory(store))[0]?.what).toBe(`rollback studio-remote ${first.apps['studio-remote']}`);
+    expect((await readHistory(store)).map(({ number }) => number)).toEqual([3, 2, 1]);
+    await restore({ store, id: first.id, log });
+    expect(lines.at(-1)).toBe(`Release ${first.id} is live already.`);
+    expect(await store.list('history/')).toHaveLength(3);
   });
 
-  test('composes a new release if there was none with that set; the other team keeps what it has', async () => {
-    await put(await tinyStudio('Home two'));
-    const third = await put(await tinyMicora('MiCora two'));
-    const version = first.apps['studio-remote'];
-    await rollback({ store, app: 'studio-remote', version: version?.slice(0, 6), log });
-    const now = await live();
-    expect(now.apps).toEqual({ ...third.apps, 'studio-remote': version });
-    expect([first.id, third.id]).not.toContain(now.id);
+  test.each(['../live', '20261121T101500123Z-1a2b3c4d', '', 'x'])('refuses %j, which is none', async (id) => {
+    await expect(restore({ store, id, log })).rejects.toThrow(`There is no release ${id}`);
+    expect((await live()).id).toBe(first.id);
   });
 
-  test('refuses what it cannot do, and says why', async () => {
-    const back = (app: string, version?: string) => rollback({ store, app, version, log });
-    await expect(back('studio-remote')).rejects.toThrow('has had no other version');
-    await expect(back('studio-remote', 'zz')).rejects.toThrow('no version of studio-remote zz');
-    await expect(back('nobody')).rejects.toThrow('nobody is not live');
-    expect((await live()).id).toBe(first.id);
+  test('refuses a release whose pages are gone, and says what to do instead', async () => {
+    const second = await put(await tinyStudio('Home two'));
+    await store.remove(`pages/${first.pages['index.html']?.content}.br`);
+    await expect(restore({ store, id: first.id, log })).rejects.toThrow(
+      `Release ${first.id} cannot be made live: 1 of its pages have been removed. Take its builds instead: npm run deploy -- rollback <app> <version>.`,
+    );
+    expect((await live()).id).toBe(second.id);
+    expect(await store.list('history/')).toHaveLength(2);
   });
 });
 
-test('restore makes a whole earlier release live, as the next in history', async () => {
-  await put(await tinyStudio('Home two'));
-  await restore({ store, id: first.id, log });
-  expect((await live()).id).toBe(first.id);
-  expect((await readHistory(store)).map(({ number }) => number)).toEqual([3, 2, 1]);
-  await expect(restore({ store, id: '../live', log })).rejects.toThrow('There is no release');
-});
-
-describe('a preview', () => {
+describe('§9 a preview', () => {
   const preview = async () => previewRelease({ store, artifacts: [await tinyMicora('MiCora two')], log });
+  const trees = async () => (await readdir(join(directory, 'trees'))).sort();
 
-  test('is complete, and not live until it is promoted as it is', async () => {
+  test('is complete under an id that nobody can guess, and not live', async () => {
     const seen = await preview();
+    expect(seen.id).toMatch(PREVIEW_ID);
     expect((await live()).id).toBe(first.id);
-    expect((await listReleases(store)).at(-1)).toMatch(new RegExp(`unseen +${seen.id}`));
-    await promote({ store, id: seen.id, log });
-    expect((await live()).id).toBe(seen.id);
+    expect(await store.list('previews/')).toEqual([`${seen.id}.json`]);
+    expect(await store.list('releases/')).toEqual([`${first.id}.json`]);
+    expect(await store.list('history/')).toEqual(['1.json']);
+    expect(await trees()).toEqual([first.id, seen.id].sort());
+    const shown = await readFile(join(directory, 'trees', seen.id, 'micora.html'), 'utf8');
+    expect(shown).toContain('<main>MiCora two</main>');
+    expect((await listReleases(store)).at(-1)).toMatch(new RegExp(`- +preview +${seen.id} `));
+    expect((await describeRelease(store, seen.id)).join('\n')).toContain(`After ${first.id}`);
+    expect(lines).toContain(`Withdraw it: npm run deploy -- withdraw ${seen.id}`);
+  });
+
+  test('is not there if there is nothing to see', async () => {
+    expect(await previewRelease({ store, artifacts: [await tinyMicora()], log })).toEqual(first);
+    expect(lines.at(-1)).toContain('Nothing to preview');
+    expect(await store.list('previews/')).toEqual([]);
+  });
+
+  test('is not there if prune has removed something of it meanwhile, and says so', async () => {
+    const pruning: Store = {
+      ...store,
+      async write(key, content) {
+        await store.write(key, content);
+        if (!key.startsWith('previews/')) return;
+        const { pages } = JSON.parse(content.toString()) as Release;
+        await store.remove(`pages/${pages['micora.html']?.content}`);
+      },
+    };
+    const artifacts = [await tinyMicora('MiCora two')];
+    await expect(previewRelease({ store: pruning, artifacts, log })).rejects.toThrow(
+      'Something was removed by prune meanwhile, so there is no preview. Try again.',
+    );
+    expect(await store.list('previews/')).toEqual([]);
+    expect((await live()).id).toBe(first.id);
+  });
+
+  test('is withdrawn: its manifest and its tree are gone, and the live site is as it was', async () => {
+    const seen = await preview();
+    await withdraw({ store, id: seen.id, dryRun: true, log });
+    expect(lines.at(-1)).toBe(`Would withdraw preview ${seen.id}. Nothing has been changed.`);
+    expect(await trees()).toContain(seen.id);
+    await withdraw({ store, id: seen.id, log });
+    expect(await store.list('previews/')).toEqual([]);
+    expect(await trees()).toEqual([first.id]);
+    expect((await live()).id).toBe(first.id);
+    await expect(withdraw({ store, id: seen.id, log })).rejects.toThrow(`There is no release ${seen.id}`);
+    await expect(promote({ store, id: seen.id, log })).rejects.toThrow(`There is no release ${seen.id}`);
+  });
+
+  test('alone can be withdrawn or promoted, and it alone cannot be restored', async () => {
+    const seen = await preview();
+    const second = await put(await tinyStudio('Home two'));
+    for (const { id } of [first, second]) {
+      await expect(withdraw({ store, id, log })).rejects.toThrow(`${id} is no preview.`);
+      await expect(promote({ store, id, log })).rejects.toThrow(`${id} is no preview.`);
+    }
+    await expect(restore({ store, id: seen.id, log })).rejects.toThrow(
+      `${seen.id} is a preview: npm run deploy -- promote ${seen.id}.`,
+    );
+    expect((await live()).id).toBe(second.id);
+    expect(await store.list('history/')).toHaveLength(2);
+  });
+
+  test('is promoted: its pages are live byte by byte, under an id of their own, and it is withdrawn', async () => {
+    const seen = await preview();
+    await promote({ store, id: seen.id, dryRun: true, log });
+    expect((await live()).id).toBe(first.id);
+    expect(await store.list('previews/')).toHaveLength(1);
+    lines = [];
+    const promoted = await promote({ store, id: seen.id, log });
+    const now = await live();
+    expect(now).toEqual(promoted);
+    expect(now.id).toMatch(RELEASE_ID);
+    expect(now.apps).toEqual(seen.apps);
+    expect(now.pages).toEqual(seen.pages);
+    expect(lines).toContain(`Rendering 0 pages, keeping ${Object.keys(seen.pages).length}`);
+    expect(await store.list('previews/')).toEqual([]);
+    expect(await trees()).not.toContain(seen.id);
+    expect((await readHistory(store))[0]?.what).toBe(`promote micora-remote ${seen.apps['micora-remote']}`);
+    await verify(store, log);
   });
 
   test('is composed again if something else has become live since', async () => {
@@ -91,16 +158,26 @@ describe('a preview', () => {
     const other = await put(await tinyStudio('Home two'));
     await promote({ store, id: seen.id, log });
     const now = await live();
-    expect(now.id).not.toBe(seen.id);
     expect(now.apps).toEqual({ ...other.apps, 'micora-remote': seen.apps['micora-remote'] });
+    expect(now.pages['micora.html']).toEqual(seen.pages['micora.html']);
+    expect(now.pages['index.html']).toEqual(other.pages['index.html']);
+  });
+
+  test('that is already live is withdrawn all the same', async () => {
+    const seen = await preview();
+    const same = await put(await tinyMicora('MiCora two'));
+    expect(await promote({ store, id: seen.id, log })).toEqual(same);
+    expect(await store.list('previews/')).toEqual([]);
   });
 });
 
 test('a dry run says what would happen and writes nothing', async () => {
   const before = (await readdir(directory, { recursive: true })).sort();
   await deploy({ store, artifacts: [await tinyMicora('MiCora two')], dryRun: true, log });
-  expect(lines).toContain('Would write micora.html, rendered');
-  expect(lines).toContain('Would write index.html, with another release block only');
+  expect(lines).toContain('Would write micora.html');
+  expect(lines).not.toContain('Would write index.html');
+  await previewRelease({ store, artifacts: [await tinyMicora('MiCora two')], dryRun: true, log });
+  expect(lines.at(-1)).toContain('Would make a preview of');
   expect((await readdir(directory, { recursive: true })).sort()).toEqual(before);
 });
 
@@ -113,7 +190,10 @@ test('releases and show tell who, what, when, which is live, versions, pages and
   expect(shown).toContain(`${second.apps['micora-remote']}`);
   expect(shown).toContain(`, was ${first.apps['micora-remote']}`);
   expect(shown).toContain(`After ${first.id}`);
-  expect(shown).toMatch(/\/micora +micora-remote +\d+\.\d KB/);
+  expect(shown).toMatch(/\/micora +micora-remote +\d+\.\d KB, \d+\.\d KB as brotli {2}changed/);
+  expect(shown).toMatch(/\/ +studio-remote +\d+\.\d KB, \d+\.\d KB as brotli$/m);
+  await put(await tinyStudio('Home two'));
+  await expect(describeRelease(store, '../live')).rejects.toThrow('There is no release ../live');
 });
 
 describe('verify', () => {
@@ -122,13 +202,38 @@ describe('verify', () => {
     expect(lines.at(-1)).toMatch(/is whole: \d+ files\.$/);
   });
 
-  test.each(['index.html', 'index.html.br', 'robots.txt'])(
-    'finds a page file %s that was altered',
-    async (file) => {
-      await appendFile(join(directory, 'live', file), ' ');
-      await expect(verify(store, log)).rejects.toThrow(`${file} has been altered`);
-    },
-  );
+  test.each([
+    ['index.html', ''],
+    ['index.html', '.br'],
+    ['projects/_.html', '.gz'],
+    ['robots.txt', ''],
+    ['release.json', '.br'],
+  ])('finds %s%s that was altered, or is missing', async (file, form) => {
+    const key = `pages/${first.pages[file]?.content ?? first.files[file]}${form}`;
+    await appendFile(join(directory, 'live', file + form), ' ');
+    await expect(verify(store, log)).rejects.toThrow(`Release ${first.id} is damaged`);
+    await expect(verify(store, log)).rejects.toThrow(`${key} has been altered`);
+    await store.remove(key);
+    await expect(verify(store, log)).rejects.toThrow(`${key} is missing`);
+  });
+
+  test('finds a server bundle that was altered, and a build that is missing', async () => {
+    const [shell, micora] = ['shell', 'micora-remote'].map((app) => `artifacts/${app}/${first.apps[app]}`);
+    await appendFile(join(directory, `${shell}/server.cjs`), ' ');
+    await store.remove(`${micora}/artifact.json`);
+    await expect(verify(store, log)).rejects.toThrow(
+      `${micora}/artifact.json is missing\n  ${shell}/server.cjs has been altered`,
+    );
+  });
+
+  test('looks at the builds of every page, also at one that is not its app’s any more', async () => {
+    const { 'micora.html': page, ...pages } = first.pages;
+    const manifest = { ...first, pages: { ...pages, 'micora.html': { ...page, version: 'older' } } };
+    await store.write(`releases/${first.id}.json`, JSON.stringify(manifest));
+    await expect(verify(store, log)).rejects.toThrow(
+      'artifacts/micora-remote/older/artifact.json is missing',
+    );
+  });
 
   test('finds an asset that is missing, and a compressed form that is not it', async () => {
     const folder = join(directory, 'assets/shell', first.apps.shell ?? '');
@@ -137,57 +242,5 @@ describe('verify', () => {
     await expect(verify(store, log)).rejects.toThrow(
       /main\.js is missing[^]*shell\.main\.css\.gz has been altered/,
     );
-  });
-});
-
-describe('prune', () => {
-  const later = (days: number) => new Date(Date.now() + days * DAY);
-
-  test('removes what has not been live for so long, and the builds that only it used', async () => {
-    const second = await put(await tinyMicora('MiCora two'));
-    await prune({ store, keepDays: 30, now: later(29), log });
-    expect(await store.list('releases/')).toHaveLength(2);
-    await prune({ store, keepDays: 30, now: later(31), log });
-    expect(await store.list('releases/')).toEqual([second.id]);
-    expect(await store.list('assets/micora-remote/')).toEqual([second.apps['micora-remote']]);
-    expect(await store.list('artifacts/micora-remote/')).toEqual([second.apps['micora-remote']]);
-    expect((await live()).id).toBe(second.id);
-    await verify(store, log);
-    expect((await listReleases(store)).at(-1)).toContain('pruned');
-    await expect(restore({ store, id: first.id, log })).rejects.toThrow('prune has removed it');
-  });
-
-  test('spares an old build that is stored again while it runs, so that the deployment succeeds', async () => {
-    const second = await put(await tinyMicora('MiCora two'));
-    const build = await tinyMicora();
-    const age = new Date(Date.now() - 31 * DAY);
-    for (const { key } of [
-      ...(await store.walk('releases/')),
-      ...(await store.walk('artifacts/')),
-      ...(await store.walk('assets/')),
-    ])
-      await utimes(join(directory, key), age, age);
-    await rm(join(directory, 'history/1.json'));
-    // It has seen that the first release and its build of MiCora are old, and comes to remove them.
-    let redeployed: Promise<Release> | undefined;
-    const pruning: Store = {
-      ...store,
-      async remove(key) {
-        if (key.startsWith('releases/')) await (redeployed ??= put(build));
-        return store.remove(key);
-      },
-    };
-    await prune({ store: pruning, keepDays: 30, now: new Date(), log });
-    expect(await store.list('releases/')).not.toContain(first.id);
-    const now = await live();
-    expect(now.apps).toEqual({ ...second.apps, ...first.apps });
-    await verify(store, log);
-  });
-
-  test('with --dry-run removes nothing', async () => {
-    await put(await tinyMicora('MiCora two'));
-    await prune({ store, keepDays: 30, now: later(31), dryRun: true, log });
-    expect(lines.join('\n')).toContain(`Would remove releases/${first.id}`);
-    expect(await store.list('releases/')).toHaveLength(2);
   });
 });

@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 /** Licences that ask for no more than to be named; of a choice, the first that is here is taken. */
 const ALLOWED = [
   'MIT',
+  'MIT-0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',
@@ -22,6 +23,7 @@ interface LockedPackage {
   link?: boolean;
   license?: string;
   hasInstallScript?: boolean;
+  optionalDependencies?: Record<string, string>;
 }
 
 const lockFile = readFileSync(resolve(import.meta.dirname, '../../package-lock.json'), 'utf8');
@@ -43,4 +45,14 @@ test('what ships has a licence that we may ship it under', () => {
 
 test('what ships runs no script when it is installed', () => {
   expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
+});
+
+test('every platform is in the lock file, whichever one it was written on', () => {
+  const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !names.has(name))
+      .map((name) => `${name} of ${path}`),
+  );
+  expect(missing).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { openBackend } from '@site/backend/openBackend';
+import { Command } from 'commander';
 import { buildApps } from './build/buildApps';
 import { deploy } from './commands/deploy';
 import { expectFreePort } from './expectFreePort';
@@ -8,14 +9,24 @@ import { readPort } from './readPort';
 import { createSiteServer } from './serve/serve';
 import { stopOnSignal } from './stopOnSignal';
 import { directoryStore } from './store/directoryStore';
+import { trustedProxyOption } from './trustedProxyOption';
 
 const repository = resolve(import.meta.dirname, '../..');
 
 /** `npm start`: the whole site on this machine, by the same steps as in production. */
 async function start(): Promise<void> {
+  const { trustedProxy: trustedProxies } = new Command('npm start --')
+    .addOption(trustedProxyOption())
+    .parse()
+    .opts<{ trustedProxy: string[] }>();
   const port = readPort(process.env.PORT);
   const data = resolve(repository, process.env.DATA_DIR ?? '.local');
   await expectFreePort(port, 'npm start');
+  const running: (() => Promise<unknown>)[] = [];
+  stopOnSignal(async () => {
+    say('Stopping');
+    for (const stop of running.reverse()) await stop();
+  });
 
   say('Building the apps');
   const builds = await buildApps({ repository, mode: 'production', log: detail });
@@ -25,6 +36,7 @@ async function start(): Promise<void> {
     dataDir: join(data, 'pocketbase'),
     cacheDir: join(data, 'cache'),
     port: 0,
+    seed: true,
     log: detail,
   }).catch((error: unknown) => {
     say('The site starts without its backend:');
@@ -32,19 +44,17 @@ async function start(): Promise<void> {
     return undefined;
   });
 
+  if (backend) running.push(backend.stop);
+
   try {
     say('Deploying');
     const store = join(data, 'store');
     const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
     await deploy({ store: directoryStore(store), artifacts, backendUrl: backend?.url, log: detail });
 
-    const server = await createSiteServer({ store, backendUrl: backend?.url });
+    const server = await createSiteServer({ store, backendUrl: backend?.url, trustedProxies });
     await server.listen({ port, host: '127.0.0.1' });
-    stopOnSignal(async () => {
-      say('Stopping');
-      await server.close();
-      await backend?.stop();
-    });
+    running.push(() => server.close());
     say(`The site is at http://localhost:${port}`);
     if (backend) detail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);
   } catch (error) {

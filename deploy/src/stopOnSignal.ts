@@ -1,11 +1,18 @@
-/** Ends this process in order on Ctrl-C or when it is told to, once. */
+import { untilStopped } from '@site/backend/untilStopped';
+
+/** How long it may take to end in order; PocketBase alone is given 10 s. Milliseconds. */
+const STOP_LIMIT = 15_000;
+
+/** Ends this process in order when it is told to stop, see `untilStopped`, and after a time limit in any case. */
 export function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      void stop().then(() => process.exit(0));
-    });
-  }
+  void untilStopped().then(async () => {
+    setTimeout(() => fail(`It did not stop within ${STOP_LIMIT / 1000} s, and is ended now.`), STOP_LIMIT);
+    await stop().catch((error: unknown) => fail(`It did not stop in order: ${String(error)}`));
+    process.exit(0);
+  });
+}
+
+function fail(why: string): void {
+  console.error(why);
+  process.exit(1);
 }

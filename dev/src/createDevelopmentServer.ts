@@ -24,7 +24,7 @@ const HEADERS = Object.fromEntries(
  * Not listening yet.
  */
 export async function createDevelopmentServer(watched: WatchedApps): Promise<FastifyInstance> {
-  const server = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 255 } });
+  const server = fastify({ forceCloseConnections: true });
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers({ ...HEADERS, 'cache-control': 'no-cache' });
     done();

@@ -1,21 +1,25 @@
 import { composeRelease } from '@site/deploy/release/composeRelease';
+import type { PagePlan } from '@site/deploy/release/composeRelease';
 import { liveRelease } from '@site/deploy/release/liveRelease';
 import type { RenderableApp } from '@site/deploy/render/loadBundles';
 import { readArtifact } from '@site/deploy/build/readArtifact';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 import type { Release } from '@site/deploy/release/Release';
 import { renderable } from '@site/deploy/render/renderable';
-import { readKnownPagesInChild } from '@site/deploy/render/renderInChild';
+import { openRenderer } from '@site/deploy/render/openRenderer';
+import type { OpenRenderer } from '@site/deploy/render/openRenderer';
 import type { Store } from '@site/deploy/store/Store';
 import { loadArtifact } from '@site/deploy/build/storeArtifact';
 
 /** Stands for the version of a build that changes all the time. */
 export const WATCHED_VERSION = 'dev';
 
-/** A set of builds that is ready to be rendered. */
+/** A set of builds whose pages can be rendered. */
 export interface Edition {
   release: Release;
-  apps: RenderableApp[];
+  /** Its pages, by file name. */
+  plans: ReadonlyMap<string, PagePlan>;
+  renderer: OpenRenderer;
 }
 
 interface EditionOptions {
@@ -23,31 +27,40 @@ interface EditionOptions {
   outputs: string[];
   /** Where the other apps come from. */
   store: Store | undefined;
-  /** Where PocketBase listens, for the heads of project pages. */
+  /** Where PocketBase listens, for what fills pages. */
   backendUrl: string | undefined;
 }
 
 /**
  * Joins the newest builds to a release by the rules of deployment.
  *
- * @throws Error if they do not fit together
+ * @throws Error if they do not fit together, or if the backend cannot be read
  */
 export async function openEdition({ outputs, store, backendUrl }: EditionOptions): Promise<Edition> {
   const built = await Promise.all(outputs.map((output) => readArtifact(output)));
   const stored = store ? await storedBuilds(store, built) : [];
   const shell = [...stored, ...built].find(({ artifact }) => !artifact.remote);
-  const set = [
+  const apps = [
     ...stored,
     // Here a development build may stand beside a production shell, which deployment refuses.
     ...built.map((build) => withVersion(build, shell?.artifact.mode ?? 'development')),
-  ];
-  const known = backendUrl ? await readKnownPagesInChild({ apps: set.map(renderable), backendUrl }) : {};
-  const artifacts = set.map(({ artifact }) => artifact);
-  const { release } = composeRelease(artifacts, undefined, new Date(), known);
-  for (const { version, entry } of release.block.remotes) {
-    if (version === WATCHED_VERSION) entry.integrity = '';
+  ].map((build) => withoutIntegrity(renderable(build)));
+  const artifacts = apps.map(({ artifact }) => artifact);
+  const renderer = openRenderer(apps);
+  try {
+    const reading =
+      backendUrl &&
+      (await renderer.read(
+        artifacts.map(({ app }) => app),
+        backendUrl,
+      ));
+    const data = reading ? reading.data : {};
+    const { release, render } = composeRelease({ artifacts, now: new Date(), data });
+    return { release, plans: new Map(render.map((plan) => [plan.file, plan])), renderer };
+  } catch (error) {
+    renderer.close();
+    throw error;
   }
-  return { release, apps: set.map((build) => withoutIntegrity(renderable(build))) };
 }
 
 async function storedBuilds(store: Store, built: LoadedArtifact[]): Promise<LoadedArtifact[]> {

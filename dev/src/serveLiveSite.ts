@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import replyFrom from '@fastify/reply-from';
 import { pageFile } from '@site/deploy/release/composeRelease';
 import { resolveAddress } from '@site/deploy/serve/resolveAddress';
+import type { ReleaseBlock } from '@site/shared/remote';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { developmentDocument } from './developmentDocument';
-import { readReleaseBlock, takeRemoteFromHere } from './takeRemoteFromHere';
+import { readPageBlock, takeRemoteFromHere, withRemoteFromHere } from './takeRemoteFromHere';
 import type { WatchedApps } from './watchApps';
 
 interface LiveSiteOptions {
@@ -42,6 +43,14 @@ export async function serveLiveSite(
     });
   server.get('/assets/*', pass);
   server.get('/api/*', pass);
+  const readRelease = async () =>
+    withRemoteFromHere(
+      (await (await read(site, '/release.json')).json()) as ReleaseBlock,
+      builtHere(watched),
+    );
+  server.get('/release.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(await readRelease()),
+  );
   server.get('/*', async (request, reply) => {
     const url = request.raw.url ?? '/';
     const [path = '/'] = url.split('?');
@@ -59,7 +68,8 @@ export async function serveLiveSite(
     if (!type.startsWith('text/html')) return reply.send(Buffer.from(await answer.arrayBuffer()));
     const referrer = answer.headers.get('referrer-policy');
     if (referrer) reply.header('referrer-policy', referrer);
-    return reply.send(developmentDocument(takeRemoteFromHere(await answer.text(), path, remote)));
+    const page = takeRemoteFromHere(await answer.text(), path, remote, await readRelease());
+    return reply.send(developmentDocument(page));
   });
 }
 
@@ -77,8 +87,8 @@ function builtHere({ apps }: WatchedApps) {
  */
 export async function expectLiveSite(site: string): Promise<void> {
   const answer = await read(site, '/');
-  if (answer.ok && readReleaseBlock(await answer.text())) return;
-  throw new Error(`${site} is no such site: its home page has no release block (status ${answer.status}).`);
+  if (answer.ok && readPageBlock(await answer.text())) return;
+  throw new Error(`${site} is no such site: its home page has no page block (status ${answer.status}).`);
 }
 
 async function read(site: string, url: string): Promise<Response> {

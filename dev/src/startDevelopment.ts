@@ -60,6 +60,7 @@ async function startBackend(dataDir: string) {
       dataDir: join(dataDir, 'development/pocketbase'),
       cacheDir: join(dataDir, 'cache'),
       port: 0,
+      seed: true,
       log: detail,
     });
   } catch (error) {

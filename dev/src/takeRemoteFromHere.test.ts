@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readReleaseBlock, takeRemoteFromHere } from './takeRemoteFromHere';
+import { readPageBlock, takeRemoteFromHere, withRemoteFromHere } from './takeRemoteFromHere';
 
 const remote = (name: string, mount: string) => ({
   name,
@@ -7,14 +7,16 @@ const remote = (name: string, mount: string) => ({
   version: 'v1',
   entry: { url: `/assets/${name}-remote/v1/remoteEntry.js`, integrity: 'sha384-x' },
 });
-const block = { id: 'r1', shell: 's1', remotes: [remote('studio', '/'), remote('micora', '/micora')] };
+const release = { id: 'r1', shell: 's1', remotes: [remote('studio', '/'), remote('micora', '/micora')] };
 
-function livePage(status = 200): string {
+function livePage(status = 200, name = 'studio', mount = '/'): string {
+  const block = { shell: 's1', ...(status === 200 && { remote: remote(name, mount) }) };
   return `<head><meta http-equiv="Content-Security-Policy" content="default-src 'self'">
 <style data-href="shell.main.css">a{}</style>
 <style data-href="studio.HomePage.css">b{}</style></head>
 <body><div id="root" data-status="${status}"><main><div>Old</div></main></div>
-<script type="application/json" id="release">${JSON.stringify(block)}</script>
+<script type="application/json" id="page">${JSON.stringify(block)}</script>
+<script type="application/json" id="data">{"old":true}</script>
 <link rel="preload" href="/assets/studio-remote/v1/HomePage.js" as="script" integrity="sha384-y" crossorigin>
 <script src="/assets/shell/s1/main.js"></script></body>`;
 }
@@ -23,36 +25,43 @@ const LOCAL = { app: 'studio-remote', name: 'studio', mount: '/' };
 
 describe('a page of the live site', () => {
   test('takes the remote from here, and all others as they are', () => {
-    const { remotes } = readReleaseBlock(takeRemoteFromHere(livePage(), '/', LOCAL)) ?? {};
-    expect(remotes).toContainEqual({
+    const here = {
       ...remote('studio', '/'),
       version: 'dev',
       entry: { url: '/assets/studio-remote/dev/remoteEntry.js', integrity: '' },
+    };
+    expect(readPageBlock(takeRemoteFromHere(livePage(), '/', LOCAL, release))).toEqual({
+      shell: 's1',
+      remote: here,
     });
-    expect(remotes).toContainEqual(remote('micora', '/micora'));
-    expect(remotes).toHaveLength(2);
+    const { remotes } = withRemoteFromHere(release, LOCAL);
+    expect(remotes).toEqual([remote('micora', '/micora'), here]);
   });
 
-  test('of that remote loses what its old code has made: content, styles, preloads', () => {
-    const page = takeRemoteFromHere(livePage(), '/', LOCAL);
+  test('of that remote loses what its old code has made: content, data, styles, preloads', () => {
+    const page = takeRemoteFromHere(livePage(), '/', LOCAL, release);
     expect(page).toContain('<div id="root" data-status="200" data-emptied></div>');
-    expect(page).not.toMatch(/Old|studio\.HomePage|preload/);
+    expect(page).not.toMatch(/Old|old|studio\.HomePage|preload/);
     expect(page).toContain('shell.main.css');
   });
 
   test.each([
     ['of another remote', '/micora', 200],
     ['that is the 404 page', '/nowhere', 404],
-  ])('%s keeps its content', (_what, path, status) => {
-    expect(takeRemoteFromHere(livePage(status), path, LOCAL)).toContain('<main><div>Old</div></main>');
+  ])('%s stays as it is', (_what, path, status) => {
+    const page = livePage(status, 'micora', '/micora');
+    expect(takeRemoteFromHere(page, path, LOCAL, release)).toBe(page);
   });
 
   test('gets a remote that is not live yet', () => {
-    const page = takeRemoteFromHere(livePage(), '/', { app: 'shop-remote', name: 'shop', mount: '/shop' });
-    expect(readReleaseBlock(page)?.remotes.map(({ name }) => name)).toEqual(['studio', 'micora', 'shop']);
+    const shop = { app: 'shop-remote', name: 'shop', mount: '/shop' };
+    const { remotes } = withRemoteFromHere(release, shop);
+    expect(remotes.map(({ name }) => name)).toEqual(['studio', 'micora', 'shop']);
+    const page = takeRemoteFromHere(livePage(), '/shop', shop, { ...release, remotes });
+    expect(readPageBlock(page)?.remote?.name).toBe('shop');
   });
 
   test('is refused if it is none', () => {
-    expect(() => takeRemoteFromHere('<h1>Hello</h1>', '/', LOCAL)).toThrow('/ has no release block');
+    expect(() => takeRemoteFromHere('<h1>Hello</h1>', '/', LOCAL, release)).toThrow('/ has no page block');
   });
 });

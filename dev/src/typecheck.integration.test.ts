@@ -27,10 +27,10 @@ test('a remote that breaks the contract fails its own type check', async () => {
       ['routes: PageRoute[]', 'routes'],
       ['index: false', `index: 'no'`],
     );
-    await writeFile(
-      join(remote, 'src/api/listKnownPages.ts'),
-      `export async function listKnownPages() { return Promise.resolve([{ address: '/projects/a' }]); }\n`,
-    );
+    await edit(join(remote, 'src/server.ts'), [
+      `'studio/ProjectPage': projectSource`,
+      `'studio/ProjectPage': { list: 'no' }`,
+    ]);
 
     const { scripts } = JSON.parse(await readFile(join(remote, 'package.json'), 'utf8')) as {
       scripts: { typecheck: string };
@@ -42,7 +42,7 @@ test('a remote that breaks the contract fails its own type check', async () => {
     });
     expect(status).not.toBe(0);
     expect(stdout).toMatch(/src\/contract\.ts.*\n[^]*routes/);
-    expect(stdout).toMatch(/src\/contract\.ts.*\n[^]*listKnownPages/);
+    expect(stdout).toMatch(/src\/contract\.ts.*\n[^]*sources/);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

@@ -2,10 +2,13 @@ import type { Route } from '@playwright/test';
 import { expect, test } from '../test';
 
 test.describe('§2 ids that are no ids', () => {
+  // A 404 page has a 404 status line, in the browser's console too.
+  test.use({ expectedNoise: [/status of 404|^status 404/] });
+
   for (const id of ['unknown', "a'b", 'a"b', "x' || 1=1 || id='", '%00', '%2e%2e%2fsettings', '<script>']) {
     test(`§2 ${id} is answered with 'Project Not Found'`, async ({ page }) => {
       const response = await page.goto(`/projects/${id.startsWith('%') ? id : encodeURIComponent(id)}`);
-      expect(response?.status()).toBe(200);
+      expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1, name: 'Project Not Found' })).toBeVisible();
       await expect(page.getByText('The project you are looking for does not exist.')).toBeVisible();
       await expect(page.getByRole('link', { name: 'View All Projects' })).toBeVisible();
@@ -16,6 +19,9 @@ test.describe('§2 ids that are no ids', () => {
 
 // What our own backend cannot be brought to answer is answered here in its place.
 test.describe('§3 odd projects', () => {
+  // Its pages have no data: all of it comes from what is answered here.
+  test.use({ site: 'SITE_WITHOUT_BACKEND_URL', expectedNoise: [/502/] });
+
   const project = { id: 'odd', collectionId: 'projects', title: 'Odd project', category: 'Website' };
 
   async function answer(route: Route, items: unknown[]): Promise<void> {

@@ -2,6 +2,7 @@ import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Route } from '@playwright/test';
 import { hydrated } from '../hydrated';
+import { moveTo } from '../moveTo';
 import { expect, siteUrl, test } from '../test';
 
 // What visitors see when something breaks that the site does not own. failures.spec.ts has the cases in which
@@ -44,10 +45,22 @@ test.describe('Failures: a remote’s scripts', () => {
   };
 
   for (const [kind, answer] of Object.entries(kinds)) {
-    test(`${kind}: pages stand, what waits for data says so, links work`, async ({ page }) => {
+    test(`${kind}: pages stand with their projects, and links work`, async ({ page }) => {
       const loads = countLoads(page);
       await page.route('**/assets/studio-remote/**/*.js', answer);
       await page.goto('/projects');
+      await expect(page.getByRole('article')).not.toHaveCount(0);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+      await expect(page.getByRole('heading', { name: 'UI/UX Design' })).toBeVisible();
+      await page.waitForTimeout(1000);
+      expect(loads()).toBe(2);
+      expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
+    });
+
+    test(`${kind}: what waits for data says so`, async ({ page }) => {
+      const loads = countLoads(page);
+      await page.route('**/assets/studio-remote/**/*.js', answer);
+      await page.goto(`${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`);
       await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
       await expect(page.getByTestId('skeleton')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
@@ -95,7 +108,7 @@ test.describe('§8 the backend', () => {
       await page.route(PROJECTS, answer);
       await page.goto('/projects/anything');
       await expect(page.getByText('Failed to load project. Please try again later.')).toBeVisible();
-      await page.goto('/projects');
+      await moveTo(page, '/projects');
       await expect(page.getByRole('heading', { name: 'Error Loading Projects' })).toBeVisible();
       await page.unroute(PROJECTS);
       await page.getByRole('button', { name: 'Try Again' }).click();
@@ -112,11 +125,31 @@ test.describe('§8 the backend', () => {
   })) {
     test(`answers ${kind}: the page is neither blank nor waits for ever`, async ({ page }) => {
       await page.route(PROJECTS, (route) => route.fulfill({ json }));
-      await page.goto('/projects');
+      await page.goto('/');
+      await hydrated(page);
+      await moveTo(page, '/projects');
       await expect(page.getByTestId('skeleton')).toHaveCount(0);
       await expect(
         page.getByText(/No Projects Found|Error Loading Projects|Untitled project/).first(),
       ).toBeVisible();
+    });
+  }
+
+  for (const [what, path, notice] of [
+    ['the list', '/projects', 'Failed to load projects. Please try again later.'],
+    ['a project', '/projects/anything', 'Failed to load project. Please try again later.'],
+  ] as const) {
+    test(`is slow, and the visitor presses Stop: ${what} says so`, async ({ page }) => {
+      let arrive: () => void = () => undefined;
+      const arrived = new Promise<void>((done) => (arrive = done));
+      await page.route(PROJECTS, () => arrive());
+      await page.goto('/');
+      await hydrated(page);
+      await moveTo(page, path);
+      await arrived;
+      await page.evaluate(() => window.stop());
+      await expect(page.getByText(notice)).toBeVisible();
+      await expect(page.getByTestId('skeleton')).toHaveCount(0);
     });
   }
 
@@ -127,8 +160,9 @@ test.describe('§8 the backend', () => {
       await held;
       await route.continue();
     });
-    await page.goto('/projects');
+    await page.goto('/');
     await hydrated(page);
+    await moveTo(page, '/projects');
     await page.waitForTimeout(2000);
     await expect(page.getByTestId('skeleton')).toHaveCount(6);
     answer();
@@ -227,7 +261,7 @@ test.describe('§4 the verification page', () => {
 
 test.describe('Failures: an extension', () => {
   // React says that it has found other HTML than it expected.
-  test.use({ expectedNoise: [/Minified React error #4(?:18|23|25)|Uncaught in release|NotFoundError/] });
+  test.use({ expectedNoise: [/Minified React error #4(?:18|23|25)|Uncaught in|NotFoundError/] });
 
   test('that changes the page before its scripts run: every page is whole and works', async ({ page }) => {
     await page.addInitScript(() => {

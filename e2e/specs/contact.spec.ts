@@ -200,6 +200,22 @@ test.describe('§8 a message that cannot be delivered loses nothing', () => {
     await expect(form.email).toBeFocused();
   });
 
+  test('§8 a name that the backend takes for two lines is refused on its field', async ({ page }) => {
+    const email = `lines-${Date.now()}@example.com`;
+    const form = await fill(page, email);
+    // A browser takes line feeds out of what is pasted, but not this one.
+    await form.name.fill('Ada\u2028Example');
+    await form.send.click();
+    await expect(page.getByText(FAILURE)).toBeVisible();
+    await expect(form.name).toHaveAccessibleDescription(/This could not be accepted. Please check it./);
+    await expect(form.name).toBeFocused();
+    await expect(form.details).toHaveValue('A website for a lighthouse.');
+    await form.name.fill('Ada Example');
+    await form.send.click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
+  });
+
   test('§8 never answered: the notice comes after a bounded wait', async ({ page }) => {
     await page.route(SUBMISSIONS, () => new Promise(() => undefined));
     const form = await fill(page, 'ada@example.com');

@@ -5,13 +5,27 @@ import { projectRecords } from '../projectRecords';
 import { startDevelopmentServer } from '../startDevelopmentServer';
 import type { DevelopmentServer } from '../startDevelopmentServer';
 import { storedRecords } from '../storedRecords';
-import { expect, siteUrl, test } from '../test';
+import { expect, siteStore, siteUrl, test } from '../test';
 
 const PAGE = 'studio-remote/src/pages/contact/ContactPage.tsx';
 const CLAIM = 'Tell us what you need.';
 
 /** How soon a change is to be seen; a busy machine may take longer than a developer's. Milliseconds. */
 const SOON = 10_000;
+
+/** What Module Federation's runtime leaves in the page for its devtools. */
+interface Federation {
+  __INSTANCES__: { name: string }[];
+  moduleInfo: object;
+  __SHARE__: Devtools['share'];
+}
+
+interface Devtools {
+  instances: string[];
+  moduleInfo: object;
+  /** By instance, scope, name and version. */
+  share: Record<string, Record<string, Record<string, Record<string, object>>>>;
+}
 
 test.describe('Development: npm run dev', () => {
   test.describe.configure({ mode: 'serial' });
@@ -31,6 +45,35 @@ test.describe('Development: npm run dev', () => {
       await page.goto(server.url + path, { waitUntil: 'networkidle' });
       await hydrated(page);
     }
+  });
+
+  test('Development: the devtools of Module Federation see host, remotes and what they share', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/contact`, { waitUntil: 'networkidle' });
+    await hydrated(page);
+    // As they take it out of the page: what can be sent in a message.
+    const seen = await page.evaluate(() => {
+      const { __INSTANCES__, moduleInfo, __SHARE__ } = (window as unknown as { __FEDERATION__: Federation })
+        .__FEDERATION__;
+      const instances = __INSTANCES__.map(({ name }) => name);
+      return JSON.parse(JSON.stringify({ instances, moduleInfo, share: __SHARE__ })) as Devtools;
+    });
+    expect(seen.instances).toEqual(['shell', 'studio']);
+    const manifest = `${server.url}/assets/studio-remote/dev/mf-manifest.json`;
+    expect(seen.moduleInfo).toMatchObject({
+      shell: { remotesInfo: { studio: { matchedVersion: manifest } } },
+      [`studio:${manifest}`]: {
+        publicPath: `${server.url}/assets/studio-remote/dev/`,
+        remoteEntry: 'remoteEntry.js',
+        modules: [{ modulePath: './routes', assets: { js: { sync: ['routes.js'] } } }],
+      },
+    });
+    const [, scopes] = Object.entries(seen.share).find(([instance]) => instance.startsWith('shell')) ?? [];
+    expect(Object.values(scopes?.default?.react ?? {})).toEqual([
+      expect.objectContaining({ loaded: true, useIn: ['studio'] }),
+    ]);
+    expect(Object.keys(scopes?.default ?? {})).toContain('axios');
   });
 
   test('Development: a component, a style and a token change in the open page, which keeps its state', async ({
@@ -237,6 +280,7 @@ test.describe('Security: a page of a release', () => {
   test('Security: loads only the entries of its release, whatever query, storage and cookies name', async ({
     page,
     context,
+    request,
     baseURL,
   }) => {
     const other = `${baseURL}/assets/studio-remote/dev/remoteEntry.js`;
@@ -269,7 +313,7 @@ test.describe('Security: a page of a release', () => {
     await page.goto(`/contact?${query}#${query}`, { waitUntil: 'networkidle' });
     await hydrated(page);
 
-    const block = (await page.locator('script#release').textContent()) ?? '';
+    const block = await (await request.get('/release.json')).text();
     const { shell, remotes } = JSON.parse(block) as ReleaseBlock;
     const released = [
       `/assets/shell/${shell}/`,
@@ -278,14 +322,9 @@ test.describe('Security: a page of a release', () => {
     expect(scripts.length).toBeGreaterThan(2);
     expect(scripts.filter((path) => !released.some((folder) => path.startsWith(folder)))).toEqual([]);
     expect(block).not.toContain('/dev/');
+    expect(await page.locator('script#page').textContent()).not.toContain('/dev/');
   });
 });
-
-function siteStore(): string {
-  const store = process.env.SITE_STORE;
-  if (!store) throw new Error('SITE_STORE is not set: run the specs by npm test.');
-  return store;
-}
 
 /** What a document has inside its root element. */
 function contentOf(html: string): string | undefined {

@@ -1,5 +1,7 @@
 import { hydrated } from '../hydrated';
-import { expect, test } from '../test';
+import { moveTo } from '../moveTo';
+import { projectRecords } from '../projectRecords';
+import { expect, siteUrl, test } from '../test';
 
 test.describe('§8 the backend is down', () => {
   test.use({
@@ -49,8 +51,16 @@ for (const [failure, answer] of [
       await expect(page).toHaveURL(/\/projects$/);
     });
 
-    test('/projects does not stay a skeleton: it says so and offers to try again', async ({ page }) => {
+    test('/projects shows its projects all the same', async ({ page }) => {
       await page.goto('/projects', { waitUntil: 'commit' });
+      await expect(page.getByRole('article')).toHaveCount((await projectRecords()).length);
+    });
+
+    test('a page without data does not stay a skeleton: it says so and offers to try again', async ({
+      page,
+    }) => {
+      const site = siteUrl('SITE_WITHOUT_BACKEND_URL');
+      await page.goto(`${site}/projects`, { waitUntil: 'commit' });
       await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible({
         timeout: 20_000,
       });
@@ -87,10 +97,7 @@ test.describe('Failures: the visitor is offline', () => {
     await page.goto('/');
     await hydrated(page);
     await context.setOffline(true);
-    await page.evaluate(() => {
-      history.pushState(null, '', '/micora');
-      dispatchEvent(new PopStateEvent('popstate'));
-    });
+    await moveTo(page, '/micora');
     await expect(
       page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }),
     ).toBeVisible();

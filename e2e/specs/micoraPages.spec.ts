@@ -1,47 +1,31 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from '../hydrated';
+import { keepAppLinks } from '../keepAppLinks';
 import { storedRecords } from '../storedRecords';
 import { expect, test } from '../test';
 
 test.describe('§4 verification', () => {
-  /** Keeps the links to the app, which would otherwise open a dialog of the browser's own. */
-  async function keepAppLinks(page: Page): Promise<void> {
-    await page.addInitScript(() => {
-      const links: string[] = [];
-      Object.assign(window, { appLinks: links });
-      const { navigation } = window as unknown as { navigation: EventTarget };
-      navigation.addEventListener('navigate', (event) => {
-        const { url } = (event as Event & { destination: { url: string } }).destination;
-        if (!url.startsWith('micora:')) return;
-        links.push(url);
-        event.preventDefault();
-      });
-    });
-  }
-  const appLinks = (page: Page) =>
-    page.evaluate(() => (window as unknown as { appLinks: string[] }).appLinks);
-
   test('§4 opens the app with both values, counts down, and turns manual after 3 seconds', async ({
     page,
   }) => {
-    await keepAppLinks(page);
+    const appLinks = await keepAppLinks(page);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
     await page.goto('/micora/verification?userId=user%201&secret=s%26cret');
     await expect(page.getByRole('heading', { name: 'Redirecting to MiCora...' })).toBeVisible();
     await expect(page.getByRole('timer')).toBeVisible();
     await expect(page).toHaveURL(/\/micora\/verification$/);
-    expect(await appLinks(page)).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
+    expect(await appLinks()).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
 
     await expect(page.getByRole('heading', { name: 'App Not Opening?' })).toBeVisible();
     await page.getByRole('button', { name: 'Try Opening App Again' }).click();
-    expect(await appLinks(page)).toHaveLength(2);
+    expect(await appLinks()).toHaveLength(2);
 
     // Of all requests only the page's own knows the secret.
     expect(requests.slice(1).filter((line) => line.includes('cret'))).toEqual([]);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Redirecting to MiCora...' })).toBeVisible();
-    expect(await appLinks(page)).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
+    expect(await appLinks()).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
   });
 
   test('§4 its countdown can be stopped', async ({ page }) => {
@@ -62,22 +46,22 @@ test.describe('§4 verification', () => {
     '?userId=u&secret=a%0Ab',
   ]) {
     test(`§4 is invalid with ${query.slice(0, 30) || 'no values'}`, async ({ page }) => {
-      await keepAppLinks(page);
+      const appLinks = await keepAppLinks(page);
       await page.goto(`/micora/verification${query}`);
       await expect(page.getByRole('heading', { name: 'Verification Link Invalid' })).toBeVisible();
       await expect(
         page.getByText('This verification link appears to be invalid or has already been used.'),
       ).toBeVisible();
       await expect(page.getByRole('link', { name: /Contact Support/i })).toBeVisible();
-      expect(await appLinks(page)).toEqual([]);
+      expect(await appLinks()).toEqual([]);
     });
   }
 
   test('§4 a hostile value stays a value', async ({ page }) => {
-    await keepAppLinks(page);
+    const appLinks = await keepAppLinks(page);
     await page.goto('/micora/verification?userId=javascript:alert(1)&secret=%22%3E%3Cscript%3E');
     await expect(page.getByRole('heading', { name: 'Redirecting to MiCora...' })).toBeVisible();
-    expect(await appLinks(page)).toEqual([
+    expect(await appLinks()).toEqual([
       'micora://verification?userId=javascript%3Aalert(1)&secret=%22%3E%3Cscript%3E',
     ]);
   });

@@ -1,8 +1,9 @@
-import { NGINX, startNginx } from '@site/deploy/testing/startNginx';
+import { NGINX } from '@site/deploy/testing/runNginx';
+import { startNginx } from '@site/deploy/testing/startNginx';
 import { observatoryScore } from '../observatoryScore';
 import { projectRecords } from '../projectRecords';
 import { releasedPaths } from '../releasedPaths';
-import { expect, siteUrl, test } from '../test';
+import { expect, siteStore, siteUrl, test } from '../test';
 
 /** All that an answer can get: the rest of the Observatory's 145 is for cookies and for being on a browser's list. */
 const FULL = {
@@ -19,7 +20,11 @@ const FULL = {
 
 async function scoreOf(origin: string, path: string) {
   // As a proxy asks at which TLS ends.
-  const headers = { 'x-forwarded-proto': 'https', origin: 'https://evil.example' };
+  const headers = {
+    'x-forwarded-for': '198.51.100.7',
+    'x-forwarded-proto': 'https',
+    origin: 'https://evil.example',
+  };
   const response = await fetch(`${origin}${path}`, { headers, redirect: 'manual' });
   const answer = observatoryScore({
     headers: Object.fromEntries(response.headers),
@@ -66,7 +71,7 @@ test.describe('Security: Mozilla’s Observatory gives every answer all that it 
 
   test('from nginx', async () => {
     test.skip(NGINX === undefined, 'There is no nginx here: apt-get install nginx');
-    const nginx = await startNginx(process.env.SITE_STORE ?? '', siteUrl('BACKEND_URL'));
+    const nginx = await startNginx(siteStore(), siteUrl('SITE_BACKEND_URL'), ['127.0.0.1']);
     try {
       await expectFullScores(nginx.origin);
     } finally {

@@ -25,7 +25,7 @@ const ATTEMPTS: [attempt: string, error: string][] = [
   [`document.createElement('script').src = 'https://evil.example/a.js'`, 'TypeError'],
   [`document.body.setAttribute('onclick', 'window.attacked = 1')`, 'TypeError'],
   [`trustedTypes.createPolicy('default', { createHTML: (text) => text })`, 'TypeError'],
-  [`trustedTypes.createPolicy('site-entry', { createScriptURL: (url) => url })`, 'TypeError'],
+  [`trustedTypes.createPolicy('another', { createScriptURL: (url) => url })`, 'TypeError'],
 ];
 
 /** What somebody who can write into the HTML would put there. */

@@ -3,9 +3,9 @@ import { promote } from '@site/deploy/commands/promote';
 import type { Release } from '@site/deploy/release/Release';
 import { hydrated } from '../hydrated';
 import { otherBuild } from '../otherBuild';
-import { startSite } from '../startSite';
+import { copySite } from '../startSite';
 import type { RunningSite } from '../startSite';
-import { expect, siteUrl, test } from '../test';
+import { expect, siteStore, siteUrl, test } from '../test';
 
 const log = () => undefined;
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
@@ -14,8 +14,8 @@ let previewed: Release;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  const backendUrl = siteUrl('BACKEND_URL');
-  site = await startSite('production', backendUrl);
+  const backendUrl = siteUrl('SITE_BACKEND_URL');
+  site = await copySite(siteStore(), backendUrl);
   const [studio] = site.builds.filter(({ artifact }) => artifact.app === 'studio-remote');
   if (!studio) throw new Error('The site has no studio-remote.');
   const artifacts = [otherBuild(studio, 'Our projects', 'All our projects')];
@@ -118,9 +118,10 @@ test.describe('Deployment: a preview', () => {
   });
 
   test('that is promoted is live for everybody', async ({ page }) => {
-    await promote({ store: site.store, id: previewed.id, log });
-    const response = await page.goto(`${site.url}/projects`);
-    expect(response?.headers()).toMatchObject({ 'cache-control': 'no-cache', 'x-release': previewed.id });
+    const { id } = await promote({ store: site.store, id: previewed.id, log });
+    const response = await page.goto(`${site.url}/projects?release=${previewed.id}`);
+    expect(response?.headers()).toMatchObject({ 'cache-control': 'no-cache', 'x-release': id });
+    expect(await page.context().cookies()).toEqual([]);
     await hydrated(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('All our projects');
   });

@@ -32,10 +32,30 @@ test.describe('§2 the project list over the real backend', () => {
   });
 
   test('§4 six skeletons stand for at least 300 ms, then the projects', async ({ page }) => {
-    await page.goto('/projects', { waitUntil: 'commit' });
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'View Our Work' }).click();
     await expect(page.getByTestId('skeleton')).toHaveCount(6);
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect(page.getByTestId('skeleton')).toHaveCount(0);
+  });
+
+  test('§4 on a direct load the projects are there before any script, and are read again once', async ({
+    page,
+    request,
+  }) => {
+    const records = await projectRecords();
+    const html = await (await request.get('/projects')).text();
+    for (const { title } of records) expect(html).toContain(`>${title}</a>`);
+    const asked: string[] = [];
+    page.on('request', (one) => {
+      if (one.url().includes('/api/collections/')) asked.push(one.url());
+    });
+    await page.goto('/projects');
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('article')).toHaveCount(records.length);
+    expect(asked).toHaveLength(1);
   });
 
   test('§2 filters by category', async ({ page }) => {

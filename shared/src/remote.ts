@@ -29,19 +29,15 @@ export interface RemoteModule {
   routes: PageRoute[];
 }
 
-/**
- * A page behind a pattern, such as one project, that is known at deploy time: it gets a document with a head of
- * its own around the pattern's content.
- */
-export interface KnownPage {
-  /** Absolute path; its last segment takes the place of the pattern's parameter. */
-  path: string;
+/** What a page says about itself to search engines and in previews where its data decides. */
+export interface PageHead {
+  /** Document title, without the site's name. */
   title: string;
   /** Meta description. */
   description: string;
-  /** Address of a picture for social previews, from the site's root. */
+  /** Address of a JPEG or PNG for social previews, from the site's root. */
   image?: string;
-  /** When it was last changed, ISO 8601. */
+  /** When what the page shows was last changed, ISO 8601. */
   modified?: string;
   /** What the page is about, as a schema.org object with its `@type`. */
   subject?: Record<string, unknown>;
@@ -57,9 +53,34 @@ export type ReadBackend = (
   query: Record<string, string | number>,
 ) => Promise<Record<string, unknown>>;
 
+/**
+ * What fills a route's pages at deployment. In the browser a page starts from what was embedded, and reads again.
+ *
+ * @typeParam Data what the backend has of one page
+ * @typeParam Shown what the page embeds and shows of it: JSON
+ */
+export interface PageSource<Data = unknown, Shown = unknown> {
+  /**
+   * The data of every page that the route has, by the value of its path's parameter; of a path without a parameter
+   * by the empty text. All sources of a release read through one `read`, which asks the backend each thing once.
+   *
+   * @throws what `read` throws
+   */
+  list(read: ReadBackend): Promise<ReadonlyMap<string, Data>>;
+  /**
+   * Only what the page shows, rich HTML sanitised.
+   *
+   * @param openWindow gives a DOM to sanitise with
+   */
+  prepare(data: Data, openWindow: () => unknown): Shown;
+  /** What the page's head says; without it, what the route's handle says. Called in the browser, too. */
+  head?(shown: Shown): PageHead;
+}
+
 /** What a remote's `src/server.ts` exports for deployment. */
 export interface RemoteServerModule extends RemoteModule {
-  listKnownPages?: (read: ReadBackend) => Promise<KnownPage[]>;
+  /** By route id. */
+  sources?: Record<string, PageSource>;
 }
 
 /** What a remote's `remote.config.ts` says about it. */
@@ -78,7 +99,7 @@ export interface ReleaseAsset {
   integrity: string;
 }
 
-/** One remote as a page's release block names it. */
+/** One remote of a release. */
 export interface ReleaseRemote {
   name: string;
   mount: string;
@@ -86,9 +107,18 @@ export interface ReleaseRemote {
   entry: ReleaseAsset;
 }
 
-/** The release that a page belongs to, as JSON in its `<script id="release">`. */
+/** What a page was made of, as JSON in its `<script id="page">`: its own app and the shell, of no other app anything. */
+export interface PageBlock {
+  /** The shell's version. */
+  shell: string;
+  /** The remote that the page belongs to; absent on the shell's own 404 page. */
+  remote?: ReleaseRemote;
+}
+
+/** The release that a visitor sees, as the uncached `/release.json` tells it. */
 export interface ReleaseBlock {
   id: string;
+  /** The shell's version. */
   shell: string;
   remotes: ReleaseRemote[];
 }

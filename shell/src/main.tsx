@@ -3,14 +3,16 @@ import './base.css';
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { learnPreview } from './learnPreview';
 import { nameFailures } from './nameFailures';
+import { readPage } from './readPage';
 import { reloadIfOutdated } from './reloadIfOutdated';
 import { showBoundaries } from './showBoundaries';
+import { createFindOwner } from './remotes/createFindOwner';
+import { createLiveRelease, type LiveRelease } from './remotes/createLiveRelease';
 import { createSiteRouter } from './remotes/createSiteRouter';
 import { createLoadRoutes } from './remotes/loadRoutes';
-import { ownerOf } from './remotes/ownerOf';
 import { preloadPages } from './remotes/preloadPages';
-import { readReleaseBlock } from './remotes/readReleaseBlock';
 import { replaceWaiting } from './remotes/replaceWaiting';
 import { withTimeLimit } from './remotes/withTimeLimit';
 import { showPreviewBanner } from './showPreviewBanner';
@@ -22,23 +24,25 @@ const HYDRATION_LIMIT = 10_000;
 const MOVE_LIMIT = 5_000;
 
 /** Everything that hydration needs, so that the first render is the page that is there. */
-async function prepare(root: HTMLElement) {
-  const release = readReleaseBlock(document);
-  nameFailures(release);
-  showPreviewBanner(document, release.id);
-  const { remotes } = release;
-  const loadRoutes = createLoadRoutes(remotes, HYDRATION_LIMIT);
+async function prepare(live: LiveRelease) {
+  const { block, data } = readPage(document);
+  nameFailures(block, live);
+  const isPreview = learnPreview(document, live);
+  void isPreview.then((is) => is && showPreviewBanner(document));
+  const loadRoutes = createLoadRoutes(HYDRATION_LIMIT);
   // The 404 page is the shell's own, whoever owns the address.
-  const remote = root.dataset.status === '404' ? undefined : ownerOf(location.pathname, remotes);
-  const routes = remote ? await loadRoutes(remote) : [];
+  const known = block.remote ? await loadRoutes(block.remote) : [];
+  const findOwner = createFindOwner(block, known, live);
   const router = await createSiteRouter({
-    remotes,
-    known: routes,
-    loadRoutes,
+    ...{ known, data, findOwner, loadRoutes },
     limit: MOVE_LIMIT,
     leaveTo: (address) => location.assign(address),
   });
-  return { release, router, preload: () => preloadPages(remotes, loadRoutes) };
+  const afterHydration = () => {
+    preloadPages(live, findOwner, loadRoutes);
+    void showBoundaries(document, { block, live, isPreview, router });
+  };
+  return { router, afterHydration };
 }
 
 interface SiteProps {
@@ -53,19 +57,16 @@ function Site({ router, afterHydration }: SiteProps) {
 
 const root = document.getElementById('root');
 if (root) {
-  withTimeLimit(prepare(root), HYDRATION_LIMIT)
-    .then(({ release, router, preload }) => {
-      const afterHydration = () => {
-        preload();
-        showBoundaries(document, release, router);
-      };
+  const live = createLiveRelease();
+  withTimeLimit(prepare(live), HYDRATION_LIMIT)
+    .then(({ router, afterHydration }) => {
       // As a transition, so that React works in slices and lets scrolling and typing in between.
       startTransition(() => {
         hydrateRoot(root, <Site router={router} afterHydration={afterHydration} />);
       });
     })
     .catch(async (error: unknown) => {
-      if (await reloadIfOutdated(document, () => location.reload())) return;
+      if (await reloadIfOutdated(document, live, () => location.reload())) return;
       console.warn('This page stays as it was delivered: its code could not be loaded.', error);
       replaceWaiting(document);
     });

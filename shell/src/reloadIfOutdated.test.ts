@@ -1,52 +1,68 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { PageBlock, ReleaseBlock } from '@site/shared/remote';
+import { embed } from './embed';
+import type { LiveRelease } from './remotes/createLiveRelease';
 import { reloadIfOutdated } from './reloadIfOutdated';
+import { releaseBlock } from './remotes/testing/liveRelease';
+import { micora, studio } from './remotes/testing/releaseRemotes';
 
-const ask = jest.fn<typeof fetch>();
+const learn = jest.fn<LiveRelease['learn']>();
+const live: LiveRelease = { learn, known: undefined };
 const reload = jest.fn<() => void>();
 let loadedBy: string[];
 
-/** The server answers from a release. */
-function serverHas(release: string): void {
-  ask.mockImplementation(() => Promise.resolve(new Response(null, { headers: { 'x-release': release } })));
+/** A page that was made of some builds. */
+function openPage(block: PageBlock): void {
+  document.body.innerHTML = `
+    <script type="application/json" id="page">${embed(block)}</script>
+    <fieldset disabled><input><textarea></textarea></fieldset>`;
 }
 
+const otherShell = releaseBlock({ shell: 'c2' });
+const otherStudio = releaseBlock({ remotes: [{ ...studio, version: 'z9' }, micora] });
+
 beforeEach(() => {
-  ask.mockReset();
+  learn.mockReset().mockResolvedValue(otherShell);
   reload.mockReset();
   loadedBy = ['navigate'];
-  // jsdom neither fetches nor knows how a document was loaded.
-  Object.assign(globalThis, { fetch: ask });
+  // jsdom does not know how a document was loaded.
   Object.assign(performance, { getEntriesByType: () => loadedBy.map((type) => ({ type })) });
-  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
-  document.body.innerHTML = `
-    <script type="application/json" id="release">{ "id": "r1" }</script>
-    <fieldset disabled><input><textarea></textarea></fieldset>`;
-  history.replaceState(null, '', '/micora/verification?secret=word');
+  openPage({ shell: 'c1', remote: studio });
 });
 
 describe('a page without its code', () => {
-  test.each(['navigate', 'back_forward'])('is loaded anew if another release is live (%s)', async (type) => {
+  test.each(['navigate', 'back_forward'])('is loaded again if another shell is live (%s)', async (type) => {
     loadedBy = [type];
-    serverHas('r2');
-    expect(await reloadIfOutdated(document, reload)).toBe(true);
+    expect(await reloadIfOutdated(document, live, reload)).toBe(true);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('asks which release is live by its path alone, past every cache', async () => {
-    serverHas('r2');
-    await reloadIfOutdated(document, reload);
-    expect(ask.mock.calls).toEqual([
-      ['/micora/verification', expect.objectContaining({ method: 'HEAD', cache: 'no-store' })],
-    ]);
+  test.each<[string, ReleaseBlock]>([
+    ['another build of its remote is', otherStudio],
+    ['its remote no longer is', releaseBlock({ remotes: [micora] })],
+  ])('is loaded again if %s', async (_what, release) => {
+    learn.mockResolvedValue(release);
+    expect(await reloadIfOutdated(document, live, reload)).toBe(true);
   });
 
-  test.each([
-    ['its own release is still live', () => serverHas('r1')],
-    ['the server does not say', () => ask.mockResolvedValue(new Response(null))],
-    ['the server cannot be reached', () => ask.mockRejectedValue(new TypeError('lost'))],
+  test.each<[string, () => void]>([
+    ['what it was made of is still live', () => learn.mockResolvedValue(releaseBlock({ id: 'r9' }))],
+    [
+      'another app alone has changed',
+      () => learn.mockResolvedValue(releaseBlock({ remotes: [studio, { ...micora, version: 'z9' }] })),
+    ],
+    [
+      'it is the shell’s own and that is live',
+      () => {
+        openPage({ shell: 'c1' });
+        learn.mockResolvedValue(otherStudio);
+      },
+    ],
+    ['the server cannot be reached', () => learn.mockRejectedValue(new TypeError('lost'))],
+    ['it does not say what it was made of', () => document.getElementById('page')?.remove()],
   ])('stays if %s', async (_why, arrange) => {
     arrange();
-    expect(await reloadIfOutdated(document, reload)).toBe(false);
+    expect(await reloadIfOutdated(document, live, reload)).toBe(false);
     expect(reload).not.toHaveBeenCalled();
   });
 
@@ -55,17 +71,15 @@ describe('a page without its code', () => {
     ['nobody knows how', []],
   ])('stays if it was loaded %s, and does not even ask', async (_how, types) => {
     loadedBy = types;
-    serverHas('r2');
-    expect(await reloadIfOutdated(document, reload)).toBe(false);
+    expect(await reloadIfOutdated(document, live, reload)).toBe(false);
     expect(reload).not.toHaveBeenCalled();
-    expect(ask).not.toHaveBeenCalled();
+    expect(learn).not.toHaveBeenCalled();
   });
 
   test.each(['input', 'textarea'])('stays if a visitor has typed into an %s', async (field) => {
-    serverHas('r2');
     const control = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(field);
     if (control) control.value = 'words';
-    expect(await reloadIfOutdated(document, reload)).toBe(false);
+    expect(await reloadIfOutdated(document, live, reload)).toBe(false);
     expect(reload).not.toHaveBeenCalled();
   });
 });

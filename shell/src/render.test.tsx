@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, jest, test } from '@jest/globals';
 import type { PageRoute } from '@site/shared/remote';
-import { Link, useParams } from '@site/shared/router';
+import { Link, useLoaderData, useParams } from '@site/shared/router';
 import { Suspense, useId } from 'react';
 import { provided, render } from './render';
 import { pageRoute } from './remotes/testing/pageRoute';
@@ -37,6 +37,18 @@ describe('§2 a page at its path', () => {
     const page = await render('/projects/_', [home, route]);
     expect(page).toMatchObject({ status: 200, route: 'studio/ProjectPage' });
     expect(page.html).toContain('<h1>_</h1>');
+  });
+
+  test.each<[unknown, string]>([
+    [['a'], '[&quot;a&quot;]'],
+    [[], '[]'],
+    [null, 'null'],
+    [undefined, ''],
+  ])('is rendered with its data: %j', async (data, shown) => {
+    const List = () => <h1>{JSON.stringify(useLoaderData())}</h1>;
+    const route = pageRoute('studio/ProjectsPage', '/projects', () => Promise.resolve({ Component: List }));
+    const { html } = await render('/projects', [home, route], data);
+    expect(html).toContain(`<h1>${shown}</h1>`);
   });
 
   test('links by plain addresses, which work before any script does', async () => {
@@ -111,6 +123,6 @@ test('remotes get the very modules that hydrate their pages, under the names tha
     'react-dom',
     'react/jsx-runtime',
   ]);
-  expect(provided['@site/shared/router']).toMatchObject({ Link, useParams });
+  expect(provided['@site/shared/router']).toMatchObject({ Link, useLoaderData, useParams });
   expect(provided.react).toMatchObject({ useId });
 });

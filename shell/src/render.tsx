@@ -11,7 +11,8 @@ import type { RenderedPage } from './renderDocument';
 import { shellRoutes } from './routes';
 import type { Step } from './structuredData';
 
-export { renderDocument, renewReleaseBlock } from './renderDocument';
+export { embed } from './embed';
+export { renderDocument } from './renderDocument';
 export { renderSiteFiles } from './renderSiteFiles';
 export type { DocumentParts, RenderedPage } from './renderDocument';
 export type { ListedPage } from './renderSiteFiles';
@@ -29,15 +30,19 @@ export const provided: Record<string, unknown> = {
  *
  * @param pathname a path of the remote, or any path that it does not have, for the 404 page
  * @param pages the routes of the remote that owns the path
+ * @param data what fills the page, read from what is embedded in its document; absent without data
  * @throws what a component threw; a page that cannot be rendered must not be deployed
  */
-export async function render(pathname: string, pages: PageRoute[]): Promise<RenderedPage> {
+export async function render(pathname: string, pages: PageRoute[], data?: unknown): Promise<RenderedPage> {
   const handler = createStaticHandler(shellRoutes(await resolvePages(pages, pathname)));
   const context = await handler.query(new Request(new URL(pathname, 'http://localhost')));
   if (context instanceof Response)
     throw new Error(`${pathname} answers with a redirect, which cannot be prerendered.`);
   const route = context.matches.at(-1)?.route;
   if (!route?.handle) throw new Error(`The route of ${pathname} has no handle.`);
+
+  // Where a loader's result would be: there the page's hook finds it, as it does in the browser.
+  if (data !== undefined) context.loaderData[route.id] = data;
 
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(

@@ -1,22 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import type { PageHandle, ReleaseBlock } from '@site/shared/remote';
+import type { PageBlock, PageHandle, PageHead } from '@site/shared/remote';
 import { site } from '@site/shared/site';
+import { embed } from './embed';
 import { renderDocument } from './renderDocument';
 import type { DocumentParts } from './renderDocument';
 
 const handle: PageHandle = { title: 'About', description: 'About the studio.', chrome: 'full', index: true };
-const release: ReleaseBlock = {
-  id: 'r1',
+const block: PageBlock = {
   shell: 's1',
-  remotes: [
-    { name: 'studio', mount: '/', version: 'a1', entry: { url: '/entry.js', integrity: 'sha384-e' } },
-  ],
+  remote: { name: 'studio', mount: '/', version: 'a1', entry: { url: '/entry.js', integrity: 'sha384-e' } },
 };
 const parts: DocumentParts = {
   page: { status: 200, html: '<main><h1>About</h1></main>', route: 'studio/AboutPage', handle, trail: [] },
   pathname: '/about',
-  release,
+  block,
   styles: [
     { name: 'shell.main.css', css: ':root{color:red}' },
     { name: 'studio.AboutPage.css', css: '.a>.b{content:"é"}' },
@@ -27,7 +25,6 @@ const parts: DocumentParts = {
     { url: '/assets/studio-remote/a1/AboutPage.js', integrity: 'sha384-about' },
   ],
   files: {},
-  policies: ['site-shell', 'site-studio'],
 };
 
 /** The document as a browser reads it. */
@@ -108,9 +105,8 @@ describe('search engines', () => {
   });
 });
 
-describe('a known page behind a pattern', () => {
-  const known = {
-    path: '/projects/abc',
+describe('a page that says more of itself than its handle', () => {
+  const head: PageHead = {
     title: 'Harbour & <b>co</b>',
     description: 'A "harbour".',
     image: '/api/files/projects/abc/cover.jpg?thumb=1',
@@ -119,10 +115,10 @@ describe('a known page behind a pattern', () => {
   const trail = [
     { path: '/', title: 'Home' },
     { path: '/projects', title: 'Projects' },
-    { path: '/projects/_', title: 'Project' },
+    { path: '/projects/abc', title: 'Project' },
   ];
-  const page = () =>
-    read({ known, page: { ...parts.page, handle: { ...handle, title: 'Project', index: false }, trail } });
+  const pattern = { ...parts.page, handle: { ...handle, title: 'Project', index: false }, trail };
+  const page = () => read({ pathname: '/projects/abc', head, page: pattern });
   const facts = (of: Document) =>
     [...of.querySelectorAll('script[type="application/ld+json"]')].map(
       ({ textContent }) => JSON.parse(textContent) as Record<string, unknown>,
@@ -138,10 +134,6 @@ describe('a known page behind a pattern', () => {
     expect(meta(page(), 'robots')).toBeUndefined();
   });
 
-  test('has the pattern’s content', () => {
-    expect(page().getElementById('root')?.innerHTML).toBe(parts.page.html);
-  });
-
   test('tells search engines the way to it and what it is about, and no text there ends its script', () => {
     const [way, subject, ...more] = facts(page());
     expect(way).toMatchObject({
@@ -149,15 +141,16 @@ describe('a known page behind a pattern', () => {
       itemListElement: [
         { position: 1, name: 'Home', item: `${site.origin}/` },
         { position: 2, name: 'Projects', item: `${site.origin}/projects` },
-        { position: 3, name: known.title, item: `${site.origin}/projects/abc` },
+        { position: 3, name: head.title, item: `${site.origin}/projects/abc` },
       ],
     });
-    expect(subject).toEqual({ '@context': 'https://schema.org', ...known.subject });
+    expect(subject).toEqual({ '@context': 'https://schema.org', ...head.subject });
     expect(more).toEqual([]);
   });
 
   test('while the pattern’s own page, which is no address, tells nothing', () => {
-    expect(facts(readPattern({ page: { ...parts.page, trail } }))).toEqual([]);
+    expect(facts(readPattern({ page: pattern }))).toEqual([]);
+    expect(meta(readPattern({ page: pattern }), 'robots')).toBe('noindex');
   });
 });
 
@@ -249,8 +242,8 @@ describe('Content-Security-Policy', () => {
     }
   });
 
-  test('names the Trusted Types policies that the scripts create', () => {
-    expect(policy().get('trusted-types')).toBe('trusted-types site-shell site-studio');
+  test('names the Trusted Types policies that the scripts create, which no remote adds to', () => {
+    expect(policy().get('trusted-types')).toBe(`trusted-types site-entry site dompurify 'allow-duplicates'`);
   });
 
   test('finds no style attribute, which no hash allows', () => {
@@ -296,17 +289,29 @@ describe('scripts', () => {
   });
 });
 
-describe('the release block', () => {
-  test('says which release the page belongs to', () => {
-    const block = read().getElementById('release');
-    expect(block?.getAttribute('type')).toBe('application/json');
-    expect(JSON.parse(block?.textContent ?? '')).toEqual(release);
+describe('what the page was made of', () => {
+  const odd = '</script><!--<script>alert(1)</script>';
+
+  test('is the shell and its own remote, and nothing that another app’s deployment changes', () => {
+    const page = read();
+    expect(page.getElementById('page')?.getAttribute('type')).toBe('application/json');
+    expect(JSON.parse(page.getElementById('page')?.textContent ?? '')).toEqual(block);
+    expect(page.getElementById('data')).toBeNull();
+    expect(page.getElementById('release')).toBeNull();
+  });
+
+  test('is embedded with the data that filled it', () => {
+    const data = embed([{ title: odd }]);
+    const page = read({ data });
+    expect(page.getElementById('data')?.getAttribute('type')).toBe('application/json');
+    expect(page.getElementById('data')?.textContent).toBe(data);
+    expect(JSON.parse(data)).toEqual([{ title: odd }]);
+    expect(page.querySelectorAll('script')).toHaveLength(3);
   });
 
   test('cannot be ended by what stands in it', () => {
-    const odd: ReleaseBlock = { ...release, id: '</script><!--<script>alert(1)</script>' };
-    const page = read({ release: odd });
-    expect(JSON.parse(page.getElementById('release')?.textContent ?? '')).toEqual(odd);
+    const page = read({ block: { ...block, shell: odd } });
+    expect(JSON.parse(page.getElementById('page')?.textContent ?? '')).toEqual({ ...block, shell: odd });
     expect(page.querySelectorAll('script')).toHaveLength(2);
   });
 });

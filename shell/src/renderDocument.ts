@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { pageTitle } from '@site/shared/pageTitle';
-import type { KnownPage, PageHandle, ReleaseAsset, ReleaseBlock } from '@site/shared/remote';
+import type { PageBlock, PageHandle, PageHead, ReleaseAsset } from '@site/shared/remote';
 import { site } from '@site/shared/site';
-import { RELEASE_BLOCK_ID } from './remotes/readReleaseBlock';
 import { absoluteUrl } from './absoluteUrl';
+import { embed } from './embed';
+import { PAGE_BLOCK_ID, PAGE_DATA_ID } from './readPage';
 import { structuredData, type Step } from './structuredData';
 
-const RELEASE_BLOCK = new RegExp(`<script type="application/json" id="${RELEASE_BLOCK_ID}">[^<]*</script>`);
+/**
+ * The Trusted Types policies that scripts of the site create, whichever remotes there are: the shell's for entries,
+ * webpack's for the chunks of each build, the sanitiser's.
+ */
+const TRUSTED_TYPES = `trusted-types site-entry site dompurify 'allow-duplicates'`;
 
 /** One page as HTML, before it is put into a document. */
 export interface RenderedPage {
@@ -25,9 +30,11 @@ export interface DocumentParts {
   page: RenderedPage;
   /** The page's path for its canonical address; absent where one document serves many addresses. */
   pathname?: string;
-  /** For one known page behind a pattern: what its head says instead of the pattern's. */
-  known?: KnownPage;
-  release: ReleaseBlock;
+  /** What the page says about itself where its data decides: it exists, so search engines may list it. */
+  head?: PageHead;
+  block: PageBlock;
+  /** What the page was rendered with, as `embed` gave it; absent without data. */
+  data?: string;
   /** Style sheets to inline, `name` as the chunk that owns it knows it. */
   styles: { name: string; css: string }[];
   /** The shell's script. */
@@ -36,13 +43,11 @@ export interface DocumentParts {
   preloads: ReleaseAsset[];
   /** Addresses of the shell's fonts, icons and pictures, by file name, and over them those of the page's app. */
   files: Record<string, string>;
-  /** Names of the Trusted Types policies that the page's scripts create. */
-  policies: string[];
 }
 
 /** A whole HTML document: visible before any script, with all scripts of the page requested in one wave. */
 export function renderDocument(parts: DocumentParts): string {
-  const { page, release, styles, main, preloads, files } = parts;
+  const { page, block, data, styles, main, preloads, files } = parts;
   const head = [
     '<meta charset="utf-8">',
     meta('http-equiv', 'Content-Security-Policy', contentSecurityPolicy(parts)),
@@ -60,7 +65,8 @@ export function renderDocument(parts: DocumentParts): string {
   ];
   const body = [
     `<div id="root" data-status="${page.status}">${page.html}</div>`,
-    renderReleaseBlock(release),
+    json('application/json', embed(block), PAGE_BLOCK_ID),
+    ...(data === undefined ? [] : [json('application/json', data, PAGE_DATA_ID)]),
     // Low priority, and last: scripts must not compete with what makes the page visible. In CORS mode, because
     // Integrity-Policy counts integrity only there.
     ...preloads.map(({ url, integrity }) =>
@@ -78,19 +84,19 @@ export function renderDocument(parts: DocumentParts): string {
 }
 
 /** What a page says about itself to search engines and in previews. */
-function describe({ page, pathname, known, files }: DocumentParts): string[] {
-  const title = pageTitle(known?.title ?? page.handle.title);
-  const description = known?.description ?? page.handle.description;
-  const path = known?.path ?? pathname;
-  const canonical = path === undefined ? undefined : absoluteUrl(path);
-  const social = files['social.png'];
-  const image = known?.image ?? social;
-  const trail = known ? [...page.trail.slice(0, -1), known] : path === undefined ? [] : page.trail;
-  const facts = structuredData(trail, known?.subject, files['icon-512.png']);
+function describe({ page, pathname, head, files }: DocumentParts): string[] {
+  const { title: ownTitle, description } = head ?? page.handle;
+  const title = pageTitle(ownTitle);
+  const canonical = pathname === undefined ? undefined : absoluteUrl(pathname);
+  const image = head?.image ?? files['social.png'];
+  // A pattern is no address.
+  const trail = pathname === undefined ? [] : page.trail;
+  const way = trail.map((step) => (step.path === pathname ? { ...step, title: ownTitle } : step));
+  const facts = structuredData(way, head?.subject, files['icon-512.png']);
   return [
     `<title>${escape(title)}</title>`,
     meta('name', 'description', description),
-    page.handle.index || known ? '' : meta('name', 'robots', 'noindex'),
+    page.handle.index || head ? '' : meta('name', 'robots', 'noindex'),
     link('canonical', canonical),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', site.company.shortName),
@@ -100,12 +106,12 @@ function describe({ page, pathname, known, files }: DocumentParts): string[] {
     canonical ? meta('property', 'og:url', canonical) : '',
     image ? meta('property', 'og:image', absoluteUrl(image)) : '',
     meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
-    ...facts.map((fact) => `<script type="application/ld+json">${toJson(fact)}</script>`),
+    ...facts.map((fact) => json('application/ld+json', embed(fact))),
   ];
 }
 
 /** What this page may load, and nothing else; what holds for every page is in the server's headers, too. */
-function contentSecurityPolicy({ styles, policies }: DocumentParts): string {
+function contentSecurityPolicy({ styles }: DocumentParts): string {
   const hashes = styles.map(({ css }) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
   const backend = new URL(site.apiBase, site.origin).origin;
   const own = backend === site.origin ? `'self'` : `'self' ${backend}`;
@@ -117,28 +123,13 @@ function contentSecurityPolicy({ styles, policies }: DocumentParts): string {
     `connect-src ${own}`,
     `font-src 'self'`,
     `manifest-src 'self'`,
-    `trusted-types ${policies.join(' ')}`,
+    TRUSTED_TYPES,
   ].join('; ');
 }
 
-/** The release block alone: the only part of a page that a deployment of another app changes. */
-export function renderReleaseBlock(release: ReleaseBlock): string {
-  return `<script type="application/json" id="${RELEASE_BLOCK_ID}">${toJson(release)}</script>`;
-}
-
-/**
- * A page of an earlier release as a page of another one: the release block is all that changes.
- *
- * @throws Error if the page has no release block
- */
-export function renewReleaseBlock(page: string, release: ReleaseBlock): string {
-  if (!RELEASE_BLOCK.test(page)) throw new Error('The page has no release block.');
-  return page.replace(RELEASE_BLOCK, () => renderReleaseBlock(release));
-}
-
-/** JSON inside a script element, which a "<" in a value would end early. */
-function toJson(value: object): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
+/** JSON in a script element that no browser runs; "<" has been escaped by `embed`. */
+function json(type: string, content: string, id?: string): string {
+  return `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${content}</script>`;
 }
 
 function meta(attribute: 'name' | 'property' | 'http-equiv', name: string, content: string): string {

@@ -5,12 +5,25 @@ import { renderSiteFiles } from './renderSiteFiles';
 const pages = [{ path: '/' }, { path: '/projects/a&b', modified: '2025-03-01T12:00:00.000Z' }];
 const files = renderSiteFiles(pages, { 'icon-192.png': '/assets/shell/v1/icon-192.png' });
 
-test('the sitemap lists the pages by their full addresses, with what is known of their last change', () => {
-  const sitemap = new DOMParser().parseFromString(files['sitemap.xml'] ?? '', 'application/xml');
-  const entries = [...sitemap.querySelectorAll('url')].map((url) =>
+/** What a sitemap says of each page. */
+function entriesOf(xml = ''): string[][] {
+  const sitemap = new DOMParser().parseFromString(xml, 'application/xml');
+  return [...sitemap.querySelectorAll('url')].map((url) =>
     [...url.children].map((child) => child.textContent),
   );
-  expect(entries).toEqual([[`${site.origin}/`], [`${site.origin}/projects/a&b`, '2025-03-01T12:00:00.000Z']]);
+}
+
+test('the sitemap lists the pages by their full addresses, with what is known of their last change', () => {
+  expect(entriesOf(files['sitemap.xml'])).toEqual([
+    [`${site.origin}/`],
+    [`${site.origin}/projects/a&b`, '2025-03-01T12:00:00.000Z'],
+  ]);
+});
+
+test('what a backend says of a change cannot add an entry to the sitemap', () => {
+  const modified = 'now</lastmod></url><url><loc>https://other.example.com/</loc><lastmod>';
+  const { 'sitemap.xml': sitemap } = renderSiteFiles([{ path: '/projects/a', modified }], {});
+  expect(entriesOf(sitemap)).toEqual([[`${site.origin}/projects/a`, modified]]);
 });
 
 test('robots may read everything, and learn where the sitemap is', () => {

@@ -1,9 +1,14 @@
-import type { ReleaseBlock } from '@site/shared/remote';
-import { isPreview } from './isPreview';
+import type { PageBlock } from '@site/shared/remote';
+import type { LiveRelease } from './remotes/createLiveRelease';
 
-/** Says which page is shown: React Router's router does. */
-interface Shown {
-  state: { matches: { route: { id: string } }[] };
+/** What the page is made of. */
+interface Parts {
+  block: PageBlock;
+  /** Knows the other apps' versions: only from there has one of them been loaded. */
+  live: LiveRelease;
+  isPreview: Promise<boolean>;
+  /** Says which page is shown. */
+  router: { state: { matches: { route: { id: string } }[] } };
 }
 
 // As a text, because a page's policy allows no style element that the document does not name.
@@ -19,10 +24,10 @@ main[data-owner]{outline:3px dashed var(--color-accent)}
  * and in a development build, if the address says `?boundaries`. Nothing moves on the page. Part of the shell's
  * script, because what loads a script of its own is larger.
  */
-export function showBoundaries(page: Document, release: ReleaseBlock, shown: Shown): void {
-  const isAllowed = process.env.NODE_ENV !== 'production' || isPreview(page, release.id);
+export async function showBoundaries(page: Document, parts: Parts): Promise<void> {
   const root = page.getElementById('root');
-  if (!root || !isAllowed || !new URLSearchParams(location.search).has('boundaries')) return;
+  if (!root || !new URLSearchParams(location.search).has('boundaries')) return;
+  if (process.env.NODE_ENV === 'production' && !(await parts.isPreview)) return;
 
   const styles = new CSSStyleSheet();
   styles.replaceSync(STYLES);
@@ -36,7 +41,7 @@ export function showBoundaries(page: Document, release: ReleaseBlock, shown: Sho
     list.replaceChildren();
     for (const part of root.querySelectorAll(':is(header, main, footer):not(main *)')) {
       const isMain = part.localName === 'main';
-      const owner = (isMain && remoteOf(release, shown)) || `shell ${release.shell}`;
+      const owner = (isMain && remoteOf(parts)) || `shell ${parts.block.shell}`;
       part.setAttribute('data-owner', owner);
       const line = page.createElement('li');
       line.textContent = `${part.localName}: ${owner}`;
@@ -48,8 +53,8 @@ export function showBoundaries(page: Document, release: ReleaseBlock, shown: Sho
 }
 
 /** The remote whose page is shown, with its version; nothing for a page of the shell. */
-function remoteOf({ remotes }: ReleaseBlock, { state }: Shown): string | undefined {
-  const owner = state.matches.at(-1)?.route.id.split('/')[0];
-  const remote = remotes.find(({ name }) => name === owner);
+function remoteOf({ block, live, router }: Parts): string | undefined {
+  const owner = router.state.matches.at(-1)?.route.id.split('/')[0];
+  const remote = [block.remote, ...(live.known?.remotes ?? [])].find((one) => one?.name === owner);
   return remote && `${remote.name} ${remote.version}`;
 }

@@ -1,4 +1,4 @@
-import type { KnownPage } from '@site/shared/remote';
+import type { PageHead } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 
@@ -17,7 +17,7 @@ export interface Step {
  */
 export function structuredData(
   trail: Step[],
-  subject: KnownPage['subject'],
+  subject: PageHead['subject'],
   logo: string | undefined,
 ): object[] {
   if (trail.length === 0) return [];

@@ -197,7 +197,7 @@ describe('projects', () => {
     const { out } = await terminal.run('projects', 'list');
     const lines = out.split('\n');
     expect(lines).toHaveLength(9);
-    expect(lines[0]).toMatch(/^ID +TITLE +CATEGORY +STATUS +PICTURES$/);
+    expect(lines[0]).toMatch(/^ID +TITLE +CATEGORY +STATUS +DRAFT +PICTURES$/);
     for (const { id, title } of projects) expect(out).toMatch(new RegExp(`${id} +${title}`));
   });
 
@@ -257,7 +257,15 @@ describe('projects', () => {
   });
 
   test('go out as JSON and pictures and come in again, pictures and order included', async () => {
+    const [, draft] = await json<Project[]>('projects', 'list');
+    await operator.collection('projects').update(draft?.id ?? '', { draft: true });
     const before = await json<Project[]>('projects', 'list');
+    expect(before[1]).toMatchObject({
+      id: draft?.id,
+      draft: true,
+      cover_Image: expect.stringMatching(/jpg$/),
+    });
+    expect((await terminal.run('projects', 'list')).out.split('\n')[2]).toMatch(/ yes +\d$/);
     const target = join(directory, 'portfolio');
     const exported = await terminal.run('projects', 'export', target);
     expect(exported.exitCode).toBe(0);
@@ -278,8 +286,8 @@ describe('projects', () => {
     const imported = await terminal.run('projects', 'import', target);
     expect(imported).toMatchObject({ exitCode: 0, notes: expect.stringContaining('8 of 8: ') as unknown });
     const after = await json<Project[]>('projects', 'list');
-    const essence = ({ id, title, description, long_description, technologies, images }: Project) => ({
-      ...{ id, title, description, long_description, technologies },
+    const essence = ({ id, title, description, long_description, technologies, images, draft }: Project) => ({
+      ...{ id, title, description, long_description, technologies, draft },
       pictures: images.length,
     });
     expect(after.map(essence)).toEqual(before.map(essence));
@@ -295,6 +303,7 @@ describe('projects', () => {
     ['{', /projects\.json is not JSON/],
     ['[]', /has no list "projects"/],
     ['{"projects":[{"title":" "}]}', /project 1: it has no title/],
+    ['{"projects":[{"title":"x","draft":"yes"}]}', /project 1: draft has to be true or false/],
     ['{"projects":[{"title":"x","images":"y"}]}', /project 1: images has to be a list of texts/],
     ['{"projects":[{"title":"x","cover_Image":"../secret"}]}', /\.\.\/secret is not a file in pictures/],
     ['{"projects":[{"title":"New"},{"title":"x","cover_Image":"none.jpg"}]}', /none\.jpg cannot be read/],
@@ -390,10 +399,10 @@ test('watch shows new requests as they come, and nothing that was there', async 
   // Until the connection stands, nothing tells; what comes before and after is shown, once.
   const seen = await until('a message is shown', async () => {
     if (watcher.printed.length > 0) return watcher.printed;
-    await sendMessage('New\nmessage');
+    await sendMessage('New one', { project_details: 'A website,\nplease.' });
     return false;
   });
-  expect(seen[0]).toMatch(/message from New message <ada@example\.com>: A website, please\./);
+  expect(seen[0]).toMatch(/message from New one <ada@example\.com>: A website, please\./);
   const request = await requestDeletion('gone@example.com');
   await until('the request is shown', () =>
     watcher.printed.some((line) => line.includes('deletion request for gone@example.com')),

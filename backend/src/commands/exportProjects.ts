@@ -33,7 +33,9 @@ export function exportProjects(parent: Command, terminal: Terminal): void {
 }
 
 async function download(client: PocketBase, project: Project, name: string): Promise<Uint8Array> {
-  const url = client.files.getURL({ ...project, collectionId: 'projects' }, name);
+  // Pictures of drafts are for the operator alone. The token lives for minutes: one for all could be too old.
+  const token = project.draft ? await client.files.getToken() : '';
+  const url = client.files.getURL({ ...project, collectionId: 'projects' }, name, { token });
   const response = await fetch(url);
   if (!response.ok)
     throw new CommandError(`The picture ${name} of ${project.id} is answered ${response.status}.`);
@@ -41,7 +43,10 @@ async function download(client: PocketBase, project: Project, name: string): Pro
 }
 
 function toEntry(project: Project): object {
-  const { id, title, description, long_description, category, status, technologies, cover_Image, images } =
-    project;
-  return { id, title, description, long_description, category, status, technologies, cover_Image, images };
+  const { id, title, description, long_description, category, status } = project;
+  const { technologies, cover_Image, images, draft } = project;
+  return {
+    ...{ id, title, description, long_description, category, status },
+    ...{ technologies, cover_Image, images, draft },
+  };
 }

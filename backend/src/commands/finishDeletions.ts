@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { DeletionRequest } from '../operator/DeletionRequest';
+import { toLine } from '../operator/formatTable';
 import { openSession } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
 
@@ -16,7 +17,7 @@ export function finishDeletions(parent: Command, terminal: Terminal): void {
       for (const id of ids) found.push(await requests.getOne<DeletionRequest>(id));
       for (const { id, micora_email, done_at } of found) {
         if (done_at === '') await requests.update(id, { done_at: new Date().toISOString() });
-        terminal.note(`${id} (${micora_email}) is done.`);
+        terminal.note(`${id} (${toLine(micora_email)}) is done.`);
       }
     });
 }

@@ -46,7 +46,7 @@ async function expectPictures(entries: PortfolioEntry[], picturesDir: string): P
 async function toForm(entry: PortfolioEntry, picturesDir: string): Promise<FormData> {
   const { technologies, cover_Image, images, ...texts } = entry;
   const form = new FormData();
-  for (const [name, value] of Object.entries(texts)) form.append(name, value);
+  for (const [name, value] of Object.entries(texts)) form.append(name, String(value));
   form.append('technologies', JSON.stringify(technologies));
   // An empty text takes away what a replaced project has.
   if (cover_Image === '') form.append('cover_Image', '');

@@ -23,6 +23,7 @@ function toTable(projects: Project[]): string {
     title: ({ title }: Project) => title,
     category: ({ category }: Project) => category,
     status: ({ status }: Project) => status,
+    draft: ({ draft }: Project) => (draft ? 'yes' : ''),
     pictures: ({ cover_Image, images }: Project) => String(images.length + (cover_Image === '' ? 0 : 1)),
   };
   return formatTable(projects, columns, 'There are no projects.');

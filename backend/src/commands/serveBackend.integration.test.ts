@@ -46,16 +46,32 @@ function pocketBaseProcess(): number | undefined {
   return line === undefined ? undefined : Number(line.trim().split(' ')[0]);
 }
 
-test('serve runs PocketBase, filled with the samples, until it is told to stop', async () => {
+async function countProjects(url: string): Promise<number> {
+  const answer = await fetch(`${url}/api/collections/projects/records`);
+  return ((await answer.json()) as { totalItems: number }).totalItems;
+}
+
+test('serve runs PocketBase, with no project but the operator’s own, until it is told to stop', async () => {
   command = serve('--port', '0');
   const url = await address();
-  const answer = await fetch(`${url}/api/collections/projects/records`);
-  expect(((await answer.json()) as { totalItems: number }).totalItems).toBe(8);
+  expect(await countProjects(url)).toBe(0);
 
   command.child.kill('SIGTERM');
   expect(await command.ended).toBe(0);
   expect(pocketBaseProcess()).toBeUndefined();
   await expect(fetch(url)).rejects.toThrow();
+});
+
+test('serve --seed fills an empty portfolio with the samples, and adds none to any other', async () => {
+  command = serve('--port', '0', '--seed');
+  expect(await countProjects(await address())).toBe(8);
+  expect(command.printed.notes).toContain('8 sample projects were added.');
+  command.child.kill('SIGTERM');
+  await command.ended;
+
+  command = serve('--port', '0', '--seed');
+  expect(await countProjects(await address())).toBe(8);
+  expect(command.printed.notes).not.toContain('sample projects');
 });
 
 test('serve fails when PocketBase ends by itself, so that it is started again by what watches it', async () => {

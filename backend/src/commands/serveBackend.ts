@@ -10,12 +10,14 @@ export function serveBackend(parent: Command, terminal: Terminal): void {
     .command('serve')
     .description('run PocketBase alone, for a web server in front of it, until Ctrl-C or SIGTERM')
     .option('--port <port>', 'where it listens on 127.0.0.1', readPort, 8090)
-    .action(async ({ port }: { port: number }) => {
+    .option('--seed', 'fill an empty portfolio with the sample projects')
+    .action(async ({ port, seed = false }: { port: number; seed?: boolean }) => {
       const { dataDir, note, out, untilStopped } = terminal;
       const backend = await openBackend({
         dataDir: join(dataDir, 'pocketbase'),
         cacheDir: join(dataDir, 'cache'),
         port,
+        seed,
         log: note,
       });
       out(

@@ -11,5 +11,7 @@ export interface Project {
   /** File name, or empty. */
   cover_Image: string;
   images: string[];
+  /** Whether visitors see nothing of it yet. */
+  draft: boolean;
   created: string;
 }

@@ -10,6 +10,6 @@ export interface Terminal {
   ask?: (question: string, options?: { isSecret: boolean }) => Promise<string>;
   /** All that was piped in. */
   readInput: () => Promise<string>;
-  /** Waits for Ctrl-C. */
+  /** Waits until the command is told to stop, by Ctrl-C for one. */
   untilStopped: () => Promise<void>;
 }

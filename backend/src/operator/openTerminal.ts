@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { untilStopped } from '../untilStopped';
 import { CommandError } from './CommandError';
 import type { Terminal } from './Terminal';
 
@@ -18,11 +19,6 @@ export function openTerminal(): Terminal {
     readInput: () => text(process.stdin),
     untilStopped,
   };
-}
-
-/** Until it is called, Ctrl-C ends the process at once. */
-async function untilStopped(): Promise<void> {
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 }
 
 async function ask(question: string, { isSecret } = { isSecret: false }): Promise<string> {

@@ -42,6 +42,8 @@ function toEntry(value: unknown, where: string): PortfolioEntry {
     }
     return content;
   };
+  const { draft = false } = project;
+  if (typeof draft !== 'boolean') throw new CommandError(`${where}: draft has to be true or false.`);
   const pictures = [text('cover_Image'), ...list('images')];
   const outside = pictures.find((name) => /[/\\]/.test(name));
   if (outside !== undefined) throw new CommandError(`${where}: ${outside} is not a file in pictures/.`);
@@ -56,5 +58,6 @@ function toEntry(value: unknown, where: string): PortfolioEntry {
     technologies: list('technologies'),
     cover_Image: text('cover_Image'),
     images: list('images'),
+    draft,
   };
 }

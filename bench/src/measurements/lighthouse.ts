@@ -38,8 +38,8 @@ export const measureLighthouse: Measurement = async ({ certificate, site, subjec
     const our = findSubject(subjects, 'our site');
     const measured = PAGES.map((page) => our?.paths[page]);
     const others = Object.values(site.release.pages)
-      .filter(({ listed, path, known }) => listed && !measured.includes(known?.path ?? path))
-      .map(({ path, known }) => known?.path ?? path);
+      .filter(({ listed, path }) => listed && !measured.includes(path))
+      .map(({ path }) => path);
     for (const path of our ? others : []) {
       const one: Audited = { subject: 'our site', page: path, audits: [] };
       one.audits.push(await audit(`${our?.edge.origin}${path}`, port));
@@ -53,7 +53,7 @@ export const measureLighthouse: Measurement = async ({ certificate, site, subjec
     tables: [
       {
         title: 'Lighthouse 12, mobile',
-        note: 'Simulated slow network; scores for performance, accessibility, best practices, SEO. Our other listed pages were audited once. Without scripts: the same page with its scripts removed and its data rendered in.',
+        note: 'Simulated slow network; scores for performance, accessibility, best practices, SEO. Our other listed pages were audited once. Without scripts: the same page with its scripts removed.',
         columns: ['page', 'subject', 'scores', 'FCP s', 'LCP s', 'LCP range', 'TBT ms', 'CLS'],
         rows: audited.map((one) => [
           one.page,

@@ -1,7 +1,9 @@
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetUrl } from '@site/deploy/release/composeRelease';
-import { NGINX, startNginx } from '@site/deploy/testing/startNginx';
+import { treeOf } from '@site/deploy/store/releaseTree';
+import { NGINX } from '@site/deploy/testing/runNginx';
+import { startNginx } from '@site/deploy/testing/startNginx';
 import type { Measurement } from '../Measurement';
 import { startPocketBaseFiles } from '../servers/startPocketBaseFiles';
 import { startServer } from '../servers/startServer';
@@ -113,7 +115,7 @@ export function pageScript({ artifacts }: DeployedSite): string {
 /** The live release as servers without a configuration know a site: pages and assets in one folder. */
 async function plainFolder({ store, release }: DeployedSite, directory: string): Promise<string> {
   const folder = join(directory, 'plain-files');
-  await cp(join(store, 'releases', release.id), folder, { recursive: true });
+  await cp(join(store, treeOf(release.id)), folder, { recursive: true });
   await symlink(join(store, 'assets'), join(folder, 'assets'));
   return folder;
 }

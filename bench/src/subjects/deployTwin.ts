@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { assetUrl } from '@site/deploy/release/composeRelease';
+import { assetUrl, isPattern } from '@site/deploy/release/composeRelease';
 import { loadBundles } from '@site/deploy/render/loadBundles';
 import type { ShellBundle } from '@site/deploy/render/loadBundles';
 import { readArtifact } from '@site/deploy/build/readArtifact';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
-import type { ReleasePage } from '@site/deploy/release/Release';
+import { DATA_BLOCK } from '@site/deploy/render/createRenderer';
 import { storeArtifact } from '@site/deploy/build/storeArtifact';
 import { directoryStore } from '@site/deploy/store/directoryStore';
-import type { PageRoute, ReleaseBlock } from '@site/shared/remote';
+import type { PageRoute } from '@site/shared/remote';
 import twinConfig from '../../twin/webpack.config';
 import { runWebpack } from '../runWebpack';
 import type { DeployedSite } from './deploySite';
@@ -29,38 +29,35 @@ export async function deployTwin(site: DeployedSite, directory: string): Promise
   const twin = await readArtifact(join(twinFolder, 'dist/production'));
   const store = join(directory, 'twin');
   await storeArtifact(directoryStore(store), twin);
-  const render = rendererOf(twin, site.release.id);
-  const documents: Record<string, string> = {};
-  for (const [file, page] of Object.entries(site.release.pages)) {
-    // What no page answers is the shell's own affair.
-    if (file !== '404.html') documents[file] = await render(page);
-  }
-  await writeStore(store, site, documents);
+  const render = rendererOf(twin);
+  // What no page answers is the shell's own affair.
+  await writeStore(store, site, (html, path) => (path === '*' ? html : render(html, path)));
   return store;
 }
 
-function rendererOf({ artifact, server, files }: LoadedArtifact, releaseId: string) {
+function rendererOf({ artifact, server, files }: LoadedArtifact) {
   const bundle = loadBundles([{ artifact, server, styles: {} }]).shell as TwinBundle;
-  const block: ReleaseBlock = { id: releaseId, shell: artifact.version, remotes: [] };
   const addresses = Object.fromEntries(
     Object.keys(artifact.files).map((name) => [name, assetUrl(artifact, name)]),
   );
 
-  return async ({ path, known }: ReleasePage): Promise<string> => {
-    const page = await bundle.render((known?.path ?? path).replace(/:[^/]+$/, '_'), bundle.routes);
+  /** The twin's document for a path, with the data that ours shows. */
+  return async (html: string, path: string): Promise<string> => {
+    const data = DATA_BLOCK.exec(html)?.[1];
+    const shown: unknown = data && JSON.parse(data);
+    const page = await bundle.render(path.replace(/:[^/]+$/, '_'), bundle.routes, shown);
     const chunk = artifact.pages[page.route.split('/')[1] ?? ''];
     const [main, ...others] = [...artifact.entry.scripts, ...(chunk?.scripts ?? [])].map(asset);
     if (!main || !chunk) throw new Error(`The twin has no page ${path}.`);
     return bundle.renderDocument({
       page,
-      ...(!path.includes('/:') && { pathname: path }),
-      ...(known && { known }),
-      release: block,
+      ...(!isPattern(path) && { pathname: path }),
+      ...(data && { data }),
+      block: { shell: artifact.version },
       styles: [...artifact.entry.styles, ...chunk.styles].map((name) => ({ name, css: styleSheet(name) })),
       main,
       preloads: others,
       files: Object.fromEntries(Object.entries(addresses).filter(([name]) => !/\.(?:js|css)$/.test(name))),
-      policies: ['site-shell', 'dompurify'],
     });
   };
 

@@ -1,5 +1,4 @@
 import { createSiteServer } from '@site/deploy/serve/serve';
-import type { Browser } from 'playwright-core';
 import type { Certificate } from '../createCertificate';
 import { startEdge } from '../startEdge';
 import type { Edge } from '../startEdge';
@@ -13,7 +12,6 @@ interface Options {
   site: DeployedSite;
   directory: string;
   backendUrl: string;
-  browser: Browser;
   certificate: Certificate;
   /** Stops what has been started, the last first. */
   onStop: (stop: () => Promise<void>) => void;
@@ -27,17 +25,15 @@ interface Subjects {
 
 /** Builds and starts everything that is measured side by side, each behind an edge of its own. */
 export async function startSubjects(options: Options): Promise<Subjects> {
-  const { site, directory, backendUrl, browser, certificate, onStop } = options;
+  const { site, directory, backendUrl, certificate, onStop } = options;
   const missing: string[] = [];
   const subjects: Subject[] = [];
   const paths = pathsOf(site);
 
-  const our = await serve('our site', site.store, paths);
+  await serve('our site', site.store, paths);
   console.log('  monolith twin: building and prerendering');
   await serve('monolith twin', await deployTwin(site, directory), paths);
-  const dataPaths = [paths.projects, paths['a project']];
-  const bare = await writeWithoutScripts({ site, directory, browser, origin: our.origin, dataPaths });
-  await serve('without scripts', bare, paths);
+  await serve('without scripts', await writeWithoutScripts(site, directory), paths);
   try {
     const next = await startNext();
     onStop(() => next.stop());
@@ -53,12 +49,11 @@ export async function startSubjects(options: Options): Promise<Subjects> {
   }
   return { subjects, missing };
 
-  async function serve(name: SubjectName, store: string, own: Subject['paths']): Promise<Edge> {
+  async function serve(name: SubjectName, store: string, own: Subject['paths']): Promise<void> {
     const server = await createSiteServer({ store, backendUrl });
     onStop(() => server.close());
     const edge = await open(await server.listen({ port: 0, host: '127.0.0.1' }));
     subjects.push({ name, edge, paths: own });
-    return edge;
   }
 
   async function open(url: string): Promise<Edge> {
@@ -70,7 +65,7 @@ export async function startSubjects(options: Options): Promise<Subjects> {
 
 /** The measured pages of our site; the project is the first one that has a page of its own. */
 function pathsOf({ release }: DeployedSite): Record<PageName, string> {
-  const project = Object.values(release.pages).find(({ known }) => known)?.known?.path;
+  const project = Object.values(release.pages).find(({ route }) => route)?.path;
   if (!project)
     throw new Error('The release has no page of a project: its backend has none, or was not read.');
   return {

@@ -1,27 +1,35 @@
+import { sha256 } from '@site/deploy/build/sha256';
 import { makeLive } from '@site/deploy/release/makeLive';
 import type { Release } from '@site/deploy/release/Release';
-import { directoryStore } from '@site/deploy/store/directoryStore';
 import { writeRelease } from '@site/deploy/release/writeRelease';
+import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { DeployedSite } from './deploySite';
 
 /**
  * Makes a store of its own for other documents at our site's addresses, so that the site's server serves them with
  * the same headers.
  *
- * @param documents by file name as in the release; the site's other files are taken over
+ * @param change gives the document at an address, from ours
  */
 export async function writeStore(
   store: string,
-  site: DeployedSite,
-  documents: Record<string, string>,
+  { store: origin, release }: DeployedSite,
+  change: (html: string, path: string) => string | Promise<string>,
 ): Promise<void> {
-  const [from, to] = [directoryStore(site.store), directoryStore(store)];
-  const files: Record<string, string | Buffer> = { ...documents };
-  for (const name of site.release.files) {
-    const content = await from.read(`releases/${site.release.id}/${name}`);
-    if (content) files[name] = content;
+  const [from, to] = [directoryStore(origin), directoryStore(store)];
+  const contents = new Map<string, { file: string; bytes: Buffer }>();
+  const other: Release = { ...release, pages: {} };
+  for (const [file, page] of Object.entries(release.pages)) {
+    const html = (await from.read(`pages/${page.content}`))?.toString() ?? '';
+    const bytes = Buffer.from(await change(html, page.path));
+    const content = sha256(bytes);
+    contents.set(content, { file, bytes });
+    other.pages[file] = { ...page, content };
   }
-  const release: Release = { ...site.release };
-  await writeRelease(to, release, files);
-  await makeLive(to, release.id, 1, 'bench');
+  for (const [file, content] of Object.entries(release.files)) {
+    const bytes = await from.read(`pages/${content}`);
+    if (bytes) contents.set(content, { file, bytes });
+  }
+  await writeRelease(to, other, contents);
+  await makeLive(to, other, 1, 'bench');
 }

@@ -3,8 +3,9 @@ import '../../../shell/src/base.css';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { nameFailures } from '../../../shell/src/nameFailures';
+import { readPage } from '../../../shell/src/readPage';
+import { createLiveRelease } from '../../../shell/src/remotes/createLiveRelease';
 import { preloadPages } from '../../../shell/src/remotes/preloadPages';
-import { readReleaseBlock } from '../../../shell/src/remotes/readReleaseBlock';
 import { replaceWaiting } from '../../../shell/src/remotes/replaceWaiting';
 import { resolvePages } from '../../../shell/src/remotes/resolvePages';
 import { shellRoutes } from '../../../shell/src/routes';
@@ -12,15 +13,21 @@ import { routes } from './routes';
 
 /** The shell's entry as it would be without remotes: the same work, but all routes are in the bundle. */
 async function start(root: HTMLElement): Promise<void> {
-  nameFailures(readReleaseBlock(document));
+  const { block, data } = readPage(document);
+  const live = createLiveRelease();
+  nameFailures(block, live);
   const current = await resolvePages(routes, location.pathname);
   const others = routes.filter(({ id }) => current.every((page) => page.id !== id));
   const router = createBrowserRouter(shellRoutes([...current, ...others]), {
-    hydrationData: { loaderData: {} },
+    hydrationData: { loaderData: { [current.at(-1)?.id ?? '']: data } },
   });
   hydrateRoot(root, <RouterProvider router={router} />);
   const whole = { name: 'twin', mount: '/', version: '', entry: { url: '', integrity: '' } };
-  preloadPages([whole], () => Promise.resolve(routes));
+  preloadPages(
+    live,
+    () => Promise.resolve(whole),
+    () => Promise.resolve(routes),
+  );
 }
 
 const root = document.getElementById('root');

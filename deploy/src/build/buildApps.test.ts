@@ -15,6 +15,7 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.base.json',
   'webpack.common.ts',
+  'webpack.federation.ts',
   'shared/src/site.ts',
   'shared/src/ui/Button.module.css',
   'studio-remote/remote.config.ts',

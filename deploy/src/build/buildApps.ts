@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
-import type { Artifact } from './Artifact';
+import { endWithParent } from '@site/backend/endWithParent';
+import type { Artifact, FederationRuntime } from './Artifact';
 
 /** The workspaces that are built and deployed. */
 export const APPS = ['shell', 'studio-remote', 'micora-remote'];
@@ -14,6 +15,8 @@ const BUILD_LIMIT = 5 * 60_000;
 interface BuildOptions {
   repository: string;
   mode: Artifact['mode'];
+  /** Which of Module Federation's runtimes goes into a production build; the published one into a folder of its own. */
+  runtime?: FederationRuntime;
   log: (line: string) => void;
 }
 
@@ -23,10 +26,16 @@ interface BuildOptions {
  * @returns the folder of each app's build
  * @throws Error with the build's output if one fails
  */
-export async function buildApps({ repository, mode, log }: BuildOptions): Promise<string[]> {
-  const builds: string[] = [];
-  for (const app of APPS) {
-    const output = join(repository, app, 'dist', mode);
+export async function buildApps({
+  repository,
+  mode,
+  runtime = 'slim',
+  log,
+}: BuildOptions): Promise<string[]> {
+  const folder = runtime === 'published' ? runtime : mode;
+  const environment = runtime === 'published' ? ['--env', `runtime=${runtime}`, `folder=${folder}`] : [];
+  const builds = APPS.map(async (app) => {
+    const output = join(repository, app, 'dist', folder);
     // In the folder that every build empties, so that it never speaks of another build than the one there.
     const stamp = join(output, 'server', 'inputs.sha256');
     const inputs = await hashInputs(repository, app);
@@ -35,19 +44,24 @@ export async function buildApps({ repository, mode, log }: BuildOptions): Promis
     } else {
       log(`${app}: building …`);
       await rm(stamp, { force: true });
-      await build(join(repository, app), mode);
+      await build(join(repository, app), ['--mode', mode, ...environment]);
       await writeFile(stamp, inputs);
     }
-    builds.push(output);
-  }
-  return builds;
+    return output;
+  });
+  // When one fails, the others are not left running.
+  await Promise.allSettled(builds);
+  return Promise.all(builds);
 }
 
 /** One hash over everything that a build reads: the app, what is compiled into it, the build's own files. */
 export async function hashInputs(repository: string, app: string): Promise<string> {
-  const rootFiles = ['package-lock.json', 'tsconfig.base.json', 'webpack.common.ts'].map((name) =>
-    join(repository, name),
-  );
+  const rootFiles = [
+    'package-lock.json',
+    'tsconfig.base.json',
+    'webpack.common.ts',
+    'webpack.federation.ts',
+  ].map((name) => join(repository, name));
   const files = [
     ...(await sourceFiles(join(repository, app))),
     ...(await sourceFiles(join(repository, 'shared'))),
@@ -74,13 +88,14 @@ async function sourceFiles(directory: string): Promise<string[]> {
   return files;
 }
 
-function build(directory: string, mode: Artifact['mode']): Promise<void> {
+function build(directory: string, options: string[]): Promise<void> {
   const require = createRequire(import.meta.url);
   const webpack = spawn(
     process.execPath,
-    ['--import', import.meta.resolve('tsx'), require.resolve('webpack-cli/bin/cli.js'), '--mode', mode],
+    ['--import', import.meta.resolve('tsx'), require.resolve('webpack-cli/bin/cli.js'), ...options],
     { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'], timeout: BUILD_LIMIT },
   );
+  if (webpack.pid !== undefined) webpack.once('exit', endWithParent(webpack.pid));
   let output = '';
   for (const stream of [webpack.stdout, webpack.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));

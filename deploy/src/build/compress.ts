@@ -3,6 +3,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 
+/** What is put behind a file's name for each of its forms in a store, the file itself among them. */
+export function formsOf(name: string): string[] {
+  return COMPRESSIBLE.test(name) ? ['', '.br', '.gz'] : [''];
+}
+
 /**
  * A file and its compressed forms, `<name>.br` and `<name>.gz`, for servers that only copy bytes. Formats that
  * are compressed already stay alone.

@@ -1,7 +1,7 @@
 import type { Artifact } from './Artifact';
 import { DamagedError } from '../store/DamagedError';
 import { eachInParallel } from '../store/eachInParallel';
-import { hasIntegrity } from './hasIntegrity';
+import { hasIntegrity } from './isUnaltered';
 import type { Store } from '../store/Store';
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { MANIFEST } from './Artifact';
 import { readArtifact } from './readArtifact';
 import type { LoadedArtifact } from './readArtifact';
 import { directoryStore } from '../store/directoryStore';
@@ -23,7 +24,7 @@ describe('a build in the store', () => {
     const { version } = built.artifact;
     const assets = await store.list(`assets/studio-remote/${version}`);
     expect(assets.sort()).toEqual(
-      ['Page1.js', 'remoteEntry.js', 'routes.js', 'studio.Page1.css']
+      ['Page1.js', MANIFEST, 'remoteEntry.js', 'routes.js', 'studio.Page1.css']
         .flatMap((name) => [name, `${name}.br`, `${name}.gz`])
         .sort(),
     );
@@ -33,12 +34,13 @@ describe('a build in the store', () => {
     ]);
   });
 
-  test('comes back as deployment needs it: description, server bundle and style sheets', async () => {
+  test('comes back as deployment needs it: description, server bundle, style sheets, manifest', async () => {
     await storeArtifact(store, built);
     const loaded = await loadArtifact(store, 'studio-remote', built.artifact.version);
     expect(loaded.artifact).toEqual(built.artifact);
     expect(loaded.server).toBe(built.server);
-    expect([...loaded.files]).toEqual([['studio.Page1.css', built.files.get('studio.Page1.css')]]);
+    const needed = ['studio.Page1.css', MANIFEST].map((name) => [name, built.files.get(name)] as const);
+    expect(loaded.files).toEqual(new Map(needed));
   });
 
   test('is not written again but for its description, which makes it young', async () => {
@@ -80,7 +82,7 @@ describe('a build in the store', () => {
     await expect(storeArtifact(dying, built)).rejects.toThrow('killed');
     await storeArtifact(store, built);
     expect((await loadArtifact(store, 'studio-remote', built.artifact.version)).server).toBe(built.server);
-    expect(await store.list(`assets/studio-remote/${built.artifact.version}`)).toHaveLength(12);
+    expect(await store.list(`assets/studio-remote/${built.artifact.version}`)).toHaveLength(15);
   });
 
   test('that is not there cannot be loaded, and the error names what is missing', async () => {

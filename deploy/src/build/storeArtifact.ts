@@ -1,3 +1,4 @@
+import { MANIFEST } from './Artifact';
 import type { Artifact } from './Artifact';
 import { compress } from './compress';
 import { eachInParallel } from '../store/eachInParallel';
@@ -54,7 +55,7 @@ export async function loadArtifact(
   store: Store,
   app: string,
   version: string,
-  needs = (name: string) => name.endsWith('.css') || name === 'favicon.ico',
+  needs = (name: string) => name.endsWith('.css') || name === 'favicon.ico' || name === MANIFEST,
 ): Promise<LoadedArtifact> {
   const read = async (key: string): Promise<Buffer> => {
     const content = await store.read(key);

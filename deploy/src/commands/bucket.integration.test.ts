@@ -5,9 +5,12 @@ import { liveRelease } from '../release/liveRelease';
 import { previewRelease } from './previewRelease';
 import { promote } from './promote';
 import { prune } from './prune';
+import { formsOf } from '../build/compress';
 import type { LoadedArtifact } from '../build/readArtifact';
 import { readHistory } from '../release/readHistory';
+import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
+import { restore } from './restore';
 import { rollback } from './rollback';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
@@ -15,6 +18,7 @@ import { NO_S3 } from '../testing/startS3';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { newBucketAddress, useS3 } from '../testing/useS3';
 import { verify } from './verify';
+import { withdraw } from './withdraw';
 
 jest.setTimeout(240_000);
 
@@ -47,10 +51,12 @@ else {
     test('is deployed to, one app alone, and taken back', async () => {
       const second = await put(await tinyMicora('MiCora two'));
       expect((await live())?.id).toBe(second.id);
-      const page = await store.read(`releases/${second.id}/micora.html`);
+      const page = await store.read(`pages/${second.pages['micora.html']?.content}`);
       expect(page?.toString()).toContain('<main>MiCora two</main>');
       await rollback({ store, app: 'micora-remote', log });
-      expect((await live())?.id).toBe(first.id);
+      const back = await live();
+      expect(back?.apps).toEqual(first.apps);
+      expect(back?.pages).toEqual(first.pages);
       await put(await tinyStudio('Home two'));
       await rollback({ store, app: 'micora-remote', version: second.apps['micora-remote'], log });
       expect((await live())?.apps).toMatchObject({ 'micora-remote': second.apps['micora-remote'] });
@@ -63,25 +69,47 @@ else {
       ]);
     });
 
-    test('has previews, which are promoted', async () => {
+    test('has previews, which are promoted or withdrawn', async () => {
       const seen = await previewRelease({ store, artifacts: [await tinyMicora('MiCora two')], log });
       expect((await live())?.id).toBe(first.id);
+      expect(await store.list('previews/')).toEqual([`${seen.id}.json`]);
       await promote({ store, id: seen.id, log });
-      expect((await live())?.id).toBe(seen.id);
+      expect((await live())?.pages).toEqual(seen.pages);
+      expect(await store.list('previews/')).toEqual([]);
+      const other = await previewRelease({ store, artifacts: [await tinyStudio('Home two')], log });
+      await withdraw({ store, id: other.id, log });
+      expect(await store.list('previews/')).toEqual([]);
+      await restore({ store, id: first.id, log });
+      expect((await live())?.id).toBe(first.id);
     });
 
-    test('is pruned', async () => {
+    test('is pruned, and what was taken down is gone at once', async () => {
       const second = await put(await tinyMicora('MiCora two'));
       await prune({ store, keepDays: 30, now: new Date(Date.now() + 31 * DAY), log });
-      expect(await store.list('releases/')).toEqual([second.id]);
+      expect(await store.list('releases/')).toEqual([`${second.id}.json`]);
       expect(await store.list('assets/micora-remote/')).toEqual([second.apps['micora-remote']]);
       expect((await live())?.id).toBe(second.id);
+      const third = await put(await tinyStudio('Home two'));
+      // The server tells times in whole seconds.
+      const now = new Date(Date.now() + 2000);
+      await prune({ store, keepDays: 30, takedown: true, now, log });
+      expect(await store.list('releases/')).toEqual([`${third.id}.json`]);
+      expect((await store.list('pages/')).sort()).toEqual(
+        contentsOf(third)
+          .flatMap(([file, content]) => formsOf(file).map((form) => content + form))
+          .sort(),
+      );
+      expect(await store.list('artifacts/studio-remote/')).toHaveLength(2);
+      expect((await live())?.id).toBe(third.id);
     });
 
     test('is found damaged if it is', async () => {
-      await store.write(`releases/${first.id}/index.html`, 'altered');
+      const key = `pages/${first.pages['index.html']?.content}`;
+      await store.write(key, 'altered');
       await store.remove(`assets/shell/${first.apps.shell}/main.js`);
-      await expect(verify(store, log)).rejects.toThrow(/main\.js is missing[^]*index\.html has been altered/);
+      await expect(verify(store, log)).rejects.toThrow(
+        new RegExp(`main\\.js is missing[^]*${key} has been altered`),
+      );
     });
 
     test('takes twenty deployments of both remotes at once: all succeed or say why, and one whole release is live', async () => {

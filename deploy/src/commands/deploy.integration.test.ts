@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, readdir, readlink } from 'node:fs/promises';
+import { readFile, readdir, readlink, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -39,10 +39,10 @@ async function remote(
   name: string,
   mount: string,
   pages: Record<string, string>,
-  listKnownPages = '',
+  sources: Record<string, string> = {},
 ): Promise<LoadedArtifact> {
   const folder = await temporaryDirectory();
-  await writeRemoteBuild(folder, { name, mount, pages, listKnownPages });
+  await writeRemoteBuild(folder, { name, mount, pages, sources });
   return readArtifact(folder);
 }
 
@@ -63,8 +63,8 @@ const live = () => readlink(join(directory, 'live'));
 const page = (name: string) => readFile(join(directory, 'live', name), 'utf8');
 /** The paths in the tiny shell’s sitemap. */
 const listed = async () => (await page('sitemap.xml')).split(' ').sort();
-const withoutBlock = (text: string) => text.replace(/(id="release">)[^<]*/, '$1');
-const blockOf = (text: string): unknown => JSON.parse(/id="release">([^<]*)/.exec(text)?.[1] ?? '');
+const blockOf = (text: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(text)?.[1] ?? '');
+const releaseBlock = async (): Promise<unknown> => JSON.parse(await page('release.json'));
 
 /** The hash of every file below a folder of the store, by key. */
 async function hashTree(folder: string): Promise<Record<string, string>> {
@@ -84,9 +84,10 @@ describe('the first deployment', () => {
 
   test('makes every page live, each with its compressed forms', async () => {
     const release = await putAll();
-    expect(await live()).toBe(`releases/${release.id}`);
+    expect(await live()).toBe(`trees/${release.id}`);
     expect(await store.list('history/')).toEqual(['1.json']);
-    expect(JSON.parse(await page('release.json'))).toEqual(release);
+    expect(JSON.parse((await store.read(`releases/${release.id}.json`))?.toString() ?? '')).toEqual(release);
+    expect(await releaseBlock()).toEqual(release.block);
     expect(await page('index.html')).toContain('<header>Tiny shell</header><main>Home</main>');
     expect(await page('projects/_.html')).toContain('<main>Project</main>');
     expect(await page('micora.html')).toContain('<main>MiCora</main>');
@@ -105,45 +106,52 @@ describe('the first deployment', () => {
 });
 
 describe('a team that deploys alone', () => {
-  test('changes its own pages; the others stay as they are, but for their release block', async () => {
+  test('changes its own pages, and not one byte of the others', async () => {
     const first = await putAll();
-    const before = { home: await page('index.html'), missing: await page('404.html') };
+    const before = {
+      tree: await hashTree(`trees/${first.id}`),
+      assets: await hashTree('assets/studio-remote'),
+    };
     const second = await put(await micora('MiCora two'));
 
-    expect(await live()).toBe(`releases/${second.id}`);
+    expect(await live()).toBe(`trees/${second.id}`);
     expect(second.apps).toEqual({ ...first.apps, 'micora-remote': second.apps['micora-remote'] });
     expect(await page('micora.html')).toContain('<main>MiCora two</main>');
-    const after = { home: await page('index.html'), missing: await page('404.html') };
-    expect(withoutBlock(after.home)).toBe(withoutBlock(before.home));
-    expect(withoutBlock(after.missing)).toBe(withoutBlock(before.missing));
-    for (const name of Object.keys(second.pages)) expect(blockOf(await page(name))).toEqual(second.block);
-    expect(log).toContain('Rendering 1 pages, carrying over 3');
+    expect(log).toContain('Rendering 1 pages, keeping 3');
+    expect(await hashTree('assets/studio-remote')).toEqual(before.assets);
+    const after = await hashTree(`trees/${second.id}`);
+    const changed = Object.entries(before.tree)
+      .map(([key, hash]) => [key.replace(/^trees\/[^/]+\//, ''), hash] as const)
+      .filter(([name, hash]) => after[`trees/${second.id}/${name}`] !== hash)
+      .map(([name]) => name.replace(/\.(?:br|gz)$/, ''));
+    expect([...new Set(changed)]).toEqual(['micora.html', 'release.json', 'remotes/micora/mf-manifest.json']);
   });
 
-  test('leaves every asset of the other as it is, byte by byte, and every page of it but for the release block', async () => {
-    const first = await putAll();
-    const before = await hashTree('assets/studio-remote');
-    const second = await put(await micora('MiCora two'));
-    expect(await hashTree('assets/studio-remote')).toEqual(before);
-    expect(Object.keys(before)).toHaveLength(6 * 3);
-    const pages = Object.keys(first.pages).filter((name) => first.pages[name]?.app !== 'micora-remote');
-    expect(pages.sort()).toEqual(['404.html', 'index.html', 'projects/_.html']);
-    for (const name of pages) {
-      const [earlier, later] = await Promise.all(
-        [first, second].map(({ id }) => readFile(join(directory, 'releases', id, name), 'utf8')),
-      );
-      expect(later).not.toBe(earlier);
-      expect(withoutBlock(later ?? '')).toBe(withoutBlock(earlier ?? ''));
-    }
+  test('leaves the time of the other’s pages as it is, by which web servers tell them apart', async () => {
+    await putAll();
+    const timeOf = async (name: string) => (await stat(join(directory, 'live', name))).mtimeMs;
+    const before = { home: await timeOf('index.html'), compressed: await timeOf('index.html.br') };
+    const own = await timeOf('micora.html');
+    await put(await micora('MiCora two'));
+    expect({ home: await timeOf('index.html'), compressed: await timeOf('index.html.br') }).toEqual(before);
+    expect(Math.abs((await timeOf('micora.html')) - own)).toBeGreaterThan(1000);
   });
 
   test('leaves the release before it complete, for those who are still on it', async () => {
     const first = await putAll();
     await put(await micora('MiCora two'));
-    const old = await readFile(join(directory, 'releases', first.id, 'micora.html'), 'utf8');
+    const old = await readFile(join(directory, 'trees', first.id, 'micora.html'), 'utf8');
     expect(old).toContain('<main>MiCora</main>');
-    expect(blockOf(old)).toEqual(first.block);
     for (const { entry } of first.block.remotes) await readFile(join(directory, entry.url));
+  });
+
+  test('names in its pages the shell and its own remote, and no other', async () => {
+    const { apps, block } = await putAll();
+    const [remote] = block.remotes.filter(({ name }) => name === 'micora');
+    expect(blockOf(await page('micora.html'))).toEqual({ shell: apps.shell, remote });
+    expect(blockOf(await page('404.html'))).toEqual({ shell: apps.shell });
+    expect(await page('index.html')).not.toContain('micora');
+    expect(await page('index.html')).not.toContain(block.id);
   });
 
   test('does nothing if its build is live already', async () => {
@@ -171,11 +179,13 @@ describe('a team that deploys alone', () => {
     }
   });
 
-  test('may join later: the pages that were there learn to trust it', async () => {
+  test('may join later: tabs learn of it, and the pages that were there stay as they are', async () => {
     await put(await shell(), await studio());
-    expect(await page('index.html')).not.toContain('site-micora');
-    await put(await micora());
-    expect(await page('index.html')).toContain('site-micora');
+    const before = await page('index.html');
+    const { block } = await put(await micora());
+    expect(await page('index.html')).toBe(before);
+    expect(await releaseBlock()).toEqual(block);
+    expect(block.remotes.map(({ name }) => name).sort()).toEqual(['micora', 'studio']);
   });
 });
 
@@ -192,7 +202,7 @@ describe('a deployment that fails', () => {
     const before = await page('micora.html');
     const broken = await remote('micora', '/micora', { '/micora': body });
     await expect(put(broken)).rejects.toThrow(message);
-    expect(await live()).toBe(`releases/${first.id}`);
+    expect(await live()).toBe(`trees/${first.id}`);
     expect(await page('micora.html')).toBe(before);
     expect(await store.list('history/')).toEqual(['1.json']);
   });
@@ -208,7 +218,7 @@ describe('a deployment that fails', () => {
   test('because it is killed at any step leaves the live site untouched, and the next one succeeds', async () => {
     const first = await putAll();
     const second = await micora('MiCora two');
-    const steps = [/Page1\.js$/, /artifact\.json$/, /micora\.html$/, /release\.json$/, /^history/];
+    const steps = [/Page1\.js$/, /artifact\.json$/, /^pages\//, /^releases\//, /^history/];
     for (const step of steps) {
       const killedAt = <Result>(write: (key: string, content: Buffer | string) => Promise<Result>) => {
         return (key: string, content: Buffer | string) =>
@@ -221,12 +231,12 @@ describe('a deployment that fails', () => {
       };
       const attempt = deploy({ store: dying, artifacts: [second], log: () => undefined });
       await expect(attempt).rejects.toThrow('killed at');
-      expect(await live()).toBe(`releases/${first.id}`);
+      expect(await live()).toBe(`trees/${first.id}`);
       expect(await page('micora.html')).toContain('<main>MiCora</main>');
       expect(await store.list('history/')).toEqual(['1.json']);
     }
     const release = await put(second);
-    expect(await live()).toBe(`releases/${release.id}`);
+    expect(await live()).toBe(`trees/${release.id}`);
     expect(await page('micora.html')).toContain('<main>MiCora two</main>');
   });
 
@@ -239,7 +249,7 @@ describe('a deployment that fails', () => {
     );
     const release = await put(second);
     expect(log.at(-1)).toContain('Nothing to deploy');
-    expect(await live()).toBe(`releases/${release.id}`);
+    expect(await live()).toBe(`trees/${release.id}`);
     expect(await page('micora.html')).toContain('<main>MiCora two</main>');
   });
 });
@@ -253,15 +263,36 @@ describe('§7 pages behind a pattern that the backend knows', () => {
   let backend: Server;
   let backendUrl: string;
   let items: Item[];
+  let asked: number;
 
   // A stand-in for the backend: what deployment asks is the remote's business, and here that is this.
-  const portfolio = () =>
+  const portfolio = (words = 'Project') =>
     remote(
       'studio',
       '/',
-      { '/': `return 'Home'`, '/projects/:projectId': `return 'Project'` },
-      `const { items } = await read('/collections/projects/records', { perPage: 500, sort: 'created' });
-       return items.map(({ id, title }) => ({ path: '/projects/' + id, title, description: 'About ' + title }));`,
+      {
+        '/': `return 'Home'`,
+        '/projects': `return data ? data.titles.join(', ') : 'Loading'`,
+        '/projects/:projectId': `if (data?.title === 'Bad') throw new Error('bad record');
+          return data ? '${words} ' + data.title : 'Loading'`,
+      },
+      {
+        '/projects': `{
+          list: async (read) => {
+            const { items } = await read('/collections/projects/records', { perPage: 500, sort: 'created' });
+            return new Map([['', { titles: items.map(({ title }) => title) }]]);
+          },
+          prepare: (data) => data,
+        }`,
+        '/projects/:projectId': `{
+          list: async (read) => {
+            const { items } = await read('/collections/projects/records', { perPage: 500, sort: 'created' });
+            return new Map(items.map((item) => [item.id, item]));
+          },
+          prepare: ({ title }) => ({ title }),
+          head: ({ title }) => ({ title, description: 'About ' + title }),
+        }`,
+      },
     );
 
   beforeEach(async () => {
@@ -269,7 +300,9 @@ describe('§7 pages behind a pattern that the backend knows', () => {
       { id: 'abc', title: 'Harbour' },
       { id: 'def', title: 'Orchard' },
     ];
+    asked = 0;
     backend = createServer((request, response) => {
+      asked += 1;
       const known = request.url === '/api/collections/projects/records?perPage=500&sort=created';
       response.writeHead(known ? 200 : 404).end(JSON.stringify({ items }));
     });
@@ -289,54 +322,70 @@ describe('§7 pages behind a pattern that the backend knows', () => {
   const putKnown = (...artifacts: LoadedArtifact[]) =>
     deploy({ store, artifacts, backendUrl, log: (line) => log.push(line) });
 
-  test('have documents of their own, with their own heads around the pattern’s content', async () => {
+  test('have documents of their own, with their data and their heads, all from one reading', async () => {
     await putKnown(await shell(), await portfolio(), await micora());
     const harbour = await page('projects/abc.html');
-    expect(harbour).toContain('<main>Project</main>');
-    expect(harbour).toContain('"title":"Harbour"');
-    expect(await page('projects/def.html')).toContain('"title":"Orchard"');
-    expect(await page('projects/_.html')).not.toContain('Harbour');
-    expect(await listed()).toEqual(['/', '/micora', '/projects/abc', '/projects/def']);
+    expect(harbour).toContain('<main>Project Harbour</main>');
+    expect(harbour).toContain('id="data">{"title":"Harbour"}<');
+    expect(harbour).toContain('"head":{"title":"Harbour","description":"About Harbour"}');
+    expect(await page('projects/def.html')).toContain('<main>Project Orchard</main>');
+    expect(await page('projects.html')).toContain('<main>Harbour, Orchard</main>');
+    expect(await page('projects/_.404.html')).toContain('<main>Loading</main>');
+    expect(await listed()).toEqual(['/', '/micora', '/projects', '/projects/abc', '/projects/def']);
+    expect(asked).toBe(1);
   });
 
-  test('are brought up to date without any new build; nothing happens if nothing has changed', async () => {
+  test('are brought up to date without any new build, and only those that changed; nothing happens if nothing has', async () => {
     const first = await putKnown(await shell(), await portfolio(), await micora());
     expect(await putKnown()).toEqual(first);
     expect(log.at(-1)).toContain('Nothing to deploy');
 
     items = [
-      { id: 'abc', title: 'Harbour two' },
+      { id: 'abc', title: 'Harbour' },
+      { id: 'def', title: 'Orchard two' },
       { id: 'ghi', title: 'Garden' },
     ];
-    const home = await page('index.html');
+    const before = await hashTree('pages');
     const second = await putKnown();
     expect(second.apps).toEqual(first.apps);
-    expect(await page('projects/abc.html')).toContain('"title":"Harbour two"');
-    expect(await page('projects/ghi.html')).toContain('"title":"Garden"');
-    expect(Object.keys(second.pages)).not.toContain('projects/def.html');
-    expect(await listed()).toEqual(['/', '/micora', '/projects/abc', '/projects/ghi']);
-    expect(withoutBlock(await page('index.html'))).toBe(withoutBlock(home));
-    expect(log).toContain('Rendering 2 pages, carrying over 4');
+    expect(await page('projects/def.html')).toContain('<main>Project Orchard two</main>');
+    expect(await page('projects/ghi.html')).toContain('<main>Project Garden</main>');
+    expect(await page('projects.html')).toContain('<main>Harbour, Orchard two, Garden</main>');
+    expect(log).toContain('Rendering 3 pages, keeping 5');
+    const written = Object.keys(await hashTree('pages')).filter((key) => !(key in before));
+    // Three pages, the sitemap and what tabs read, each in three forms.
+    expect(written).toHaveLength(15);
+
+    items = items.slice(1);
+    const third = await putKnown();
+    expect(Object.keys(third.pages)).not.toContain('projects/abc.html');
+    expect(await listed()).toEqual(['/', '/micora', '/projects', '/projects/def', '/projects/ghi']);
   });
 
   test('disappear when the last of them does', async () => {
     await putKnown(await shell(), await portfolio());
     items = [];
     const release = await putKnown();
-    expect(Object.keys(release.pages).sort()).toEqual(['404.html', 'index.html', 'projects/_.html']);
+    expect(Object.keys(release.pages).sort()).toEqual([
+      '404.html',
+      'index.html',
+      'projects.html',
+      'projects/_.404.html',
+    ]);
   });
 
   test('stay as they are when another team deploys, and when the backend cannot be read', async () => {
     await putKnown(await shell(), await portfolio(), await micora());
     const before = await page('projects/abc.html');
     await put(await micora('MiCora two'));
-    expect(withoutBlock(await page('projects/abc.html'))).toBe(withoutBlock(before));
+    expect(await page('projects/abc.html')).toBe(before);
 
     await stopBackend();
-    await putKnown(await shell('Second shell'));
-    expect(await page('projects/abc.html')).toContain('<header>Second shell</header>');
-    expect(await page('projects/abc.html')).toContain('"title":"Harbour"');
-    expect(log.join('\n')).toContain('The backend cannot be read, so page heads stay as they are.');
+    await putKnown(await portfolio('Work'));
+    expect(await page('projects/abc.html')).toContain('<main>Work Harbour</main>');
+    expect(await page('projects/abc.html')).toContain('"head":{"title":"Harbour"');
+    expect(await page('projects.html')).toContain('<main>Harbour, Orchard</main>');
+    expect(log.join('\n')).toContain('The backend cannot be read, so pages keep the data that they have.');
     backend.listen(0, '127.0.0.1');
     await once(backend, 'listening');
   });
@@ -345,12 +394,46 @@ describe('§7 pages behind a pattern that the backend knows', () => {
     await putKnown(await shell(), await portfolio(), await micora());
     items = [{ id: 'abc', title: 'Harbour two' }];
     await putKnown(await micora('MiCora two'));
-    expect(await page('projects/abc.html')).toContain('"title":"Harbour"');
-    await putKnown(await portfolio());
-    expect(await page('projects/abc.html')).toContain('"title":"Harbour two"');
-    expect(Object.keys((JSON.parse(await page('release.json')) as Release).pages)).not.toContain(
-      'projects/def.html',
+    expect(await page('projects/abc.html')).toContain('Project Harbour<');
+    const release = await putKnown(await portfolio('Work'));
+    expect(await page('projects/abc.html')).toContain('Work Harbour two');
+    expect(Object.keys(release.pages)).not.toContain('projects/def.html');
+  });
+
+  test('keep their last version when they cannot be rendered, or are left to the pattern, and stop nothing', async () => {
+    await putKnown(await shell(), await portfolio());
+    items = [
+      { id: 'abc', title: 'Bad' },
+      { id: 'new', title: 'Bad' },
+      { id: 'def', title: 'Orchard two' },
+    ];
+    const release = await putKnown();
+    expect(await page('projects/abc.html')).toContain('<main>Project Harbour</main>');
+    expect(await page('projects/def.html')).toContain('<main>Project Orchard two</main>');
+    expect(Object.keys(release.pages)).not.toContain('projects/new.html');
+    expect(log).toContain(
+      '/projects/abc of studio-remote cannot be rendered: bad record Its last version stays.',
     );
+    expect(log).toContain(
+      '/projects/new of studio-remote cannot be rendered: bad record It is left to the browser.',
+    );
+  });
+
+  test('refuse a build with which none of them can be rendered', async () => {
+    const first = await putKnown(await shell(), await portfolio());
+    const broken = await remote(
+      'studio',
+      '/',
+      {
+        '/': `return 'Home'`,
+        '/projects/:projectId': `if (data) throw new Error('no such word'); return ''`,
+      },
+      {
+        '/projects/:projectId': `{ list: async () => new Map([['a', {}], ['b', {}]]), prepare: (data) => data }`,
+      },
+    );
+    await expect(putKnown(broken)).rejects.toThrow('cannot be rendered: no such word');
+    expect(await live()).toBe(`trees/${first.id}`);
   });
 
   test('refuse a server bundle that cannot be run, and do not blame the backend', async () => {
@@ -361,13 +444,18 @@ describe('§7 pages behind a pattern that the backend knows', () => {
       'the server bundle of studio-remote cannot be run: no such module',
     );
     expect(log.join('\n')).not.toContain('The backend cannot be read');
-    expect(await live()).toBe(`releases/${first.id}`);
+    expect(await live()).toBe(`trees/${first.id}`);
   });
 
   test('are not needed for the first deployment', async () => {
     await stopBackend();
     const release = await putKnown(await shell(), await portfolio());
-    expect(Object.keys(release.pages).sort()).toEqual(['404.html', 'index.html', 'projects/_.html']);
+    expect(Object.keys(release.pages).sort()).toEqual([
+      '404.html',
+      'index.html',
+      'projects.html',
+      'projects/_.html',
+    ]);
     backend.listen(0, '127.0.0.1');
     await once(backend, 'listening');
   });
@@ -376,15 +464,18 @@ describe('§7 pages behind a pattern that the backend knows', () => {
 describe('the files at the site’s root', () => {
   test('belong to the release like its pages', async () => {
     const release = await putAll();
-    expect(release.files).toEqual(expect.arrayContaining(['favicon.ico', 'robots.txt', 'sitemap.xml']));
-    for (const name of release.files) expect(await page(name)).not.toBe('');
+    const names = Object.keys(release.files);
+    expect(names).toEqual(
+      expect.arrayContaining(['favicon.ico', 'robots.txt', 'sitemap.xml', 'release.json']),
+    );
+    for (const name of names) expect(await page(name)).not.toBe('');
     expect(await listed()).toEqual(['/', '/micora']);
   });
 
   test('are there too after a team has deployed alone', async () => {
     await putAll();
     const release = await put(await micora('MiCora two'));
-    for (const name of release.files) expect(await page(name)).not.toBe('');
+    for (const name of Object.keys(release.files)) expect(await page(name)).not.toBe('');
     expect(await listed()).toEqual(['/', '/micora']);
   });
 });
@@ -399,17 +490,35 @@ describe('a build that prune removes after it was stored', () => {
       ...store,
       async write(name, content) {
         await store.write(name, content);
-        if (!name.endsWith('release.json') || pruned) return;
+        if (!name.startsWith('releases/') || pruned) return;
         pruned = true;
         await store.remove(key);
       },
     };
     await deploy({ store: pruning, artifacts: [second], log: (line) => log.push(line) });
     expect(pruned).toBe(true);
-    expect(log).toContain('A build was removed by prune meanwhile: storing it again.');
+    expect(log).toContain('Something was removed by prune meanwhile: storing it again.');
     expect(await store.read(key)).toEqual(second.files.get('routes.js'));
     expect(await page('micora.html')).toContain('<main>MiCora two</main>');
   });
+});
+
+describe('what the store has lost of the live release', () => {
+  test.each(['index.html', 'robots.txt', 'favicon.ico'])(
+    'such as %s, is made again by the next deployment',
+    async (file) => {
+      const first = await putAll();
+      const content = first.pages[file]?.content ?? first.files[file];
+      const before = await page(file);
+      const forms = (await store.list('pages/')).filter((name) => name.startsWith(content ?? ''));
+      for (const name of forms) await store.remove(`pages/${name}`);
+      await put(await micora('MiCora two'));
+      expect((await store.list('pages/')).filter((name) => name.startsWith(content ?? '')).sort()).toEqual(
+        forms.sort(),
+      );
+      expect(await page(file)).toBe(before);
+    },
+  );
 });
 
 describe('two teams that deploy at the same time', () => {
@@ -421,22 +530,22 @@ describe('two teams that deploy at the same time', () => {
     expect(await page('micora.html')).toContain('<main>MiCora two</main>');
     expect(log).toContain('Another deployment was first: composing again from its release.');
     expect((await store.list('history/')).sort()).toEqual(['1.json', '2.json', '3.json']);
-    const release = JSON.parse(await page('release.json')) as Release;
-    for (const name of Object.keys(release.pages)) expect(blockOf(await page(name))).toEqual(release.block);
+    expect((await store.list('releases/')).length).toBe(3);
   });
 
   test('do not wait for each other without end', async () => {
     const live = await putAll();
     const crowded: Store = { ...store, create: () => Promise.resolve(false) };
-    const render = jest.fn(() => Promise.resolve({ documents: {}, listed: [], siteFiles: {} }));
+    const renderRelease = jest.fn(() => Promise.resolve(new Map()));
     await jest.isolateModulesAsync(async () => {
-      jest.doMock('../render/renderInChild', () => ({ renderInChild: render }));
+      jest.doMock('../render/renderRelease', () => ({ renderRelease }));
       const { deploy: deployAlone } = await import('./deploy');
       await expect(
         deployAlone({ store: crowded, artifacts: [await micora('MiCora two')], log: () => undefined }),
       ).rejects.toThrow('Nothing has changed; try again.');
     });
-    expect(render.mock.calls.length).toBeGreaterThan(10);
-    expect(JSON.parse(await page('release.json'))).toEqual(live);
+    expect(renderRelease.mock.calls.length).toBeGreaterThan(10);
+    expect(await releaseBlock()).toEqual(live.block);
+    expect(await store.list('releases/')).toEqual([`${live.id}.json`]);
   });
 });

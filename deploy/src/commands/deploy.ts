@@ -4,7 +4,8 @@ import { prepareRelease } from '../release/prepareRelease';
 import type { DeploymentOptions } from '../release/prepareRelease';
 import type { Release } from '../release/Release';
 import { isStored, storeArtifact } from '../build/storeArtifact';
-import { writeRelease } from '../release/writeRelease';
+import { manifestKey } from '../release/readRelease';
+import { missingContents, writeRelease } from '../release/writeRelease';
 
 /** How often a deployment composes again because another one was first. */
 const ATTEMPTS = 50;
@@ -17,10 +18,10 @@ interface DeployOptions extends DeploymentOptions {
 }
 
 /**
- * Puts builds in force as one new release. Until its last step, which is one exclusive write, visitors see
- * nothing of it; killed at any step, it leaves the live site untouched.
+ * Makes builds live as one new release. Until its last step, which is one exclusive write, visitors see nothing of
+ * it; killed at any step, it leaves the live site untouched.
  *
- * @returns the live release; the one in force if it is no different
+ * @returns the live release; the one that was live if it is no different
  * @throws Error that says what was refused and why; nothing has changed for visitors then
  */
 export async function deploy(options: DeployOptions): Promise<Release> {
@@ -28,30 +29,35 @@ export async function deploy(options: DeployOptions): Promise<Release> {
   if (dryRun) return describeDeployment({ ...options, aim: 'a release' });
   const apps = artifacts.map(({ artifact }) => artifact.app);
   const what = options.what ?? (apps.length > 0 ? `deploy ${apps.join(' ')}` : 'refresh');
+  let lost: ReadonlySet<string> = new Set();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const next = await prepareRelease(options);
+    const next = await prepareRelease({ ...options, lost });
     if ('unchanged' in next) {
       log(`Nothing to deploy: release ${next.unchanged.id} has all of it.`);
       await store.follow();
       return next.unchanged;
     }
-    const { release, files, number } = next;
+    const { release, contents, number } = next;
     for (const artifact of artifacts) await storeArtifact(store, artifact, log);
-    await writeRelease(store, release, files, log);
-    // A prune that found a build old just before it was stored again may have gone on to remove it.
-    if (!(await areStored(options))) {
-      log('A build was removed by prune meanwhile: storing it again.');
-    } else if (await makeLive(store, release.id, number + 1, what)) {
+    await writeRelease(store, release, contents, log);
+    // A prune that found something old just before it was used again may have gone on to remove it.
+    lost = await missingContents(store, release);
+    if (lost.size > 0 || !(await areStored(options))) {
+      log('Something was removed by prune meanwhile: storing it again.');
+    } else if (await makeLive(store, release, number + 1, what)) {
       log(`Release ${release.id} is live.`);
       return release;
     } else {
       log('Another deployment was first: composing again from its release.');
     }
+    // It is nobody's release, and the next attempt has an id of its own.
+    await store.remove(manifestKey(release.id));
   }
   throw new Error(`Other deployments were first ${ATTEMPTS} times in a row. Nothing has changed; try again.`);
 }
 
-async function areStored({ store, artifacts }: DeployOptions): Promise<boolean> {
+/** Whether all of the builds is in the store. */
+export async function areStored({ store, artifacts }: DeploymentOptions): Promise<boolean> {
   const found = await Promise.all(artifacts.map(({ artifact }) => isStored(store, artifact)));
   return found.every(Boolean);
 }

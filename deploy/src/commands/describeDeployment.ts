@@ -9,7 +9,7 @@ interface DescriptionOptions extends DeploymentOptions {
 }
 
 /**
- * Checks and renders what a deployment would put in force, and says what it would do. Nothing is written.
+ * Checks and renders what a deployment would make live, and says what it would do. Nothing is written.
  *
  * @returns the release that would result; the live one if it is no different
  * @throws Error that says what would be refused and why
@@ -22,8 +22,7 @@ export async function describeDeployment({ aim, ...options }: DescriptionOptions
     return next.unchanged;
   }
   for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
-  for (const file of next.render) log(`Would write ${file}, rendered`);
-  for (const file of next.carry) log(`Would write ${file}, with another release block only`);
+  for (const { file } of next.rendered) log(`Would write ${file}`);
   log(`Would make ${aim} of ${describeApps(next.release)}. Nothing has been written.`);
   return next.release;
 }

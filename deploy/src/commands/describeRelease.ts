@@ -11,12 +11,7 @@ import type { Store } from '../store/Store';
 export async function describeRelease(store: Store, id: string): Promise<string[]> {
   const release = await readRelease(store, id);
   const before = release.base ? await readRelease(store, release.base).catch(() => undefined) : undefined;
-  const sizes = new Map(
-    (await store.walk(`releases/${id}/`)).map(({ key, bytes }) => [
-      key.slice(`releases/${id}/`.length),
-      bytes,
-    ]),
-  );
+  const sizes = new Map((await store.walk('pages/')).map(({ key, bytes }) => [key, bytes]));
   const apps = await Promise.all(
     Object.entries(release.apps).map(async ([app, version]) => {
       const artifact = await store.read(`artifacts/${app}/${version}/artifact.json`);
@@ -27,10 +22,10 @@ export async function describeRelease(store: Store, id: string): Promise<string[
       return `  ${app.padEnd(16)} ${version}  ${kilobytes(bytes)} of files${changeOf(before, app, version)}`;
     }),
   );
-  const pages = Object.entries(release.pages).map(([file, { app, path }]) => {
-    const size = `${kilobytes(sizes.get(file))}, ${kilobytes(sizes.get(`${file}.br`))} as brotli`;
-    const added = before && !(file in before.pages) ? '  new' : '';
-    return `  ${path.padEnd(28)} ${app.padEnd(16)} ${size}${added}`;
+  const pages = Object.entries(release.pages).map(([file, { app, path, content }]) => {
+    const key = `pages/${content}`;
+    const size = `${kilobytes(sizes.get(key))}, ${kilobytes(sizes.get(`${key}.br`))} as brotli`;
+    return `  ${path.padEnd(28)} ${app.padEnd(16)} ${size}${changeOfPage(before, file, content)}`;
   });
   const gone = Object.entries(before?.pages ?? {})
     .filter(([file]) => !(file in release.pages))
@@ -51,6 +46,13 @@ function changeOf(before: Release | undefined, app: string, version: string): st
   const earlier = before.apps[app];
   if (earlier === version) return '';
   return earlier ? `, was ${earlier}` : ', new';
+}
+
+function changeOfPage(before: Release | undefined, file: string, content: string): string {
+  if (!before) return '';
+  const earlier = before.pages[file];
+  if (!earlier) return '  new';
+  return earlier.content === content ? '' : '  changed';
 }
 
 function kilobytes(bytes = 0): string {

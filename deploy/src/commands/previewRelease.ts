@@ -1,9 +1,11 @@
+import { areStored } from './deploy';
 import { describeDeployment } from './describeDeployment';
 import { prepareRelease } from '../release/prepareRelease';
 import type { DeploymentOptions } from '../release/prepareRelease';
 import type { Release } from '../release/Release';
 import { storeArtifact } from '../build/storeArtifact';
-import { writeRelease } from '../release/writeRelease';
+import { missingContents, writeRelease } from '../release/writeRelease';
+import { manifestKey } from '../release/readRelease';
 
 interface PreviewOptions extends DeploymentOptions {
   /** Only checks, renders and says what would happen. */
@@ -11,7 +13,8 @@ interface PreviewOptions extends DeploymentOptions {
 }
 
 /**
- * Writes the release that deploying the builds would make live; those see it who ask for it.
+ * Writes the release that deploying the builds would make live, under an id that nobody can guess; those see it who
+ * are told the id, until it is withdrawn, promoted or pruned.
  *
  * @returns that release; the live one if it is no different
  * @throws Error that says what was refused and why
@@ -19,14 +22,20 @@ interface PreviewOptions extends DeploymentOptions {
 export async function previewRelease(options: PreviewOptions): Promise<Release> {
   const { store, artifacts, dryRun, log } = options;
   if (dryRun) return describeDeployment({ ...options, aim: 'a preview' });
-  const next = await prepareRelease(options);
+  const next = await prepareRelease({ ...options, secret: true });
   if ('unchanged' in next) {
     log(`Nothing to preview: release ${next.unchanged.id}, which is live, has all of it.`);
     return next.unchanged;
   }
-  const { release, files } = next;
+  const { release, contents } = next;
   for (const artifact of artifacts) await storeArtifact(store, artifact, log);
-  await writeRelease(store, release, files, log);
+  await writeRelease(store, release, contents, log);
+  if ((await missingContents(store, release)).size > 0 || !(await areStored(options))) {
+    await store.remove(manifestKey(release.id));
+    throw new Error('Something was removed by prune meanwhile, so there is no preview. Try again.');
+  }
+  await store.follow();
   log(`Release ${release.id} can be previewed: open any page with ?release=${release.id}`);
+  log(`Withdraw it: npm run deploy -- withdraw ${release.id}`);
   return release;
 }

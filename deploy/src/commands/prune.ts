@@ -1,15 +1,23 @@
-import { groupByFolder } from '../store/groupByFolder';
+import { latestNumber } from '../release/liveRelease';
 import { readHistory } from '../release/readHistory';
-import { findRelease } from '../release/readRelease';
-import { removeFiles } from '../store/removeFiles';
+import { listIds, manifestKey } from '../release/readRelease';
+import { buildsOf, contentsOf } from '../release/Release';
+import type { Release } from '../release/Release';
+import { groupByFolder } from '../store/groupByFolder';
+import { removeUnused } from '../store/removeUnused';
 import type { Store, StoredFile } from '../store/Store';
 
 const DAY = 86_400_000;
+
+/** Longer than any deployment takes from its first write to its last. Milliseconds. */
+const DEPLOYMENT = 900_000;
 
 interface PruneOptions {
   store: Store;
   /** How long a release is kept after it was last live, and a build after it was stored. At least 1. */
   keepDays: number;
+  /** Removes at once what any release but the live one shows; builds are kept as long as otherwise. */
+  takedown?: boolean;
   now: Date;
   /** Only says what would happen. */
   dryRun?: boolean;
@@ -17,66 +25,171 @@ interface PruneOptions {
 }
 
 /**
- * Removes releases that have not been live for a while, and the builds that no other release uses. Tabs that are
- * still on such a release load the page anew when they miss its code.
+ * Removes releases that have not been live for a while, previews that are as old, and the pages and builds that
+ * nothing else is made of. Tabs that are still on such a release load the page again when they miss its code.
  */
-export async function prune({ store, keepDays, now, dryRun, log }: PruneOptions): Promise<void> {
-  const oldest = now.getTime() - keepDays * DAY;
-  const isOld = (files: StoredFile[]) => files.every(({ modified }) => modified.getTime() < oldest);
-  const recent = await recentlyLive(store, oldest);
+export async function prune({
+  store,
+  keepDays,
+  takedown = false,
+  now,
+  dryRun,
+  log,
+}: PruneOptions): Promise<void> {
+  const keep = keepDays * DAY;
+  const isOlder = (than: number) => (file: StoredFile) => file.modified.getTime() < now.getTime() - than;
+  const history = await readHistory(store);
+  const live = history[0]?.release;
+  const recent = new Set(takedown ? [live] : recentlyLive(history, now.getTime() - keep));
+  const known = new Set(history.map(({ release }) => release));
 
-  const releases = groupByFolder(await store.walk('releases/'), 2);
-  const used = new Set<string>();
-  const doomed: [folder: string, files: StoredFile[]][] = [];
-  for (const [folder, files] of releases) {
-    const id = folder.split('/')[1] ?? '';
-    if (!recent.has(id) && isOld(files)) doomed.push([folder, files]);
-    else for (const build of await buildsOf(store, id)) used.add(build);
-  }
-  const builds = groupByFolder([...(await store.walk('artifacts/')), ...(await store.walk('assets/'))], 3, 1);
-  for (const [build, files] of builds) {
-    if (!used.has(build) && isOld(files)) doomed.push([build, files]);
-  }
-
-  for (const [index, [folder, files]] of doomed.entries()) {
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    const size = `${files.length} files, ${(bytes / 1000).toFixed(0)} KB`;
-    log(`${dryRun ? 'Would remove' : `${index + 1}/${doomed.length} removing`} ${folder}: ${size}`);
-    if (dryRun) continue;
-    // Somebody may have restored it, rolled back to it, or stored it again, which makes it young, meanwhile.
-    if (await isInUse(store, folder)) continue;
-    const current = await filesOf(store, folder);
-    if (isOld(current)) await removeFiles(store, current);
-  }
-  log(
-    `${releases.size + builds.size - doomed.length} releases and builds are kept, ${doomed.length} are not.`,
+  const manifests = [...(await store.walk('releases/')), ...(await store.walk('previews/'))];
+  const doomed = manifests.filter((file) => {
+    if (recent.has(idOf(file.key))) return false;
+    return isOlder(takedown ? (isTakenDown(file.key) ? 0 : DEPLOYMENT) : keep)(file);
+  });
+  const isDoomed = new Set(doomed.map(({ key }) => key));
+  const used = await readReferences(
+    store,
+    manifests.map(({ key }) => key).filter((key) => !isDoomed.has(key)),
   );
+  const shown = takedown
+    ? await readReferences(store, [...isDoomed])
+    : { builds: new Set(), pages: new Set() };
+
+  const pages = (await store.walk('pages/')).filter((file) => {
+    const content = contentOf(file.key);
+    return (
+      !used.pages.has(content) && (shown.pages.has(content) || isOlder(takedown ? DEPLOYMENT : keep)(file))
+    );
+  });
+  const builds = groupByFolder([...(await store.walk('artifacts/')), ...(await store.walk('assets/'))], 3, 1);
+  const unused = [...builds].filter(
+    ([build, files]) => !used.builds.has(build) && files.every(isOlder(keep)),
+  );
+
+  const contents = new Set(pages.map(({ key }) => contentOf(key)));
+  log(
+    `${doomed.length} releases and previews, ${contents.size} pages and ${unused.length} builds are not needed.`,
+  );
+  if (dryRun) {
+    for (const { key } of doomed) log(`Would remove ${key}`);
+    for (const [build, files] of unused) log(`Would remove ${build}: ${sizeOf(files)}`);
+    log(`Would remove ${pages.length} files of pages: ${sizeOf(pages)}. Nothing has been removed.`);
+    return;
+  }
+  // Whatever somebody has begun to use meanwhile stays.
+  const isUsedNow = watchReferences(store, new Set(manifests.map(({ key }) => key)), history[0]?.number);
+  for (const file of doomed) {
+    const isGone = await removeUnused(store, [file], () => isUsedNow(({ ids }) => ids.has(idOf(file.key))));
+    if (isGone) log(`Removed ${file.key}`);
+  }
+  for (const [build] of unused) {
+    const current = await filesOf(store, build);
+    if (!current.every(isOlder(keep))) continue;
+    const isGone = await removeUnused(store, current, () => isUsedNow(({ builds }) => builds.has(build)));
+    if (isGone) log(`Removed ${build}: ${sizeOf(current)}`);
+  }
+  for (const content of contents) {
+    const forms = pages.filter(({ key }) => contentOf(key) === content);
+    await removeUnused(store, forms, () => isUsedNow(({ pages: used }) => used.has(content)));
+  }
+  if (pages.length > 0) log(`Removed ${pages.length} files of pages: ${sizeOf(pages)}`);
+  await store.follow();
+
+  /** What was live goes at once; what never was may be a deployment under way. */
+  function isTakenDown(key: string): boolean {
+    return key.startsWith('previews/') || known.has(idOf(key));
+  }
 }
 
-/** The releases that were live at any time since. */
-async function recentlyLive(store: Store, since: number): Promise<Set<string>> {
-  const history = await readHistory(store);
-  return new Set(
+interface References {
+  /** `<app>/<version>`. */
+  builds: Set<string>;
+  /** Contents. */
+  pages: Set<string>;
+}
+
+/** The releases that were live at any time since, of a history that begins with its newest entry. */
+function recentlyLive(history: Awaited<ReturnType<typeof readHistory>>, since: number): string[] {
+  return (
     history
       // What became live just after an entry ended it.
       .filter((_entry, index) => index === 0 || Date.parse(history[index - 1]?.at ?? '') >= since)
-      .map(({ release }) => release),
+      .map(({ release }) => release)
   );
 }
 
-async function buildsOf(store: Store, id: string): Promise<string[]> {
-  const release = await findRelease(store, id);
-  return Object.entries(release?.apps ?? {}).map(([app, version]) => `${app}/${version}`);
+/** The manifests of releases and previews; of the earlier format one stands in each release's own folder. */
+const MANIFEST = /^(?:releases|previews)\/[^/]+(?:\/release)?\.json$/;
+
+async function readReferences(store: Store, keys: string[]): Promise<References> {
+  const used: References = { builds: new Set(), pages: new Set() };
+  for (const key of keys.filter((name) => MANIFEST.test(name))) {
+    const content = await store.read(key);
+    if (content) addReferences(used, JSON.parse(content.toString()) as Release);
+  }
+  return used;
 }
 
-async function filesOf(store: Store, folder: string): Promise<StoredFile[]> {
-  if (folder.startsWith('releases/')) return store.walk(`${folder}/`);
-  return [...(await store.walk(`artifacts/${folder}/`)), ...(await store.walk(`assets/${folder}/`))];
+function addReferences(used: References, release: Release): void {
+  // A manifest of the earlier format names its builds alone.
+  for (const [app, version] of Object.entries(release.apps)) used.builds.add(`${app}/${version}`);
+  if (!Object.values(release.pages).every((page) => 'content' in page)) return;
+  for (const build of buildsOf(release)) used.builds.add(build);
+  for (const [, page] of contentsOf(release)) used.pages.add(page);
 }
 
-async function isInUse(store: Store, folder: string): Promise<boolean> {
-  const [newest] = await readHistory(store);
-  if (!newest) return false;
-  const { release } = newest;
-  return folder === `releases/${release}` || (await buildsOf(store, release)).includes(folder);
+/**
+ * Looks, each time that it is called, which releases have come since, and what they and the live one are made of.
+ *
+ * @param known the keys of the manifests that were looked at before
+ * @param live the newest number of the history then
+ * @returns tells whether something is among what is used; everything is while it is not known what is live
+ */
+function watchReferences(store: Store, known: Set<string>, live = 0) {
+  const since = { ids: new Set<string>(), builds: new Set<string>(), pages: new Set<string>() };
+  let lastLive = live;
+  const look = async (key: string): Promise<boolean> => {
+    const content = await store.read(key);
+    if (content) addReferences(since, JSON.parse(content.toString()) as Release);
+    return content !== undefined;
+  };
+  return async (isAmong: (used: typeof since) => boolean): Promise<boolean> => {
+    const [releases = [], previews = []] = await Promise.all(
+      (['releases', 'previews'] as const).map((folder) => listIds(store, folder)),
+    );
+    for (const id of [...releases, ...previews]) {
+      const key = manifestKey(id);
+      if (!known.has(key) && (await look(key))) known.add(key);
+    }
+    const newest = await latestNumber(store);
+    if (newest !== lastLive) {
+      const entry = await store.read(`history/${newest}.json`);
+      if (!entry) return true;
+      const { release } = JSON.parse(entry.toString()) as { release: string };
+      since.ids.add(release);
+      if (!(await look(manifestKey(release)))) return true;
+      lastLive = newest;
+    }
+    return isAmong(since);
+  };
+}
+
+/** The id of a release, by any key below `releases/` or `previews/`. */
+function idOf(key: string): string {
+  return (key.split('/')[1] ?? '').replace(/\.json$/, '');
+}
+
+function contentOf(key: string): string {
+  return (key.split('/')[1] ?? '').replace(/\.(?:br|gz)$/, '');
+}
+
+function sizeOf(files: StoredFile[]): string {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return `${files.length} files, ${(bytes / 1000).toFixed(0)} KB`;
+}
+
+async function filesOf(store: Store, build: string): Promise<StoredFile[]> {
+  return [...(await store.walk(`artifacts/${build}/`)), ...(await store.walk(`assets/${build}/`))];
 }

@@ -1,25 +1,29 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { readdir, readlink } from 'node:fs/promises';
+import { readFile, readdir, readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deploy } from './deploy';
 import { describeRelease } from './describeRelease';
-import { expectNoHost } from '../store/hostSource';
+import { expectNoHost, writeSource } from '../store/hostSource';
 import { listReleases } from './listReleases';
 import { previewRelease } from './previewRelease';
 import { prune } from './prune';
 import { pull } from './pull';
 import type { LoadedArtifact } from '../build/readArtifact';
+import { manifestKey } from '../release/readRelease';
+import { buildsOf, contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
 import { rollback } from './rollback';
 import { directoryStore } from '../store/directoryStore';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
+import { storeAsBefore } from '../testing/storedRelease';
 import { NO_S3 } from '../testing/startS3';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { newBucketAddress, useS3 } from '../testing/useS3';
 import { verify } from './verify';
+import { withdraw } from './withdraw';
 
 jest.setTimeout(60_000);
 
@@ -62,7 +66,7 @@ function pulling(newAddress: () => Promise<string>): void {
     expect((await everything()).filter((name) => name.endsWith('server.cjs'))).toEqual([]);
     await verify(host, log);
     expect(lines.at(-1)).toMatch(/is whole: \d+ files\.$/);
-    expect((await listReleases(host))[0]).toContain(`live    ${first.id}`);
+    expect((await listReleases(host))[0]).toContain(`live     ${first.id}`);
     expect(await describeRelease(host, first.id)).toEqual(await describeRelease(from, first.id));
   });
 
@@ -70,40 +74,66 @@ function pulling(newAddress: () => Promise<string>): void {
     await pullFrom(from);
     const asked: string[] = [];
     const watched: Store = { ...from, read: (key) => (asked.push(key), from.read(key)) };
+    const fetched = () => asked.filter((key) => /^(?:assets|pages)\//.test(key));
     await pullFrom(watched);
-    expect(asked.filter((key) => key.startsWith('assets/') || key.endsWith('.html'))).toEqual([]);
+    expect(fetched()).toEqual([]);
     const second = await put(await tinyMicora('MiCora two'));
     await pullFrom(watched);
     expect((await expectWholeSite(directory)).id).toBe(second.id);
+    const isNew = (content: string) => !contentsOf(first).some(([, before]) => before === content);
+    const contents = contentsOf(second).flatMap(([, content]) => (isNew(content) ? [content] : []));
+    // Its own page, its manifest and what tabs read, each in three forms; and nothing of the other apps' builds.
+    expect(
+      fetched()
+        .filter((key) => key.startsWith('pages/'))
+        .sort(),
+    ).toEqual(
+      contents.flatMap((content) => ['', '.br', '.gz'].map((form) => `pages/${content}${form}`)).sort(),
+    );
+    expect(contents).toHaveLength(3);
     expect(asked.filter((key) => /^assets\/(?:shell|studio)/.test(key))).toEqual([]);
-    await rollback({ store: from, app: 'micora-remote', log });
+    const back = await rollback({ store: from, app: 'micora-remote', log });
     asked.length = 0;
     await pullFrom(watched);
-    expect((await expectWholeSite(directory)).id).toBe(first.id);
-    expect(asked.filter((key) => key.startsWith('assets/') || key.endsWith('.html'))).toEqual([]);
+    expect(await expectWholeSite(directory)).toEqual(back);
+    expect(back.pages).toEqual(first.pages);
+    const block = `pages/${back.files['release.json']}`;
+    expect(fetched().sort()).toEqual(['', '.br', '.gz'].map((form) => block + form));
     expect((await host.list('history/')).sort()).toEqual(['1.json', '2.json', '3.json']);
   });
 
-  test('has previews and earlier releases too, complete before they count', async () => {
+  test('has previews, and the builds that open tabs are on, too, complete before they count', async () => {
     const second = await put(await tinyMicora('MiCora two'));
     const seen = await previewRelease({ store: from, artifacts: [await tinyStudio('Home two')], log });
     // One that is just being written.
-    await from.write('releases/20261121T101500123Z-1a2b3c4d/index.html', 'half');
+    await from.write(`pages/${'0'.repeat(64)}`, 'half');
     const written: string[] = [];
     const write = host.write.bind(host);
     host.write = (key, content) => (written.push(key), write(key, content));
     await pullFrom(from);
     expect((await expectWholeSite(directory)).id).toBe(second.id);
-    expect((await host.list('releases/')).sort()).toEqual([first.id, second.id, seen.id].sort());
-    for (const release of [first, second, seen]) {
-      const last = written.indexOf(`releases/${release.id}/release.json`);
-      const parts = Object.entries(release.apps).map(([app, version]) => `${app}/${version}/`);
-      const needed = written.flatMap((key, index) =>
-        key.startsWith(`releases/${release.id}/`) || parts.some((part) => key.includes(part)) ? [index] : [],
-      );
-      expect(needed.at(-1)).toBe(last);
-      expect(needed.length).toBeGreaterThan(Object.keys(release.hashes ?? {}).length);
+    expect(await host.list('previews/')).toEqual([`${seen.id}.json`]);
+    expect(await host.list('releases/')).toEqual([`${second.id}.json`]);
+    expect(await host.read(`pages/${'0'.repeat(64)}`)).toBeUndefined();
+    const shown = await readFile(join(directory, 'trees', seen.id, 'index.html'), 'utf8');
+    expect(shown).toContain('<main>Home two</main>');
+    for (const release of [second, seen]) {
+      const last = written.indexOf(manifestKey(release.id));
+      const needed = [
+        ...contentsOf(release).map(([, content]) => `pages/${content}`),
+        ...[...buildsOf(release)].map((build) => `artifacts/${build}/artifact.json`),
+      ].map((key) => written.indexOf(key));
+      expect(Math.min(...needed)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...needed)).toBeLessThan(last);
     }
+    // The first release's build of MiCora is no part of either.
+    expect((await host.list('assets/micora-remote/')).sort()).toEqual(
+      [first, second].map(({ apps }) => apps['micora-remote']).sort(),
+    );
+    await withdraw({ store: from, id: seen.id, log });
+    await pullFrom(from);
+    expect(await host.list('previews/')).toEqual([]);
+    expect((await readdir(join(directory, 'trees'))).sort()).toEqual([second.id]);
   });
 
   test.each([
@@ -118,7 +148,8 @@ function pulling(newAddress: () => Promise<string>): void {
       await pullFrom(from);
       const second = await put(await tinyMicora('MiCora two'));
       const build = `assets/micora-remote/${second.apps['micora-remote']}`;
-      const key = `${name.startsWith('routes') ? build : `releases/${second.id}`}/${name}`;
+      const page = `pages/${name.replace('micora.html', second.pages['micora.html']?.content ?? '')}`;
+      const key = name.startsWith('routes') ? `${build}/${name}` : page;
       const before = (await from.read(key)) ?? '';
       if (state === 'altered') await from.write(key, 'something else');
       else await from.remove(key);
@@ -133,24 +164,58 @@ function pulling(newAddress: () => Promise<string>): void {
     },
   );
 
-  test('leaves out another release that is damaged', async () => {
+  test('leaves out a preview and a build of another release that are damaged', async () => {
     const second = await put(await tinyMicora('MiCora two'));
-    await from.write(`releases/${first.id}/index.html`, 'altered');
+    const seen = await previewRelease({ store: from, artifacts: [await tinyStudio('Home two')], log });
+    const old = `micora-remote/${first.apps['micora-remote']}`;
+    await from.write(`pages/${seen.pages['index.html']?.content}`, 'altered');
+    await from.write(`assets/${old}/routes.js`, 'altered');
     await pullFrom(from);
     expect((await expectWholeSite(directory)).id).toBe(second.id);
-    expect(lines.join('\n')).toContain(`Release ${first.id} is left out, since it is not whole`);
-    expect(await host.read(`releases/${first.id}/release.json`)).toBeUndefined();
+    expect(lines.join('\n')).toContain(`Preview ${seen.id} is left out, since it is not whole`);
+    expect(lines.join('\n')).toContain(`${old} is left out, since it is not whole`);
+    expect(await host.list('previews/')).toEqual([]);
+    expect(await readdir(join(directory, 'trees'))).toEqual([second.id]);
+    expect(await host.read(`artifacts/${old}/artifact.json`)).toBeUndefined();
   });
 
   test('removes what has been pruned there, and nothing else', async () => {
+    await pullFrom(from);
     const second = await put(await tinyMicora('MiCora two'));
     await pullFrom(from);
+    expect(await host.list('releases/')).toHaveLength(2);
     await prune({ store: from, keepDays: 30, now: new Date(Date.now() + 31 * DAY), log });
     await pullFrom(from);
     expect((await expectWholeSite(directory)).id).toBe(second.id);
-    expect(await host.list('releases/')).toEqual([second.id]);
+    expect(await host.list('releases/')).toEqual([`${second.id}.json`]);
+    expect((await host.list('pages/')).sort()).toEqual((await from.list('pages/')).sort());
     expect(await host.list('assets/micora-remote/')).toEqual([second.apps['micora-remote']]);
     expect(await host.list('artifacts/micora-remote/')).toEqual([second.apps['micora-remote']]);
+    expect(await readdir(join(directory, 'trees'))).toEqual([second.id]);
+    await verify(host, log);
+  });
+
+  test('survives that its store, and what it serves, were written by an earlier version of this program', async () => {
+    const files = { 'index.html': '<p>Earlier</p>', '.well-known/assetlinks.json': '[]' };
+    await storeAsBefore(from, first, files);
+    await storeAsBefore(host, first, files);
+    await writeSource(host, address);
+    await host.write('history/1.json', (await from.read('history/1.json')) ?? '');
+    await symlink(`releases/${first.id}`, join(directory, 'live'));
+    const before = await everything();
+    await expect(pullFrom(from)).rejects.toThrow(
+      'Build all apps again and deploy them together: npm run deploy -- ',
+    );
+    expect(await everything()).toEqual(before);
+    expect(await readFile(join(directory, 'live/index.html'), 'utf8')).toBe('<p>Earlier</p>');
+
+    const second = await put(await tinyShell(), await tinyStudio('Home two'), await tinyMicora());
+    await pullFrom(from);
+    expect((await expectWholeSite(directory)).id).toBe(second.id);
+    // Tabs that are still open ask for the builds of before.
+    const build = `assets/studio-remote/${first.apps['studio-remote']}/remoteEntry.js`;
+    expect(await host.read(build)).toEqual(await from.read(build));
+    expect(await pullFrom(from)).toEqual(second);
     await verify(host, log);
   });
 
@@ -197,7 +262,7 @@ function pulling(newAddress: () => Promise<string>): void {
       'does not continue the history that this host has followed',
     );
     expect(await everything()).toEqual(before);
-    expect(await readlink(join(directory, 'live'))).toBe(`releases/${first.id}`);
+    expect(await readlink(join(directory, 'live'))).toBe(`trees/${first.id}`);
   });
 
   test('is never a directory into which somebody deploys', async () => {

@@ -1,10 +1,13 @@
 import { DamagedError } from '../store/DamagedError';
 import { eachInParallel } from '../store/eachInParallel';
 import { fetchRelease } from '../release/fetchRelease';
+import { formsOf } from '../build/compress';
+import { fetchArtifact } from '../build/fetchArtifact';
 import { groupByFolder } from '../store/groupByFolder';
 import { readSource, writeSource } from '../store/hostSource';
 import { latestNumber, releaseAt } from '../release/liveRelease';
-import { RELEASE_ID } from '../release/readRelease';
+import { listIds, manifestKey } from '../release/readRelease';
+import { buildsOf, contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
 import { removeFiles } from '../store/removeFiles';
 import type { Store } from '../store/Store';
@@ -77,19 +80,32 @@ async function copyEntry({ from, to }: Pick<PullOptions, 'from' | 'to'>, name: s
   return entry !== undefined && (await to.create(`history/${name}`, entry));
 }
 
+/** What open tabs and previews need: the builds of other releases, and the previews as they are. */
 async function fetchOthers({ from, to, log }: Omit<PullOptions, 'address'>): Promise<void> {
-  for (const id of (await from.list('releases/'))
-    .filter((name) => RELEASE_ID.test(name))
-    .sort()
-    .reverse()) {
-    try {
-      await fetchRelease(from, to, id, log);
-    } catch (error) {
-      // Somebody may be removing it just now; nobody gets it here.
-      if (!(error instanceof DamagedError)) throw error;
-      log(`Release ${id} is left out, since it is not whole: ${error.message}.`);
-    }
+  for (const id of await listIds(from, 'previews')) {
+    await unlessDamaged(`Preview ${id}`, fetchRelease(from, to, id, log), log);
   }
+  for (const build of await listBuilds(from)) {
+    await unlessDamaged(build, fetchArtifact(from, to, build, log), log);
+  }
+}
+
+/** Somebody may be removing it just now; nobody gets it here. */
+async function unlessDamaged(what: string, work: Promise<unknown>, log: PullOptions['log']): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof DamagedError)) throw error;
+    log(`${what} is left out, since it is not whole: ${error.message}.`);
+  }
+}
+
+async function listBuilds(store: Store): Promise<string[]> {
+  const builds: string[] = [];
+  for (const app of await store.list('artifacts/')) {
+    for (const version of await store.list(`artifacts/${app}/`)) builds.push(`${app}/${version}`);
+  }
+  return builds;
 }
 
 interface RemovalOptions extends Omit<PullOptions, 'address'> {
@@ -99,19 +115,30 @@ interface RemovalOptions extends Omit<PullOptions, 'address'> {
 
 async function removeWhatIsGone({ from, to, live, log }: RemovalOptions): Promise<void> {
   // Looked at before the store is: another pull may be fetching what has only just come into the store.
-  const releases = groupByFolder(await to.walk('releases/'), 2, 1);
-  const builds = groupByFolder([...(await to.walk('artifacts/')), ...(await to.walk('assets/'))], 3, 1);
-  const keptReleases = new Set([live.id, ...(await from.list('releases/'))]);
-  const keptBuilds = new Set(Object.entries(live.apps).map(([app, version]) => `${app}/${version}`));
-  for (const app of await from.list('artifacts/')) {
-    for (const version of await from.list(`artifacts/${app}/`)) keptBuilds.add(`${app}/${version}`);
-  }
-  const gone = [
-    ...[...releases].filter(([id]) => !keptReleases.has(id)),
-    ...[...builds].filter(([build]) => !keptBuilds.has(build)),
+  const single = [
+    ...(await to.walk('releases/')),
+    ...(await to.walk('previews/')),
+    ...(await to.walk('pages/')),
   ];
-  for (const [name, files] of gone) {
+  const builds = groupByFolder([...(await to.walk('artifacts/')), ...(await to.walk('assets/'))], 3, 1);
+  const kept = new Set([manifestKey(live.id), ...formsIn(live)]);
+  for (const folder of ['releases/', 'previews/', 'pages/']) {
+    for (const name of await from.list(folder)) kept.add(folder + name);
+  }
+  const keptBuilds = new Set([...buildsOf(live), ...(await listBuilds(from))]);
+  const gone = single.filter(({ key }) => !kept.has(key));
+  const goneBuilds = [...builds].filter(([build]) => !keptBuilds.has(build));
+  if (gone.length > 0) log(`Removing ${gone.length} files of releases that are gone`);
+  await eachInParallel(gone, ({ key }) => to.remove(key));
+  for (const [name, files] of goneBuilds) {
     log(`Removing ${name}: ${files.length} files`);
     await removeFiles(to, files);
   }
+  await to.follow();
+}
+
+function formsIn(release: Release): string[] {
+  return contentsOf(release).flatMap(([file, content]) =>
+    formsOf(file).map((form) => `pages/${content}${form}`),
+  );
 }

@@ -1,7 +1,8 @@
 import { latestNumber, liveRelease } from '../release/liveRelease';
 import { makeLive } from '../release/makeLive';
-import { readRelease } from '../release/readRelease';
+import { manifestKey, PREVIEW_ID, readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
+import { missingContents } from '../release/writeRelease';
 import type { Store } from '../store/Store';
 
 /** How often to try again because another deployment took the number. */
@@ -11,8 +12,6 @@ interface RestoreOptions {
   store: Store;
   /** The id of the release. */
   id: string;
-  /** The command, for those who read the history. */
-  what?: string;
   /** Only says what would happen. */
   dryRun?: boolean | undefined;
   log: (line: string) => void;
@@ -23,7 +22,8 @@ interface RestoreOptions {
  *
  * @throws Error if there is no such release, or if others deploy all the time
  */
-export async function restore({ store, id, what, dryRun, log }: RestoreOptions): Promise<Release> {
+export async function restore({ store, id, dryRun, log }: RestoreOptions): Promise<Release> {
+  if (PREVIEW_ID.test(id)) throw new Error(`${id} is a preview: npm run deploy -- promote ${id}.`);
   const release = await readRelease(store, id);
   if ((await liveRelease(store))?.id === id) {
     log(`Release ${id} is live already.`);
@@ -36,10 +36,21 @@ export async function restore({ store, id, what, dryRun, log }: RestoreOptions):
   }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const number = (await latestNumber(store)) + 1;
-    if (await makeLive(store, id, number, what ?? `restore ${id}`)) {
+    // It becomes young again by it, so that prune spares it.
+    await store.write(manifestKey(id), JSON.stringify(release));
+    await expectWhole(store, release);
+    if (await makeLive(store, release, number, `restore ${id}`)) {
       log(`Release ${id} is live.`);
       return release;
     }
   }
   throw new Error(`Other deployments were first ${ATTEMPTS} times in a row. Nothing has changed; try again.`);
+}
+
+async function expectWhole(store: Store, release: Release): Promise<void> {
+  const missing = await missingContents(store, release);
+  if (missing.size === 0) return;
+  throw new Error(
+    `Release ${release.id} cannot be made live: ${missing.size} of its pages have been removed. Take its builds instead: npm run deploy -- rollback <app> <version>.`,
+  );
 }

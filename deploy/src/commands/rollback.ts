@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { deploy } from './deploy';
-import { eachInParallel } from '../store/eachInParallel';
 import { liveRelease } from '../release/liveRelease';
 import { readHistory } from '../release/readHistory';
+import type { HistoryEntry } from '../release/readHistory';
 import { findRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
-import { restore } from './restore';
 import { loadArtifact } from '../build/storeArtifact';
 import type { Store } from '../store/Store';
 
@@ -21,45 +19,60 @@ interface RollbackOptions {
 }
 
 /**
- * Puts an older build of one app in force; the other apps stay as they are. A release that has been live with
- * exactly that set is made live again as it is, which takes one write; otherwise a new one is composed.
+ * Makes an older build of one app live; the other apps and all data stay as they are. Each rollback without a version
+ * goes one build further back. Pages that an earlier release made of the same are taken over from it.
  *
- * @throws Error if there is no such build in the store, or if it does not fit the other apps in force
+ * @throws Error if there is no such build in the store, or if it does not fit the other apps that are live
  */
 export async function rollback({ store, app, version, dryRun, log }: RollbackOptions): Promise<Release> {
   const live = await liveRelease(store);
   const current = live?.apps[app];
   if (!live || !current) throw new Error(`${app} is not live: there is nothing to take back.`);
-  const earlier = await earlierReleases(store, live);
-  const target = version ? await findVersion(store, app, version) : versionBefore(earlier, app, current);
-  if (!target)
-    throw new Error(`${app} has had no other version than ${current}: say which one to put in force.`);
+  const history = await readHistory(store);
+  const target = version ? await findVersion(store, app, version) : buildsUntilNow(history, app).at(-2);
+  if (!target) throw new Error(`${app} has had no version before ${current}: say which one to make live.`);
 
-  const what = `rollback ${app} ${target}`;
-  log(`${app}: from ${current} to ${target}`);
-  const apps = { ...live.apps, [app]: target };
-  const same = earlier.find(
-    (one) => isDeepStrictEqual(one.apps, apps) && isDeepStrictEqual(knownHeads(one), knownHeads(live)),
-  );
-  if (same) return restore({ store, id: same.id, what, log, dryRun });
+  log(`${app}: from ${current} back to ${target}${whenLive(history, app, target)}`);
   const artifact = await loadArtifact(store, app, target, () => true);
-  return deploy({ store, artifacts: [artifact], what, log, dryRun });
+  const what = `rollback ${app} ${target}`;
+  const earlier = await releasesWith(store, history, { ...live.apps, [app]: target }, app);
+  return deploy({ store, artifacts: [artifact], earlier, what, log, dryRun });
 }
 
-/** The releases that were live before this one and are still there, newest first. */
-async function earlierReleases(store: Store, live: Release): Promise<Release[]> {
-  const ids = new Set((await readHistory(store)).map(({ release }) => release));
-  ids.delete(live.id);
-  const releases = new Map<string, Release>();
-  await eachInParallel(ids, async (id) => {
+/**
+ * The builds of an app as they became live, the current one last. What was taken back is not among them: a build that
+ * comes again ends everything since.
+ */
+export function buildsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: string): string[] {
+  const builds: string[] = [];
+  for (const { apps } of history.toReversed()) {
+    const version = apps?.[app];
+    if (!version) continue;
+    const known = builds.indexOf(version);
+    if (known < 0) builds.push(version);
+    else builds.length = known + 1;
+  }
+  return builds;
+}
+
+function whenLive(history: HistoryEntry[], app: string, version: string): string {
+  const entry = history.find(({ apps }) => apps?.[app] === version);
+  return entry ? `, live since ${entry.at} by ${entry.who ?? 'unknown'}` : '';
+}
+
+/** The newest release that is still there with the build to go back to, and with the live shell. */
+async function releasesWith(
+  store: Store,
+  history: HistoryEntry[],
+  apps: Record<string, string>,
+  app: string,
+): Promise<Release[]> {
+  for (const { release: id, apps: had } of history) {
+    if (had?.[app] !== apps[app] || had?.shell !== apps.shell) continue;
     const release = await findRelease(store, id);
-    if (release) releases.set(id, release);
-  });
-  return [...ids].flatMap((id) => releases.get(id) ?? []);
-}
-
-function versionBefore(earlier: Release[], app: string, current: string): string | undefined {
-  return earlier.map(({ apps }) => apps[app]).find((version) => version && version !== current);
+    if (release) return [release];
+  }
+  return [];
 }
 
 async function findVersion(store: Store, app: string, beginning: string): Promise<string> {
@@ -70,11 +83,4 @@ async function findVersion(store: Store, app: string, beginning: string): Promis
     ? `${others.length + 1} versions of ${app} begin with`
     : `The store has no version of ${app}`;
   throw new Error(`${problem} ${beginning}. See which there are: npm run deploy -- releases.`);
-}
-
-/** What the release says about pages behind patterns. */
-function knownHeads({ pages }: Release): unknown {
-  return Object.fromEntries(
-    Object.entries(pages).flatMap(([file, { known }]) => (known ? [[file, known]] : [])),
-  );
 }

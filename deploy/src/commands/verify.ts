@@ -1,8 +1,10 @@
 import type { Artifact } from '../build/Artifact';
 import { eachInParallel } from '../store/eachInParallel';
-import { hasIntegrity } from '../build/hasIntegrity';
+import { formsOf } from '../build/compress';
+import { hasContent, hasIntegrity } from '../build/isUnaltered';
 import { readSource } from '../store/hostSource';
 import { liveRelease } from '../release/liveRelease';
+import { buildsOf, contentsOf } from '../release/Release';
 import { sha256 } from '../build/sha256';
 import type { Store } from '../store/Store';
 
@@ -25,15 +27,16 @@ export async function verify(store: Store, log: (line: string) => void): Promise
     else if (!isRight(content)) problems.push(`${key} has been altered`);
   };
 
-  await eachInParallel(Object.entries(release.hashes ?? {}), ([name, hash]) =>
-    check(`releases/${release.id}/${name}`, (content) => sha256(content) === hash),
+  await eachInParallel(contentsOf(release), ([file, content]) =>
+    Promise.all(
+      formsOf(file).map((form) =>
+        check(`pages/${content}${form}`, (bytes) => hasContent(form, bytes, content)),
+      ),
+    ),
   );
-  for (const file of [...Object.keys(release.pages), ...release.files]) {
-    if (!release.hashes?.[file]) problems.push(`releases/${release.id}/release.json has no hash of ${file}`);
-  }
-  for (const [app, version] of Object.entries(release.apps)) {
-    log(`Checking ${app} ${version}`);
-    const folder = `artifacts/${app}/${version}`;
+  for (const build of buildsOf(release)) {
+    log(`Checking ${build.replace('/', ' ')}`);
+    const folder = `artifacts/${build}`;
     const content = await store.read(`${folder}/artifact.json`);
     if (!content) {
       problems.push(`${folder}/artifact.json is missing`);
@@ -42,7 +45,7 @@ export async function verify(store: Store, log: (line: string) => void): Promise
     const artifact = JSON.parse(content.toString()) as Artifact;
     // A web host has no server bundles: it renders nothing.
     if (!isHost) await check(`${folder}/server.cjs`, (bytes) => sha256(bytes) === artifact.serverHash);
-    const assets = `assets/${app}/${version}/`;
+    const assets = `assets/${build}/`;
     const stored = new Set((await store.walk(assets)).map(({ key }) => key));
     const forms = Object.entries(artifact.files).flatMap(([name, { integrity }]) => [
       { key: assets + name, integrity },

@@ -60,7 +60,7 @@ test.each([
   expect(() => check(css)).toThrow('reaches outside the app');
 });
 
-test('a page beyond the size budget is refused in production', () => {
+test('a page beyond the size budget of its runtime is refused in production', () => {
   const heavy: Artifact = {
     ...remote,
     entry: { scripts: ['remoteEntry.js'], styles: [] },
@@ -74,6 +74,12 @@ test('a page beyond the size budget is refused in production', () => {
     'The scripts of Page in studio-remote have 160001 bytes, 160000 are allowed',
   );
   expect(() => check('', '', { ...heavy, mode: 'development' })).not.toThrow();
+  expect(() => check('', '', { ...heavy, runtime: 'slim' })).toThrow('160000 are allowed');
+  expect(() => check('', '', { ...heavy, runtime: 'published' })).not.toThrow();
+  const larger = { ...heavy.files, 'Page.js': { integrity: '', bytes: 140_001 } };
+  expect(() => check('', '', { ...heavy, runtime: 'published', files: larger })).toThrow(
+    'have 240001 bytes, 240000 are allowed',
+  );
 });
 
 test('a router export that a remote uses and the shell has lost is refused; what it does not use may go', () => {

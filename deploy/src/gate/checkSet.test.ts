@@ -30,6 +30,11 @@ function builtWith(react: string): Artifact {
   return { ...studio, shared: { ...studio.shared, react } };
 }
 
+/** The shell, with another version of React. */
+function shellWith(react: string): Artifact {
+  return { ...shell, shared: { ...shell.shared, react } };
+}
+
 function mounted(mount: string, paths: string[] = []): Artifact {
   return { ...micora, remote: { name: 'micora', mount, paths } };
 }
@@ -50,6 +55,15 @@ describe('a set of builds that works together is accepted:', () => {
       expect(() => checkSet([shell, builtWith(react)])).not.toThrow();
     },
   );
+
+  test.each([
+    ['19.4.0-rc.2', '19.4.0-rc.2'],
+    ['19.4.0-rc.10', '19.4.0-rc.9'],
+    ['19.4.0', '19.4.0-rc.2'],
+    ['19.3.1+build.7', '19.3.1'],
+  ])('a shell with React %s for a remote built with %s', (provided, required) => {
+    expect(() => checkSet([shellWith(provided), builtWith(required)])).not.toThrow();
+  });
 
   test('a remote that needs less than the shell provides', () => {
     expect(() => checkSet([shell, { ...studio, shared: {} }])).not.toThrow();
@@ -117,10 +131,21 @@ describe('a set of builds is refused', () => {
     },
   );
 
+  test.each([
+    ['19.4.0-rc.1', '19.4.0'],
+    ['19.4.0-rc.9', '19.4.0-rc.10'],
+    ['20.0.0-rc.1', '19.3.1'],
+  ])(
+    'if the shell has React %s, before or beyond the %s that a remote was built with',
+    (provided, required) => {
+      expect(() => checkSet([shellWith(provided), builtWith(required)])).toThrow(
+        'deploy both in one release',
+      );
+    },
+  );
+
   test('by numbers, not by letters: 19.10.0 replaces 19.9.0 and not the other way round', () => {
-    const newer: Artifact = { ...shell, shared: { ...shell.shared, react: '19.10.0' } };
-    const older: Artifact = { ...shell, shared: { ...shell.shared, react: '19.9.0' } };
-    expect(() => checkSet([newer, builtWith('19.9.0')])).not.toThrow();
-    expect(() => checkSet([older, builtWith('19.10.0')])).toThrow('deploy both in one release');
+    expect(() => checkSet([shellWith('19.10.0'), builtWith('19.9.0')])).not.toThrow();
+    expect(() => checkSet([shellWith('19.9.0'), builtWith('19.10.0')])).toThrow('deploy both in one release');
   });
 });

@@ -1,4 +1,5 @@
 import { ownerOf } from '@site/shell/ownerOf';
+import { satisfies } from 'semver';
 import type { Artifact } from '../build/Artifact';
 
 /**
@@ -43,7 +44,7 @@ export function checkSet(artifacts: Artifact[]): void {
           `${app} needs ${name}, which the shell does not provide: deploy a shell that does first.`,
         );
       }
-      if (!satisfies(provided, required)) {
+      if (!satisfies(provided, `^${required}`)) {
         throw new Error(
           `${app} was built with ${name} ${required}, the shell provides ${provided}: deploy both in one release.`,
         );
@@ -58,11 +59,4 @@ export function checkSet(artifacts: Artifact[]): void {
       );
     }
   }
-}
-
-/** Semantic versioning: the same major version, and at least the minor and patch that a remote was built with. */
-function satisfies(provided: string, required: string): boolean {
-  const [major = 0, minor = 0, patch = 0] = provided.split('.').map(Number);
-  const [wantedMajor = 0, wantedMinor = 0, wantedPatch = 0] = required.split('.').map(Number);
-  return major === wantedMajor && (minor > wantedMinor || (minor === wantedMinor && patch >= wantedPatch));
 }

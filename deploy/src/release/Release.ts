@@ -1,20 +1,30 @@
-import type { KnownPage, ReleaseBlock } from '@site/shared/remote';
+import type { ReleaseBlock } from '@site/shared/remote';
 
-/** One page of a release. */
+/** One page of a release, and what it was made of: nothing else can change it. */
 export interface ReleasePage {
   /** The workspace that owns the page, e.g. `studio-remote`. */
   app: string;
   /** The path or pattern that it answers, e.g. `/projects/:projectId`; `*` for the 404 page. */
   path: string;
-  /** For a known page behind a pattern: what its head says. Its content is the pattern's. */
-  known?: KnownPage;
-  /** Whether the sitemap lists it; set once it has been rendered. */
+  /** For a page behind a pattern: the pattern. */
+  route?: string;
+  /** Version of the build of `app` that rendered it. */
+  version: string;
+  /** Version of the shell's build that rendered it. */
+  shell: string;
+  /** Hash of the data that it shows; absent without data. */
+  data?: string;
+  /** SHA-256 of the document, hex: it is stored as `pages/<content>`. */
+  content: string;
+  /** Whether the sitemap lists it. */
   listed?: true;
+  /** When what it shows was last changed, ISO 8601. */
+  modified?: string;
 }
 
-/** One shell build, one build of each remote, and the pages rendered from exactly those. */
+/** One shell build, one build of each remote, and for each address the page made of them and of the data of its time. */
 export interface Release {
-  /** UTC time and a short hash of the app versions, e.g. `20261121T101500123Z-1a2b3c4d`. */
+  /** UTC time and a suffix, e.g. `20261121T101500123Z-1a2b3c4d`; a preview's suffix cannot be guessed. */
   id: string;
   /** ISO 8601. */
   createdAt: string;
@@ -22,12 +32,30 @@ export interface Release {
   base?: string;
   /** Version by workspace. */
   apps: Record<string, string>;
-  /** What each page says about its release. */
+  /** What tabs learn of it, by `/release.json`. */
   block: ReleaseBlock;
   /** By file name, e.g. `projects/_.html`. */
   pages: Record<string, ReleasePage>;
-  /** Names of the other files below the site's root, e.g. `robots.txt`; set once they have been rendered. */
-  files: string[];
-  /** SHA-256, hex, of every file of the release in each of its forms, by name, e.g. `about.html.br`. */
-  hashes?: Record<string, string>;
+  /** The contents of the other files below the site's root, e.g. `robots.txt`, as of pages. */
+  files: Record<string, string>;
+}
+
+/** Every file that a web server finds in a release, with the content that it is stored by. */
+export function contentsOf({
+  pages,
+  files,
+}: Pick<Release, 'pages' | 'files'>): [file: string, content: string][] {
+  return [
+    ...Object.entries(pages).map(([file, { content }]): [string, string] => [file, content]),
+    ...Object.entries(files),
+  ];
+}
+
+/** The builds, `<app>/<version>`, that a release and its pages were made of; all of them are asked for by browsers. */
+export function buildsOf({ apps, pages }: Release): Set<string> {
+  const shell = Object.keys(apps).find((app) => pages['404.html']?.app === app) ?? 'shell';
+  return new Set([
+    ...Object.entries(apps).map(([app, version]) => `${app}/${version}`),
+    ...Object.values(pages).flatMap((page) => [`${page.app}/${page.version}`, `${shell}/${page.shell}`]),
+  ]);
 }

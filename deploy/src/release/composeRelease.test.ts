@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { KnownPage } from '@site/shared/remote';
 import type { Artifact } from '../build/Artifact';
-import { assetUrl, composeRelease, pageFile, patternFile } from './composeRelease';
+import { assetUrl, composeRelease, pageFile, unknownFile } from './composeRelease';
+import type { DataHashes } from './composeRelease';
+import { RELEASE_ID, PREVIEW_ID } from './readRelease';
 import type { Release } from './Release';
 
 const NOW = new Date('2026-11-21T10:15:00.123Z');
@@ -36,8 +37,27 @@ const ALL_PAGES = [
   'projects/_.html',
 ];
 
-function live(artifacts = [shell, studio(), micora()]): Release {
-  return composeRelease(artifacts, undefined, NOW).release;
+/** Composes a release, and gives its pages some content, as rendering does. */
+function rendered(options: Omit<Parameters<typeof composeRelease>[0], 'now'> & { now?: Date }): Release {
+  const { release, render } = composeRelease({ now: NOW, ...options });
+  for (const { file, app, path, route, version, shell: by, data } of render) {
+    const made = { app, path, version, shell: by, ...(data !== undefined && { data }) };
+    const content = `content of ${file} by ${Object.values(made).join(' ')}`;
+    release.pages[file] = { ...made, ...(route !== path && { route }), content };
+  }
+  return release;
+}
+
+const ALL_APPS = [shell, studio(), micora()];
+
+function live(artifacts = ALL_APPS): Release {
+  return rendered({ artifacts });
+}
+
+/** What has to be rendered of a release after `before`, and what is taken over from it. */
+function next(artifacts: Artifact[], before: Release, more: { data?: DataHashes; earlier?: Release[] } = {}) {
+  const { release, render } = composeRelease({ artifacts, live: before, now: LATER, ...more });
+  return { release, render: render.map(({ file }) => file).sort(), kept: Object.keys(release.pages).sort() };
 }
 
 describe('the file of a page', () => {
@@ -59,9 +79,10 @@ describe('the file of a page', () => {
   );
 });
 
-test('the pattern’s file stands beside the files of its pages', () => {
-  expect(patternFile('projects/abc.html')).toBe('projects/_.html');
-  expect(patternFile('a/b/c.html')).toBe('a/b/_.html');
+test('a pattern’s page that is answered with 404 has another file', () => {
+  expect(unknownFile('projects/_.html')).toBe('projects/_.404.html');
+  expect(unknownFile('a/b/_.html')).toBe('a/b/_.404.html');
+  expect(unknownFile('projects.html')).toBe('projects.html');
 });
 
 test('a build’s file has one public address, which names the version', () => {
@@ -70,25 +91,36 @@ test('a build’s file has one public address, which names the version', () => {
 
 describe('the first release', () => {
   test('has a page for each path, and the 404 page of the shell; all are rendered', () => {
-    const { release, render, carry } = composeRelease([shell, studio(), micora()], undefined, NOW);
-    expect(release.pages).toEqual({
-      '404.html': { app: 'shell', path: '*' },
-      'index.html': { app: 'studio-remote', path: '/' },
-      'projects.html': { app: 'studio-remote', path: '/projects' },
-      'projects/_.html': { app: 'studio-remote', path: '/projects/:projectId' },
-      'micora.html': { app: 'micora-remote', path: '/micora' },
-      'micora/tos.html': { app: 'micora-remote', path: '/micora/tos' },
-    });
-    expect(render.sort()).toEqual(ALL_PAGES);
-    expect(carry).toEqual([]);
+    const { release, render } = composeRelease({ artifacts: ALL_APPS, now: NOW });
+    const own = { version: 'a1', shell: 's1', param: '', app: 'studio-remote' };
+    expect(render.map((plan) => plan.file).sort()).toEqual(ALL_PAGES);
+    expect(render).toEqual(
+      expect.arrayContaining([
+        { file: '404.html', app: 'shell', path: '*', route: '*', param: '', version: 's1', shell: 's1' },
+        { ...own, file: 'index.html', path: '/', route: '/' },
+        { ...own, file: 'projects/_.html', path: '/projects/:projectId', route: '/projects/:projectId' },
+        {
+          ...own,
+          file: 'micora/tos.html',
+          path: '/micora/tos',
+          route: '/micora/tos',
+          app: 'micora-remote',
+          version: 'b1',
+        },
+      ]),
+    );
+    expect(release.pages).toEqual({});
+    expect(release).not.toHaveProperty('base');
   });
 
   test('needs a shell', () => {
-    expect(() => composeRelease([studio()], undefined, NOW)).toThrow('There is no shell in force yet');
+    expect(() => composeRelease({ artifacts: [studio()], now: NOW })).toThrow(
+      'There is no shell in force yet',
+    );
   });
 
   test('names its builds, for deployment and for browsers', () => {
-    const { release } = composeRelease([shell, studio()], undefined, NOW);
+    const { release } = composeRelease({ artifacts: [shell, studio()], now: NOW });
     expect(release.apps).toEqual({ shell: 's1', 'studio-remote': 'a1' });
     expect(release.createdAt).toBe('2026-11-21T10:15:00.123Z');
     expect(release.block).toEqual({
@@ -109,7 +141,7 @@ describe('the first release', () => {
   });
 
   test('cannot contain a remote that browsers could not load', () => {
-    expect(() => composeRelease([shell, { ...studio(), files: {} }], undefined, NOW)).toThrow(
+    expect(() => composeRelease({ artifacts: [shell, { ...studio(), files: {} }], now: NOW })).toThrow(
       'studio-remote has no remoteEntry.js: build it again.',
     );
   });
@@ -120,149 +152,278 @@ describe('the first release', () => {
     ['/projects', 'projects.html of studio-remote'],
   ])('cannot contain two pages in one file, such as a second one for %s', (path, file) => {
     const crowded = studio('a1', ['/', '/projects', path]);
-    expect(() => composeRelease([shell, crowded], undefined, NOW)).toThrow(
+    expect(() => composeRelease({ artifacts: [shell, crowded], now: NOW })).toThrow(
       `${path} of studio-remote has the file ${file}: give it another path.`,
     );
+  });
+
+  test('cannot contain two patterns in one folder, whether their pages are known or not', () => {
+    const crowded = studio('a1', ['/projects/:projectId', '/projects/:name']);
+    for (const data of [{}, { 'studio-remote': { '/projects/:projectId': {} } }]) {
+      expect(() => composeRelease({ artifacts: [shell, crowded], now: NOW, data })).toThrow(
+        '/projects/:name of studio-remote has the file projects/_.html of studio-remote: give it another path.',
+      );
+    }
   });
 });
 
 describe('a release id', () => {
-  test('is the time in UTC and a short hash of the versions', () => {
+  test('is the time in UTC and a suffix', () => {
     expect(live().id).toMatch(/^20261121T101500123Z-[0-9a-f]{8}$/);
+    expect(live().id).toMatch(RELEASE_ID);
   });
 
-  test('is the same for the same builds at the same time, in any order', () => {
-    expect(live([micora(), shell, studio()]).id).toBe(live([shell, studio(), micora()]).id);
-  });
-
-  test('differs between two deployments at the same moment', () => {
-    expect(live([shell, studio('a2'), micora()]).id).not.toBe(live([shell, studio(), micora('b2')]).id);
+  test('is another one each time, also of the same builds at the same moment', () => {
+    const ids = Array.from({ length: 100 }, () => live().id);
+    expect(new Set(ids).size).toBe(100);
   });
 
   test('sorts by time', () => {
-    const { release } = composeRelease([shell, studio('a2'), micora()], live(), LATER);
-    expect(release.id > live().id).toBe(true);
+    expect(next([shell, studio('a2'), micora()], live()).release.id > live().id).toBe(true);
+  });
+
+  test('§9 of a preview has 128 bits that nobody can guess, and is never taken for a release’s', () => {
+    const ids = Array.from(
+      { length: 100 },
+      () => composeRelease({ artifacts: ALL_APPS, now: NOW, secret: true }).release.id,
+    );
+    expect(new Set(ids).size).toBe(100);
+    for (const id of ids) {
+      expect(id).toMatch(/^20261121T101500123Z-[0-9a-f]{32}$/);
+      expect(id).toMatch(PREVIEW_ID);
+      expect(id).not.toMatch(RELEASE_ID);
+    }
+    expect(live().id).not.toMatch(PREVIEW_ID);
   });
 });
 
 describe('the next release', () => {
-  test('renders the pages of the app that changed and carries the others over', () => {
-    const { release, render, carry } = composeRelease([shell, studio(), micora('b2')], live(), LATER);
+  test('renders the pages of the app that changed and takes the others over as they are', () => {
+    const before = live();
+    const { release, render, kept } = next([shell, studio(), micora('b2')], before);
     expect(render).toEqual(['micora.html', 'micora/tos.html']);
-    expect(carry.sort()).toEqual(['404.html', 'index.html', 'projects.html', 'projects/_.html']);
+    expect(kept).toEqual(['404.html', 'index.html', 'projects.html', 'projects/_.html']);
+    for (const file of kept) expect(release.pages[file]).toEqual(before.pages[file]);
+    expect(release.base).toBe(before.id);
     expect(release.apps).toEqual({ shell: 's1', 'studio-remote': 'a1', 'micora-remote': 'b2' });
     expect(release.block.remotes.map(({ version }) => version)).toEqual(['a1', 'b2']);
   });
 
   test('renders every page if the shell changed', () => {
-    const { render, carry } = composeRelease([artifact('shell', 's2'), studio(), micora()], live(), LATER);
-    expect(render.sort()).toEqual(ALL_PAGES);
-    expect(carry).toEqual([]);
+    expect(next([artifact('shell', 's2'), studio(), micora()], live()).render).toEqual(ALL_PAGES);
   });
 
-  test('renders every page if a remote joins, since each page names the policies of all remotes', () => {
-    const { render, carry } = composeRelease([shell, studio(), micora()], live([shell, studio()]), LATER);
-    expect(render.sort()).toEqual(ALL_PAGES);
-    expect(carry).toEqual([]);
-  });
-
-  test('renders every page if a remote has another name', () => {
+  test('renders no other page if a remote joins, leaves or has another name', () => {
+    const own = ['micora.html', 'micora/tos.html'];
+    expect(next(ALL_APPS, live([shell, studio()])).render).toEqual(own);
+    expect(next([shell, studio()], live())).toMatchObject({
+      render: [],
+      kept: ALL_PAGES.filter((file) => !own.includes(file)),
+    });
     const renamed: Artifact = {
       ...micora('b2'),
       remote: { name: 'app', mount: '/micora', paths: ['/micora'] },
     };
-    expect(composeRelease([shell, studio(), renamed], live(), LATER).carry).toEqual([]);
+    expect(next([shell, studio(), renamed], live()).render).toEqual(['micora.html']);
   });
 
   test('has the pages that an app has now: new ones rendered, dropped ones gone', () => {
-    const changed = micora('b2', ['/micora', '/micora/delete']);
-    const { release, render } = composeRelease([shell, studio(), changed], live(), LATER);
+    const { render, kept } = next([shell, studio(), micora('b2', ['/micora', '/micora/delete'])], live());
     expect(render).toEqual(['micora.html', 'micora/delete.html']);
-    expect(Object.keys(release.pages)).not.toContain('micora/tos.html');
+    expect(kept).not.toContain('micora/tos.html');
   });
 
-  test('renders a page that the release in force lacks, even if its app is the same', () => {
+  test('renders a page that the live release lacks, even if its app is the same', () => {
     const damaged = live();
     delete damaged.pages['projects.html'];
-    const { render } = composeRelease([shell, studio(), micora('b2')], damaged, LATER);
-    expect(render.sort()).toEqual(['micora.html', 'micora/tos.html', 'projects.html']);
+    const { render } = next([shell, studio(), micora('b2')], damaged);
+    expect(render).toEqual(['micora.html', 'micora/tos.html', 'projects.html']);
+  });
+
+  test('renders a page that the store has lost, and no other', () => {
+    const before = live();
+    const lost = new Set([before.pages['projects.html']?.content ?? '']);
+    const { release, render } = composeRelease({ artifacts: ALL_APPS, live: before, lost, now: LATER });
+    expect(render.map(({ file }) => file)).toEqual(['projects.html']);
+    expect(Object.keys(release.pages)).toHaveLength(ALL_PAGES.length - 1);
   });
 
   test('with one app’s older build is how that app is rolled back', () => {
-    const newer = composeRelease([shell, studio(), micora('b2')], live(), LATER).release;
-    const { release, render } = composeRelease([shell, studio(), micora('b1')], newer, LATER);
+    const newer = rendered({ artifacts: [shell, studio(), micora('b2')], live: live(), now: LATER });
+    const { release, render } = next([shell, studio(), micora('b1')], newer);
     expect(release.apps).toEqual(live().apps);
     expect(render).toEqual(['micora.html', 'micora/tos.html']);
   });
+
+  test('takes pages over from other releases, too, if they were made of the same', () => {
+    const first = live();
+    const newer = rendered({ artifacts: [shell, studio(), micora('b2')], live: first, now: LATER });
+    const { release, render } = next([shell, studio(), micora('b1')], newer, { earlier: [first] });
+    expect(render).toEqual([]);
+    expect(release.pages).toEqual(first.pages);
+    expect(release.id).not.toBe(first.id);
+    expect(release.base).toBe(newer.id);
+  });
+
+  test('takes over none that another shell rendered, or that the store has lost', () => {
+    const first = live();
+    const newer = rendered({ artifacts: [artifact('shell', 's2'), studio(), micora('b2')], live: first });
+    const { render } = next([artifact('shell', 's2'), studio(), micora('b1')], newer, { earlier: [first] });
+    expect(render).toEqual(['micora.html', 'micora/tos.html']);
+
+    const second = rendered({ artifacts: [shell, studio(), micora('b2')], live: first });
+    const composition = composeRelease({
+      artifacts: ALL_APPS,
+      live: second,
+      earlier: [first],
+      lost: new Set([first.pages['micora.html']?.content ?? '']),
+      now: LATER,
+    });
+    expect(composition.render.map(({ file }) => file)).toEqual(['micora.html']);
+  });
 });
 
-describe('§2 a page behind a pattern that is known, such as one project,', () => {
-  const project = (id: string, title = `Project ${id}`): KnownPage => ({
-    path: `/projects/${id}`,
-    title,
-    description: `About ${id}.`,
+describe('§7 a page that is filled with data', () => {
+  const data = (projects: Record<string, string>, list = 'list'): DataHashes => ({
+    'studio-remote': { '/projects': { '': list }, '/projects/:projectId': projects },
   });
-  const compose = (known: KnownPage[], before?: Release) =>
-    composeRelease([shell, studio(), micora()], before, before ? LATER : NOW, { 'studio-remote': known });
+  const compose = (projects: Record<string, string>, before?: Release) =>
+    composeRelease({
+      artifacts: ALL_APPS,
+      live: before,
+      now: before ? LATER : NOW,
+      data: data(projects),
+    });
+  const files = (projects: Record<string, string>) =>
+    compose(projects)
+      .render.map(({ file }) => file)
+      .sort();
+  const KNOWN = ALL_PAGES.map((file) => file.replace('_.html', '_.404.html')).sort();
 
-  test('has a file of its own, which is rendered', () => {
-    const { release, render } = compose([project('abc')]);
-    expect(release.pages['projects/abc.html']).toEqual({
+  test('has a file of its own behind a pattern, whose page then answers what is not known', () => {
+    expect(files({ abc: 'h1' })).toEqual([...KNOWN, 'projects/abc.html'].sort());
+    expect(compose({ abc: 'h1' }).render).toContainEqual({
+      file: 'projects/abc.html',
       app: 'studio-remote',
       path: '/projects/abc',
-      known: project('abc'),
+      route: '/projects/:projectId',
+      param: 'abc',
+      version: 'a1',
+      shell: 's1',
+      data: 'h1',
     });
-    expect(render).toContain('projects/abc.html');
-    expect(release.pages).toHaveProperty(['projects/_.html']);
+    expect(compose({ abc: 'h1' }).render).toContainEqual({
+      file: 'projects/_.404.html',
+      app: 'studio-remote',
+      path: '/projects/:projectId',
+      route: '/projects/:projectId',
+      param: '',
+      version: 'a1',
+      shell: 's1',
+    });
   });
 
-  test('is rendered again if what its head says has changed, and no other page is', () => {
-    const before = compose([project('abc'), project('def')]).release;
-    const { render, carry } = compose([project('abc', 'Another title'), project('def')], before);
+  test('leaves its pattern with 404 also if there is none, and with 200 if nothing is known', () => {
+    expect(files({})).toEqual(KNOWN);
+    expect(live().pages).toHaveProperty(['projects/_.html']);
+  });
+
+  test('is rendered again if its data has changed, and no other page is', () => {
+    const before = rendered({ artifacts: ALL_APPS, data: data({ abc: 'h1', def: 'h2' }) });
+    const { render, kept } = next(ALL_APPS, before, { data: data({ abc: 'h3', def: 'h2' }) });
     expect(render).toEqual(['projects/abc.html']);
-    expect(carry.sort()).toEqual([...ALL_PAGES, 'projects/def.html'].sort());
+    expect(kept).toEqual([...KNOWN, 'projects/def.html'].sort());
+    expect(next(ALL_APPS, before, { data: data({ abc: 'h1', def: 'h2' }, 'other') }).render).toEqual([
+      'projects.html',
+    ]);
+  });
+
+  test('is taken over from no release that had other data: taking back brings no old data back', () => {
+    const first = rendered({ artifacts: ALL_APPS, data: data({ abc: 'old', def: 'same' }) });
+    const second = rendered({
+      artifacts: [shell, studio('a2'), micora()],
+      live: first,
+      data: data({ abc: 'new', def: 'same' }),
+    });
+    const { render, kept } = next(ALL_APPS, second, {
+      earlier: [first],
+      data: data({ abc: 'new', def: 'same' }),
+    });
+    expect(render).toEqual(['projects/abc.html']);
+    expect(kept).toContain('projects/def.html');
   });
 
   test('appears and disappears with what it is about', () => {
-    const before = compose([project('abc')]).release;
-    const { release, render } = compose([project('def')], before);
+    const before = rendered({ artifacts: ALL_APPS, data: data({ abc: 'h1' }) });
+    const { render, kept } = next(ALL_APPS, before, { data: data({ def: 'h2' }) });
     expect(render).toEqual(['projects/def.html']);
-    expect(Object.keys(release.pages)).not.toContain('projects/abc.html');
+    expect(kept).toEqual(KNOWN);
+  });
+
+  test('is rendered again if its pattern’s pages become known, or no longer are', () => {
+    const known = rendered({ artifacts: ALL_APPS, data: data({}) });
+    expect(next(ALL_APPS, live(), { data: data({}) })).toMatchObject({
+      render: ['projects.html', 'projects/_.404.html'],
+    });
+    expect(next(ALL_APPS, known).render).toEqual(['projects.html', 'projects/_.html']);
   });
 
   test.each([
-    ['there is no pattern for it', '/about/abc'],
-    ['the pattern is another app’s', '/micora/abc'],
-    ['it lies deeper than the pattern', '/projects/abc/images'],
-    ['it is the pattern’s own file', '/projects/_'],
-    ['its name could leave the folder', '/projects/..'],
-    ['its name is no file name', '/projects/a%2Fb'],
-    ['its name is no file name', '/projects/a.b'],
-    ['its name is no file name', 'projects/abc'],
-    ['it names nothing', '/'],
-  ])('is passed over if %s: %s', (_why, path) => {
-    expect(Object.keys(compose([{ ...project('x'), path }]).release.pages).sort()).toEqual(ALL_PAGES);
+    ['it is the pattern’s own file', '_'],
+    ['it is the pattern’s own file for what is unknown', '_.404'],
+    ['its name could leave the folder', '..'],
+    ['its name could leave the folder', '../x'],
+    ['its name could leave the folder', '..\\x'],
+    ['its name is no file name', 'a/b'],
+    ['its name is no file name', '/abc'],
+    ['its name is no file name', 'a.b'],
+    ['its name is no file name', 'a b'],
+    ['its name is no file name', 'a\nb'],
+    ['its name is no file name', 'a\0b'],
+    ['its name is no file name', 'é'],
+    ['its name is no file name', '项目'],
+    ['its name is no file name', '%2e%2e'],
+    ['its name is no text', '\ud800'],
+    ['it has no name', ''],
+    ['its name is too long for a file', 'a'.repeat(300)],
+  ])('is left to its pattern if %s: %j', (_why, param) => {
+    expect(files({ [param]: 'h1' })).toEqual(KNOWN);
   });
+
+  test.each(['a-b_c', 'A1', '__proto__', 'constructor', '-', '404', 'index', 'a'.repeat(100)])(
+    'may have any other name, such as %s',
+    (param) => {
+      expect(files(Object.fromEntries([[param, 'h1']]))).toEqual([...KNOWN, `projects/${param}.html`].sort());
+    },
+  );
 
   test('does not take the place of a page that has that very address', () => {
     const crowded = studio('a1', ['/projects/:projectId', '/projects/new']);
-    const { release } = composeRelease([shell, crowded], undefined, NOW, {
-      'studio-remote': [project('new')],
-    });
-    expect(release.pages['projects/new.html']).toEqual({ app: 'studio-remote', path: '/projects/new' });
+    const { render } = composeRelease({ artifacts: [shell, crowded], now: NOW, data: data({ new: 'h1' }) });
+    const plans = render.filter(({ file }) => file === 'projects/new.html');
+    expect(plans).toEqual([expect.objectContaining({ path: '/projects/new', route: '/projects/new' })]);
   });
 
-  test('stays in the sitemap when it is carried over', () => {
-    const before = compose([project('abc')]).release;
+  test('is passed over if its app has no such path: of another app, or of no route', () => {
+    const { render } = composeRelease({
+      artifacts: ALL_APPS,
+      now: NOW,
+      data: {
+        'micora-remote': { '/projects/:projectId': { abc: 'h1' }, '/nowhere': { '': 'h2' } },
+        'nobody-remote': { '/projects': { '': 'h3' } },
+      },
+    });
+    expect(render.map(({ file }) => file).sort()).toEqual(ALL_PAGES);
+    expect(render.filter(({ data: hash }) => hash !== undefined)).toEqual([]);
+  });
+
+  test('stays in the sitemap when it is taken over', () => {
+    const before = rendered({ artifacts: ALL_APPS, data: data({ abc: 'h1' }) });
     for (const page of Object.values(before.pages)) page.listed = true;
     delete before.pages['404.html']?.listed;
-    const { release } = composeRelease([shell, studio(), micora('b2')], before, LATER, {
-      'studio-remote': [project('abc')],
-    });
+    const { release } = next([shell, studio(), micora('b2')], before, { data: data({ abc: 'h1' }) });
     expect(release.pages['projects/abc.html']?.listed).toBe(true);
     expect(release.pages['index.html']?.listed).toBe(true);
     expect(release.pages['404.html']).not.toHaveProperty('listed');
-    // What is rendered anew says so itself.
-    expect(release.pages['micora.html']).not.toHaveProperty('listed');
   });
 });

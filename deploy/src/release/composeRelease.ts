@@ -1,86 +1,137 @@
-import type { KnownPage, ReleaseBlock } from '@site/shared/remote';
+import { randomBytes } from 'node:crypto';
+import type { ReleaseRemote } from '@site/shared/remote';
 import type { Artifact } from '../build/Artifact';
 import { checkSet } from '../gate/checkSet';
 import type { Release, ReleasePage } from './Release';
-import { sha256 } from '../build/sha256';
 
-/** A release to be, and where each of its pages comes from. */
+/**
+ * What the backend has for pages, each by the hash of its data: by app, then by the route's path, then by the value
+ * of the path's parameter (the empty text without one).
+ */
+export type DataHashes = Record<string, Record<string, Record<string, string>>>;
+
+/** A page that no release has yet. */
+export interface PagePlan extends Omit<ReleasePage, 'route' | 'content' | 'listed' | 'modified'> {
+  /** The file name, e.g. `projects/abc.html`. */
+  file: string;
+  /** The path of the route that answers it, e.g. `/projects/:projectId`. */
+  route: string;
+  /** The value of the route's parameter; empty without one. */
+  param: string;
+}
+
+/** The values of a parameter that can be a file's name: web servers look up no others. */
+const FILE_SAFE = /^(?!_$)[\w-]{1,200}$/;
+
+/** A release to be, without its pages that have to be rendered first. */
 export interface Composition {
   release: Release;
-  /** File names of the pages to render. */
-  render: string[];
-  /** File names of the pages to take over from the release in force, with a new release block. */
-  carry: string[];
+  render: PagePlan[];
+}
+
+interface CompositionOptions {
+  /** The builds of the whole resulting set, shell and remotes. */
+  artifacts: Artifact[];
+  /** The release that is live, if there is one. */
+  live?: Release | undefined;
+  /** Other releases whose pages are taken over where they were made of the same. */
+  earlier?: Release[] | undefined;
+  /** Contents of pages that the store has lost, which no page is taken over with. */
+  lost?: ReadonlySet<string> | undefined;
+  /** The time of the release. */
+  now: Date;
+  /** What the backend has for pages. Of a route that is not in it nothing is known. */
+  data?: DataHashes;
+  /** Gives it an id that nobody can guess. */
+  secret?: boolean | undefined;
 }
 
 /**
- * Works out the release that results when builds are put in force. Pure: nothing is read or written.
+ * Works out the release that results when builds go live. Pure but for the id's random part: nothing is read or
+ * written.
  *
- * @param artifacts the builds of the whole resulting set, shell and remotes
- * @param live the release in force, if there is one
- * @param now the time of the release
- * @param known the known pages behind patterns, by app
  * @throws Error if the set does not fit together
  */
-export function composeRelease(
-  artifacts: Artifact[],
-  live: Release | undefined,
-  now: Date,
-  known: Record<string, KnownPage[]> = {},
-): Composition {
+export function composeRelease({
+  artifacts,
+  live,
+  earlier = [],
+  lost = new Set(),
+  now,
+  data = {},
+  secret = false,
+}: CompositionOptions): Composition {
   checkSet(artifacts);
-  const apps = Object.fromEntries(artifacts.map(({ app, version }) => [app, version]));
-  const changed = new Set(
-    artifacts.filter(({ app, version }) => live?.apps[app] !== version).map(({ app }) => app),
-  );
   const shell = artifacts.find(({ remote }) => !remote);
-  const id = releaseId(apps, now);
-  const block = { id, shell: shell?.version ?? '', remotes: artifacts.flatMap(releaseRemote) };
-  // Every page names the Trusted Types policies of all remotes.
-  const everything = !shell || changed.has(shell.app) || remoteNames(live?.block) !== remoteNames(block);
-
-  const pages: Record<string, ReleasePage> = { '404.html': { app: shell?.app ?? '', path: '*' } };
-  for (const { app, remote } of artifacts) {
-    for (const path of remote?.paths ?? []) {
-      const file = pageFile(path);
-      const other = pages[file];
-      if (other)
-        throw new Error(`${path} of ${app} has the file ${file} of ${other.app}: give it another path.`);
-      pages[file] = { app, path };
-    }
-    for (const page of known[app] ?? []) {
-      const file = `${page.path.slice(1)}.html`;
-      // A head alone is no page: there must be a pattern, and no page of that very address.
-      if (isFileSafe(page.path) && pages[patternFile(file)]?.app === app && !pages[file]) {
-        pages[file] = { app, path: page.path, known: page };
-      }
-    }
-  }
-  const render: string[] = [];
-  const carry: string[] = [];
-  for (const [file, page] of Object.entries(pages)) {
-    const before = live?.pages[file];
-    const sameHead = JSON.stringify(page.known) === JSON.stringify(before?.known);
-    if (everything || changed.has(page.app) || !before || !sameHead) {
-      render.push(file);
-    } else {
-      carry.push(file);
-      if (before.listed) page.listed = true;
-    }
-  }
-  return {
-    release: {
-      id,
-      createdAt: now.toISOString(),
-      ...(live && { base: live.id }),
-      apps,
-      block,
-      pages,
-      files: [],
-    },
-    render,
-    carry,
+  const id = `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(secret ? 16 : 4).toString('hex')}`;
+  const block = {
+    id,
+    shell: shell?.version ?? '',
+    remotes: artifacts.flatMap((one) => releaseRemote(one) ?? []),
   };
+  const sources = [...(live ? [live] : []), ...earlier];
+
+  const pages: Record<string, ReleasePage> = {};
+  const render: PagePlan[] = [];
+  for (const plan of planPages(artifacts, data)) {
+    const { file } = plan;
+    const stored = sources
+      .map((release) => release.pages[file])
+      .find((page) => page && isMadeOf(page, plan) && !lost.has(page.content));
+    if (stored) pages[file] = stored;
+    else render.push(plan);
+  }
+  const apps = Object.fromEntries(artifacts.map(({ app, version }) => [app, version]));
+  const base = live && { base: live.id };
+  return { release: { id, createdAt: now.toISOString(), ...base, apps, block, pages, files: {} }, render };
+}
+
+function planPages(artifacts: Artifact[], data: DataHashes): PagePlan[] {
+  const shell = artifacts.find(({ remote }) => !remote);
+  if (!shell) return [];
+  const plans = new Map<string, PagePlan>();
+  const plan = (
+    artifact: Artifact,
+    route: string,
+    file: string,
+    more: { path?: string; param?: string } = {},
+  ) => {
+    const { app, version } = artifact;
+    const { path = route, param = '' } = more;
+    const hash = isPattern(route) && !param ? undefined : data[app]?.[route]?.[param];
+    const made = { app, path, version, shell: shell.version, ...(hash !== undefined && { data: hash }) };
+    plans.set(file, { file, route, param, ...made });
+  };
+  plan(shell, '*', '404.html');
+  const routes = artifacts.flatMap((artifact) =>
+    (artifact.remote?.paths ?? []).map((route) => ({ artifact, route })),
+  );
+  for (const { artifact, route } of routes) {
+    const { app } = artifact;
+    const file = pageFile(route);
+    const other = plans.get(file) ?? plans.get(unknownFile(file));
+    if (other)
+      throw new Error(`${route} of ${app} has the file ${file} of ${other.app}: give it another path.`);
+    plan(artifact, route, data[app]?.[route] && isPattern(route) ? unknownFile(file) : file);
+  }
+  for (const { artifact, route } of routes.filter((one) => isPattern(one.route))) {
+    for (const param of Object.keys(data[artifact.app]?.[route] ?? {})) {
+      const path = route.replace(/:[^/]+$/, param);
+      const file = `${path.slice(1)}.html`;
+      // A page of that very address comes first, and one that web servers cannot look up is left to the pattern.
+      if (FILE_SAFE.test(param) && !plans.has(file)) plan(artifact, route, file, { path, param });
+    }
+  }
+  return [...plans.values()];
+}
+
+function isMadeOf(page: ReleasePage, plan: PagePlan): boolean {
+  return (['app', 'path', 'version', 'shell', 'data'] as const).every((part) => page[part] === plan[part]);
+}
+
+/** Whether a path has a parameter. */
+export function isPattern(path: string): boolean {
+  return path.includes('/:');
 }
 
 /**
@@ -100,13 +151,9 @@ export function pageFile(path: string): string {
   return `${segments.map((segment) => (segment.startsWith(':') ? '_' : segment)).join('/')}.html`;
 }
 
-/** The pattern page beside a page: `projects/_.html` for `projects/abc.html`. */
-export function patternFile(file: string): string {
-  return `${file.slice(0, file.lastIndexOf('/') + 1)}_.html`;
-}
-
-function isFileSafe(path: string): boolean {
-  return /^(?:\/[\w-]+)+$/.test(path) && !path.endsWith('/_');
+/** Where a pattern's page stands if it is answered with status 404: `projects/_.404.html` for `projects/_.html`. */
+export function unknownFile(file: string): string {
+  return file.replace(/_\.html$/, '_.404.html');
 }
 
 /** The public address of a build's file. */
@@ -114,25 +161,13 @@ export function assetUrl({ app, version }: Pick<Artifact, 'app' | 'version'>, fi
   return `/assets/${app}/${version}/${file}`;
 }
 
-function releaseRemote(artifact: Artifact) {
+/** How a build is loaded as a remote; undefined for the shell. */
+export function releaseRemote(artifact: Artifact): ReleaseRemote | undefined {
   const { remote, version, files } = artifact;
-  if (!remote) return [];
+  if (!remote) return undefined;
   const file = 'remoteEntry.js';
-  const integrity = files[file]?.integrity;
-  if (!integrity) throw new Error(`${artifact.app} has no ${file}: build it again.`);
+  const entry = files[file];
+  if (!entry) throw new Error(`${artifact.app} has no ${file}: build it again.`);
   const { name, mount } = remote;
-  return [{ name, mount, version, entry: { url: assetUrl(artifact, file), integrity } }];
-}
-
-function remoteNames(block: ReleaseBlock | undefined): string {
-  return (block?.remotes ?? [])
-    .map(({ name }) => name)
-    .sort()
-    .join(' ');
-}
-
-function releaseId(apps: Record<string, string>, now: Date): string {
-  const time = now.toISOString().replaceAll(/[-:.]/g, '');
-  const versions = Object.entries(apps).sort().flat().join(' ');
-  return `${time}-${sha256(versions).slice(0, 8)}`;
+  return { name, mount, version, entry: { url: assetUrl(artifact, file), integrity: entry.integrity } };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { latestNumber, liveRelease } from './liveRelease';
+import { EarlierFormatError } from './EarlierFormatError';
+import { latestNumber, liveRelease, releaseAt } from './liveRelease';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
@@ -11,7 +12,7 @@ beforeEach(async () => {
 });
 
 async function record(number: number, id: string): Promise<void> {
-  await store.write(`releases/${id}/release.json`, JSON.stringify({ id }));
+  await store.write(`releases/${id}.json`, JSON.stringify({ id }));
   await store.write(`history/${number}.json`, JSON.stringify({ release: id }));
 }
 
@@ -45,6 +46,24 @@ describe('the release that visitors get', () => {
 
   test('must be there: a history that names a lost one is an error', async () => {
     await store.write('history/1.json', JSON.stringify({ release: 'lost' }));
-    await expect(liveRelease(store)).rejects.toThrow('releases/lost/release.json is missing in the store.');
+    await expect(liveRelease(store)).rejects.toThrow('releases/lost.json is missing in the store.');
+  });
+
+  test('must be named: a number of the history that is gone is an error', async () => {
+    await record(1, 'first');
+    await expect(releaseAt(store, 2)).rejects.toThrow('history/2.json is missing in the store.');
+    expect(await releaseAt(store, 1)).toMatchObject({ id: 'first' });
+  });
+
+  test('is refused if an earlier version of this program stored it, and the error says what to do', async () => {
+    const apps = { shell: 's1', 'studio-remote': 'a1', 'micora-remote': 'b1' };
+    await store.write('releases/old/release.json', JSON.stringify({ id: 'old', apps }));
+    await store.write('history/1.json', JSON.stringify({ release: 'old' }));
+    const looking = liveRelease(store);
+    await expect(looking).rejects.toBeInstanceOf(EarlierFormatError);
+    await expect(looking).rejects.toMatchObject({ apps: Object.keys(apps) });
+    await expect(looking).rejects.toThrow(
+      'Build all apps again and deploy them together: npm run deploy -- shell studio-remote micora-remote.',
+    );
   });
 });

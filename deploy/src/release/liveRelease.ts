@@ -1,4 +1,6 @@
+import { EarlierFormatError } from './EarlierFormatError';
 import type { Release } from './Release';
+import { findRelease } from './readRelease';
 import type { Store } from '../store/Store';
 
 /** The newest number of the history; 0 if nothing has been deployed. */
@@ -10,6 +12,7 @@ export async function latestNumber(store: Store): Promise<number> {
 /**
  * The release that visitors get: the one that the highest number of the history names.
  *
+ * @throws EarlierFormatError if it was stored otherwise
  * @throws Error if the history names a release that is not there
  */
 export async function liveRelease(store: Store): Promise<Release | undefined> {
@@ -17,14 +20,18 @@ export async function liveRelease(store: Store): Promise<Release | undefined> {
   return number === 0 ? undefined : releaseAt(store, number);
 }
 
-/** The release that a number of the history names. */
+/**
+ * The release that a number of the history names.
+ *
+ * @throws as `liveRelease`
+ */
 export async function releaseAt(store: Store, number: number): Promise<Release> {
-  const entry = await readJson<{ release: string }>(store, `history/${number}.json`);
-  return readJson<Release>(store, `releases/${entry.release}/release.json`);
-}
-
-async function readJson<Content>(store: Store, key: string): Promise<Content> {
-  const content = await store.read(key);
-  if (!content) throw new Error(`${key} is missing in the store.`);
-  return JSON.parse(content.toString()) as Content;
+  const entry = await store.read(`history/${number}.json`);
+  if (!entry) throw new Error(`history/${number}.json is missing in the store.`);
+  const { release: id } = JSON.parse(entry.toString()) as { release: string };
+  const release = await findRelease(store, id);
+  if (release) return release;
+  const earlier = await store.read(`releases/${id}/release.json`);
+  if (earlier) throw new EarlierFormatError(Object.keys((JSON.parse(earlier.toString()) as Release).apps));
+  throw new Error(`releases/${id}.json is missing in the store.`);
 }

@@ -1,63 +1,147 @@
 import { checkContents } from '../gate/checkContents';
-import { composeRelease } from './composeRelease';
-import type { Composition } from './composeRelease';
-import { findKnownPages, knownBefore } from '../render/findKnownPages';
-import { latestNumber, releaseAt } from './liveRelease';
 import type { LoadedArtifact } from '../build/readArtifact';
-import type { Release } from './Release';
-import { renderRelease } from '../render/renderRelease';
+import { sha256 } from '../build/sha256';
 import { loadArtifact } from '../build/storeArtifact';
+import { BackendError } from '../render/BackendError';
+import { liveManifest } from '../render/liveManifest';
+import { openRenderer } from '../render/openRenderer';
+import { renderable } from '../render/renderable';
+import { renderRelease } from '../render/renderRelease';
 import type { Store } from '../store/Store';
+import { composeRelease } from './composeRelease';
+import type { DataHashes, PagePlan } from './composeRelease';
+import { dataOf } from './dataOf';
+import { EarlierFormatError } from './EarlierFormatError';
+import { latestNumber, releaseAt } from './liveRelease';
+import type { Release } from './Release';
+import type { NewContents } from './writeRelease';
 
 /** What a deployment needs to know. */
 export interface DeploymentOptions {
   store: Store;
-  /** The builds to put in force; with what is live they make the new set. None: only page heads are renewed. */
+  /** The builds to deploy; with what is live they make the new set. None: only data is brought up to date. */
   artifacts: LoadedArtifact[];
-  /** Where PocketBase listens, to learn of pages behind patterns; without it those of the live release stay. */
+  /** Where PocketBase listens, to read what fills pages; without it the data of the live release stays. */
   backendUrl?: string | undefined;
+  /** Told from which collections of the backend pages are filled. */
+  onRead?: (collections: string[]) => void;
+  /** Throws BackendError if the backend cannot be read, instead of keeping the data of the live release. */
+  needsBackend?: boolean;
+  /** Releases whose pages are taken over where they were made of the same. */
+  earlier?: Release[];
   log: (line: string) => void;
 }
 
+interface PreparationOptions extends DeploymentOptions {
+  /** Contents of pages that the store has lost: they are rendered again. */
+  lost?: ReadonlySet<string>;
+  /** Gives the release an id that nobody can guess. */
+  secret?: boolean;
+}
+
 /** A release that is checked and rendered, but not written. */
-interface PreparedRelease extends Composition {
+export interface PreparedRelease {
+  release: Release;
   /** The newest number of the history when it was composed. */
   number: number;
-  /** Its pages and the files beside them, by name. */
-  files: Record<string, string | Buffer>;
+  /** What it has that the live release has not. */
+  contents: NewContents;
+  /** The pages that were rendered for it. */
+  rendered: PagePlan[];
 }
 
 /**
- * Everything that comes before the first write: the set that results is judged, its release composed and rendered.
+ * Everything that comes before the first write: the set that results is judged, its data read, its release composed
+ * and rendered.
  *
  * @returns the live release if it has all of it already
  * @throws Error that says what was refused and why
  */
-export async function prepareRelease(
-  options: DeploymentOptions,
-): Promise<PreparedRelease | { unchanged: Release }> {
-  const { store, artifacts, backendUrl, log } = options;
+export async function prepareRelease({
+  store,
+  artifacts,
+  backendUrl,
+  onRead,
+  needsBackend,
+  earlier,
+  lost,
+  secret,
+  log,
+}: PreparationOptions): Promise<PreparedRelease | { unchanged: Release }> {
   const number = await latestNumber(store);
-  const live = number === 0 ? undefined : await releaseAt(store, number);
+  const live = number === 0 ? undefined : await liveOrReplaced(store, number, artifacts);
   const set = await resultingSet(store, artifacts, live);
   const builds = set.map(({ artifact }) => artifact);
-  const compose = (known: ReturnType<typeof knownBefore>) => composeRelease(builds, live, new Date(), known);
+  const now = new Date();
+  const compose = (data: DataHashes) =>
+    composeRelease({ artifacts: builds, live, earlier, lost, now, data, secret });
 
-  const before = compose(knownBefore(live));
-  const refreshed = artifacts.length > 0 ? artifacts : set;
-  const apps = new Set([
-    ...refreshed.map(({ artifact }) => artifact.app),
-    ...before.render.map((file) => before.release.pages[file]?.app ?? ''),
-  ]);
-  const composition = compose(await findKnownPages({ set, apps, live, backendUrl, log }));
-  if (live && isSame(composition, live)) return { unchanged: live };
+  const renderer = openRenderer(set.map(renderable));
+  try {
+    const before = compose(dataOf(live));
+    const deployed = new Set((artifacts.length > 0 ? artifacts : set).map(({ artifact }) => artifact.app));
+    for (const { app } of before.render) deployed.add(app);
+    const read = await readData();
+    const composition = read ? compose({ ...dataOf(live), ...read }) : before;
+    if (live && composition.render.length === 0 && isSame(composition.release, live))
+      return { unchanged: live };
 
-  checkContents(set);
-  log(`Rendering ${composition.render.length} pages, carrying over ${composition.carry.length}`);
-  return { ...composition, number, files: await renderRelease(store, composition, set, live) };
+    checkContents(set);
+    log(
+      `Rendering ${composition.render.length} pages, keeping ${Object.keys(composition.release.pages).length}`,
+    );
+    const icon = set.find(({ artifact }) => !artifact.remote)?.files.get('favicon.ico');
+    const contents = await renderRelease({
+      store,
+      renderer,
+      composition,
+      live,
+      lost,
+      read: new Set(Object.keys(read ?? {})),
+      ownFiles: { ...(icon && { 'favicon.ico': icon }), ...Object.fromEntries(set.flatMap(liveManifest)) },
+      log,
+    });
+    const { release, render } = composition;
+    // A page that cannot be rendered keeps its last version.
+    if (live && isSame(release, live)) return { unchanged: live };
+    return { release, number, contents, rendered: render };
+
+    /** What the backend has for the apps that are deployed or rendered; undefined if it cannot be read. */
+    async function readData(): Promise<DataHashes | undefined> {
+      if (!backendUrl) return undefined;
+      try {
+        const reading = await renderer.read([...deployed], backendUrl);
+        onRead?.(reading.collections);
+        return reading.data;
+      } catch (error) {
+        if (needsBackend || !(error instanceof BackendError)) throw error;
+        log(`The backend cannot be read, so pages keep the data that they have. ${error.message}`);
+        return undefined;
+      }
+    }
+  } finally {
+    renderer.close();
+  }
 }
 
-/** The builds to put in force, and for every other app the build that is live. */
+/** The live release; none if it was stored otherwise and everything in it is being replaced. */
+async function liveOrReplaced(
+  store: Store,
+  number: number,
+  artifacts: LoadedArtifact[],
+): Promise<Release | undefined> {
+  try {
+    return await releaseAt(store, number);
+  } catch (error) {
+    const deployed = artifacts.map(({ artifact }) => artifact.app);
+    const isReplaced =
+      error instanceof EarlierFormatError && error.apps.every((app) => deployed.includes(app));
+    if (isReplaced) return undefined;
+    throw error;
+  }
+}
+
+/** The builds to deploy, and for every other app the build that is live. */
 async function resultingSet(
   store: Store,
   artifacts: LoadedArtifact[],
@@ -71,8 +155,10 @@ async function resultingSet(
   ];
 }
 
-function isSame({ release, render }: Composition, live: Release): boolean {
-  const sameApps = Object.entries(release.apps).every(([app, version]) => live.apps[app] === version);
-  const samePages = Object.keys(live.pages).every((file) => file in release.pages);
-  return sameApps && samePages && render.length === 0;
+/** Whether there is nothing new: the same builds, and the same pages, made of the same. */
+function isSame(release: Release, live: Release): boolean {
+  const [one, other] = [release, live].map(({ apps, pages }) =>
+    sha256(JSON.stringify([Object.entries(apps).sort(), Object.entries(pages).sort()])),
+  );
+  return one === other;
 }

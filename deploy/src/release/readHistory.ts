@@ -2,12 +2,14 @@ import { eachInParallel } from '../store/eachInParallel';
 import type { Store } from '../store/Store';
 
 /** What one number of the history says: which release became live, and how. */
-interface HistoryEntry {
+export interface HistoryEntry {
   number: number;
   /** The id of the release. */
   release: string;
   /** ISO 8601. */
   at: string;
+  /** Version by workspace; the release itself may have been removed since. */
+  apps?: Record<string, string>;
   /** Who did it. */
   who?: string;
   /** By which command. */

@@ -1,32 +1,42 @@
-import { compress } from '../build/compress';
+import { compress, formsOf } from '../build/compress';
 import { eachInParallel } from '../store/eachInParallel';
-import type { Release } from './Release';
-import { sha256 } from '../build/sha256';
 import type { Store } from '../store/Store';
+import { manifestKey } from './readRelease';
+import { contentsOf } from './Release';
+import type { Release } from './Release';
+
+/** What a release has that the store may not have yet: by content, a file that has it and its bytes. */
+export type NewContents = ReadonlyMap<string, { file: string; bytes: Buffer }>;
 
 /**
- * Writes a release, its pages and the files beside them, `release.json` last, with the hash of each. Visitors see
- * none of it until it is made live.
+ * Writes what is new in a release, each content with its compressed forms, and then its manifest. Visitors see none
+ * of it until it is made live. What is there already becomes young again, so that `prune` spares it.
  */
 export async function writeRelease(
   store: Store,
   release: Release,
-  files: Record<string, string | Buffer>,
+  contents: NewContents,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
-  const names = Object.keys(files);
-  log(`Compressing and writing the release: ${names.length} files`);
-  const hashes: [file: string, hash: string][] = [];
+  log(`Compressing and writing ${contents.size} files`);
   await eachInParallel(
-    Object.entries(files),
-    async ([name, content]) => {
-      for (const [file, bytes] of await compress(name, Buffer.from(content))) {
-        hashes.push([file, sha256(bytes)]);
-        await store.write(`releases/${release.id}/${file}`, bytes);
+    contents,
+    async ([content, { file, bytes }]) => {
+      for (const [form, compressed] of await compress(file, bytes)) {
+        await store.write(`pages/${content}${form.slice(file.length)}`, compressed);
       }
     },
-    (count) => log(`  ${count} of ${names.length}`),
+    (count) => log(`  ${count} of ${contents.size}`),
   );
-  release.hashes = Object.fromEntries(hashes.sort());
-  await store.write(`releases/${release.id}/release.json`, JSON.stringify(release, null, 2));
+  await store.write(manifestKey(release.id), JSON.stringify(release));
+}
+
+/** The contents of a release of which the store lacks any form. */
+export async function missingContents(store: Store, release: Release): Promise<Set<string>> {
+  const stored = new Set(await store.list('pages/'));
+  return new Set(
+    contentsOf(release)
+      .filter(([file, content]) => formsOf(file).some((form) => !stored.has(content + form)))
+      .map(([, content]) => content),
+  );
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
-import type { PageRoute, ReleaseBlock } from '@site/shared/remote';
+import type { PageRoute } from '@site/shared/remote';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shell/render';
 import type { Artifact } from '../build/Artifact';
 
@@ -15,9 +15,9 @@ export interface RenderableApp {
 
 /** What the shell's server bundle exports. */
 export interface ShellBundle {
-  render(pathname: string, pages: PageRoute[]): Promise<RenderedPage>;
+  render(pathname: string, pages: PageRoute[], data?: unknown): Promise<RenderedPage>;
+  embed(value: unknown): string;
   renderDocument(parts: DocumentParts): string;
-  renewReleaseBlock(page: string, release: ReleaseBlock): string;
   renderSiteFiles(pages: ListedPage[], files: Record<string, string>): Record<string, string>;
   provided: Record<string, unknown>;
 }

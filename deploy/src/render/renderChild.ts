@@ -1,17 +1,30 @@
-import { BackendError } from './BackendError';
-import { readKnownPages } from './readKnownPages';
-import type { ChildAnswer, ChildJob } from './renderInChild';
-import { renderPages } from './renderPages';
+import { createRenderer } from './createRenderer';
+import type { Renderer } from './createRenderer';
+import type { RenderableApp } from './loadBundles';
 
-/** The process that runs the apps' server bundles: takes one job by message and answers once. */
-process.once('message', (job: ChildJob) => void answer(job));
+/** What the process is asked: a call of the renderer of these apps, which are sent with the first call. */
+export interface ChildCall {
+  apps?: RenderableApp[];
+  method: keyof Renderer;
+  given: unknown[];
+}
 
-async function answer({ task, job }: ChildJob): Promise<void> {
+/** What it answers. */
+export type ChildAnswer = { result: unknown } | { failure: string; ofBackend: boolean };
+
+let renderer: Renderer | undefined;
+
+/** The process that runs the apps' server bundles: answers one call after the other. */
+process.on('message', (call: ChildCall) => void answer(call));
+
+async function answer({ apps, method, given }: ChildCall): Promise<void> {
   const send = (message: ChildAnswer) => process.send?.(message);
   try {
-    send({ result: task === 'render' ? await renderPages(job) : await readKnownPages(job) });
+    renderer ??= createRenderer(apps ?? []);
+    const calls = renderer as Record<keyof Renderer, (...values: unknown[]) => Promise<unknown>>;
+    send({ result: await calls[method](...given) });
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    send({ failure, ofBackend: error instanceof BackendError });
+    send({ failure, ofBackend: error instanceof Error && error.name === 'BackendError' });
   }
 }

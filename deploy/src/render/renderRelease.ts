@@ -1,49 +1,149 @@
-import type { Composition } from '../release/composeRelease';
-import { eachInParallel } from '../store/eachInParallel';
-import type { LoadedArtifact } from '../build/readArtifact';
-import { renderable } from './renderable';
+import { isDeepStrictEqual } from 'node:util';
+import type { ListedPage } from '@site/shell/render';
+import { sha256 } from '../build/sha256';
+import type { Composition, PagePlan } from '../release/composeRelease';
+import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
-import { renderInChild } from './renderInChild';
+import type { NewContents } from '../release/writeRelease';
 import type { Store } from '../store/Store';
+import type { PageDocument, PageJob, Renderer } from './createRenderer';
 
-/**
- * The pages of a release and the files beside them, by name: rendered, or taken over from the live release. Notes
- * in the release what only rendering could tell.
- *
- * @param set the builds of the release
- * @throws Error if a page cannot be rendered or taken over
- */
-export async function renderRelease(
-  store: Store,
-  { release, render: files, carry }: Composition,
-  set: LoadedArtifact[],
-  live: Release | undefined,
-): Promise<Record<string, string | Buffer>> {
-  const rendering = await renderInChild({
-    release,
-    apps: set.map(renderable),
-    files,
-    carry: await readPages(store, live, carry),
-  });
-  for (const [file, page] of Object.entries(release.pages)) {
-    if (rendering.listed.includes(file)) page.listed = true;
-  }
-  const icon = set.find(({ artifact }) => !artifact.remote)?.files.get('favicon.ico');
-  const siteFiles = { ...rendering.siteFiles, ...(icon && { 'favicon.ico': icon }) };
-  release.files = Object.keys(siteFiles);
-  return { ...rendering.documents, ...siteFiles };
+interface RenderingOptions {
+  store: Store;
+  renderer: Renderer;
+  /** Its release gets the pages that are rendered, and the files beside them. */
+  composition: Composition;
+  live: Release | undefined;
+  /** Contents that the store has lost, though the live release names them. */
+  lost: ReadonlySet<string> | undefined;
+  /** The apps whose data the renderer has read; the data of others is taken from their live pages. */
+  read: ReadonlySet<string>;
+  /** What builds bring along for the site's root, by name. */
+  ownFiles: Record<string, string | Buffer>;
+  log: (line: string) => void;
 }
 
-async function readPages(
-  store: Store,
-  live: Release | undefined,
-  files: string[],
-): Promise<Record<string, string>> {
-  const pages: Record<string, string> = {};
-  await eachInParallel(files, async (file) => {
-    const page = await store.read(`releases/${live?.id}/${file}`);
-    if (!page) throw new Error(`${file} is missing in release ${live?.id}.`);
-    pages[file] = page.toString();
-  });
-  return pages;
+/** The live file that tabs read (see `ReleaseBlock`). */
+const RELEASE_FILE = 'release.json';
+
+/**
+ * Renders what a composition lacks. Data cannot stop a release: a page that cannot be rendered with its data keeps
+ * its last version, or else is left to its pattern, or to the browser.
+ *
+ * @returns what the release has that the live one has not
+ * @throws Error if a page cannot be rendered by itself, or none of an app's with data: then its code is wrong
+ */
+export async function renderRelease(options: RenderingOptions): Promise<NewContents> {
+  const { renderer, composition, live, lost, ownFiles, log } = options;
+  const { release, render } = composition;
+  const contents = new Map<string, { file: string; bytes: Buffer }>();
+  const failures = new Map<string, Error>();
+  for (const plan of render) {
+    const document = await renderer.renderPage(await jobFor(plan, options)).catch((error: unknown) => {
+      if (plan.data === undefined || !(error instanceof Error)) throw error;
+      failures.set(plan.file, error);
+      return withoutData(plan, options);
+    });
+    if (document) {
+      release.pages[plan.file] = {
+        ...madeOf({ ...plan, data: failures.has(plan.file) ? undefined : shownData(plan, options) }),
+        ...about(document),
+        content: add(plan.file, document.html),
+      };
+    } else {
+      const last = live?.pages[plan.file];
+      if (last) release.pages[plan.file] = last;
+    }
+  }
+  refuseIfAllFail(render, failures);
+  for (const [file, { message }] of failures) {
+    const page = release.pages[file];
+    const instead =
+      page && live?.pages[file] === page ? 'Its last version stays.' : 'It is left to the browser.';
+    log(`${message} ${instead}`);
+  }
+
+  const isListedAlike =
+    live?.block.shell === release.block.shell && isDeepStrictEqual(listed(live), listed(release));
+  const areLost = Object.values(live?.files ?? {}).some((content) => lost?.has(content));
+  if (live && isListedAlike && !areLost) {
+    const own = (file: string) => file in ownFiles || file.startsWith('remotes/');
+    release.files = Object.fromEntries(Object.entries(live.files).filter(([file]) => !own(file)));
+  } else {
+    const siteFiles = await renderer.renderSiteFiles(listed(release));
+    for (const [file, bytes] of Object.entries(siteFiles)) release.files[file] = add(file, bytes);
+  }
+  for (const [file, bytes] of Object.entries(ownFiles)) release.files[file] = add(file, bytes);
+  release.files[RELEASE_FILE] = add(RELEASE_FILE, JSON.stringify(release.block));
+  const stored = new Set((live ? contentsOf(live) : []).map(([, content]) => content));
+  for (const content of contents.keys())
+    if (stored.has(content) && !lost?.has(content)) contents.delete(content);
+  return contents;
+
+  function add(file: string, content: string | Buffer): string {
+    const bytes = Buffer.from(content);
+    const hash = sha256(bytes);
+    contents.set(hash, { file, bytes });
+    return hash;
+  }
+}
+
+/** The pages of a release that the sitemap lists. */
+function listed({ pages }: Release): ListedPage[] {
+  return Object.entries(pages)
+    .sort()
+    .flatMap(([, { path, listed: isListed, modified }]) =>
+      isListed ? [{ path, ...(modified && { modified }) }] : [],
+    );
+}
+
+/** What is rendered in the place of a page whose data cannot be: nothing if there is something else. */
+async function withoutData(
+  plan: PagePlan,
+  { renderer, live }: RenderingOptions,
+): Promise<PageDocument | undefined> {
+  if (plan.path !== plan.route || live?.pages[plan.file]) return undefined;
+  const { app, route, path, param } = plan;
+  return renderer.renderPage({ app, route, path, param });
+}
+
+/** A build with which no page can be rendered is wrong, whatever the data. */
+function refuseIfAllFail(render: PagePlan[], failures: ReadonlyMap<string, Error>): void {
+  const withData = render.filter(({ data }) => data !== undefined);
+  for (const app of new Set(withData.map((plan) => plan.app))) {
+    const own = withData.filter((plan) => plan.app === app).map(({ file }) => failures.get(file));
+    const [first] = own;
+    if (own.length > 1 && first && own.every(Boolean)) throw first;
+  }
+}
+
+async function jobFor(plan: PagePlan, { store, read, live }: RenderingOptions): Promise<PageJob> {
+  const { app, route, path, param, data, file } = plan;
+  const job = { app, route, path, param };
+  if (data === undefined) return job;
+  if (read.has(app)) return { ...job, data: 'read' };
+  const document = await store.read(`pages/${live?.pages[file]?.content}`);
+  if (!document) throw new Error(`The live page ${path} of ${app} is missing in the store.`);
+  return { ...job, data: { document: document.toString() } };
+}
+
+/** The hash of the data that a page shows. What another build prepared is other data: the backend has it still. */
+function shownData({ app, file, version, data }: PagePlan, { read, live }: RenderingOptions) {
+  const preparedBy = read.has(app) ? version : live?.pages[file]?.version;
+  return data === undefined || preparedBy === version ? data : sha256(`${data} by ${preparedBy}`);
+}
+
+function madeOf({
+  app,
+  path,
+  route,
+  version,
+  shell,
+  data,
+}: Omit<PagePlan, 'data'> & { data: PagePlan['data'] | undefined }) {
+  return { app, path, ...(route !== path && { route }), version, shell, ...(data !== undefined && { data }) };
+}
+
+function about({ listed, modified }: PageDocument) {
+  return { ...(listed && { listed: true as const }), ...(modified && { modified }) };
 }

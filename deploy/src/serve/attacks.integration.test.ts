@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { TestBackend } from '@site/backend/testing/startTestBackend';
-import { compress } from '../build/compress';
 import { directoryStore } from '../store/directoryStore';
 import { siteServers } from '../testing/siteServers';
 import type { RunningServer } from '../testing/siteServers';
+import { startWitness } from '../testing/startWitness';
+import { recordLive, storeRelease } from '../testing/storedRelease';
 
-// What no browser sends, byte by byte, at both servers with a real PocketBase behind them.
+// What no browser sends, byte by byte, at both servers with a real PocketBase behind them, and a witness before it.
 
 jest.setTimeout(120_000);
 
@@ -20,6 +21,17 @@ const PATIENCE = 25_000;
 
 const RELEASE = '20261121T101500123Z-1a2b3c4d';
 const CONTACT = '/api/collections/form_submits/records';
+const PROJECTS = '/api/collections/projects/records';
+
+/** What visitors may ask of PocketBase: nothing else ever reaches it. */
+const VISITOR_CALLS = [
+  'GET /api/health',
+  `GET ${PROJECTS}`,
+  `GET ${PROJECTS}/abcdefghijklmno`,
+  'GET /api/files/projects/abcdefghijklmno/picture.jpg',
+  `POST ${CONTACT}`,
+  'POST /api/collections/micora_delete_requests/records',
+];
 
 /** What only the operator may reach, directly at PocketBase. */
 const OPERATOR = [
@@ -43,26 +55,26 @@ const OPERATOR = [
 ];
 
 let backend: TestBackend;
+let witness: Awaited<ReturnType<typeof startWitness>>;
 let directory: string;
 
 beforeAll(async () => {
   backend = await startTestBackend({ seeded: true });
+  witness = await startWitness(backend.url);
   directory = await mkdtemp(join(tmpdir(), 'attacks-'));
   const store = directoryStore(directory);
-  const pages = ['404.html', 'index.html', 'about.html', 'projects/_.html'];
-  for (const name of pages) {
-    const page = Buffer.from(`<p>${name}</p>`.padEnd(2000));
-    for (const [file, bytes] of await compress(`releases/${RELEASE}/${name}`, page))
-      await store.write(file, bytes);
-  }
-  const release = { id: RELEASE, pages: Object.fromEntries(pages.map((name) => [name, {}])), files: [] };
-  await store.write(`releases/${RELEASE}/release.json`, JSON.stringify(release));
+  const pages = ['404.html', 'index.html', 'about.html', 'projects/_.404.html'];
+  const release = await storeRelease(
+    store,
+    RELEASE,
+    Object.fromEntries(pages.map((name) => [name, `<p>${name}</p>`.padEnd(2000)])),
+  );
   await store.write('assets/shell/s1/picture.png', 'picture'.repeat(1000));
   await store.write('artifacts/shell/s1/server.cjs', 'private');
-  await store.write('history/1.json', JSON.stringify({ release: RELEASE }));
-  await store.follow();
+  await recordLive(store, 1, release);
 });
 afterAll(async () => {
+  await witness.stop();
   await backend.stop();
   await rm(directory, { recursive: true, force: true });
 });
@@ -75,12 +87,13 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
 
   let server: RunningServer;
   beforeAll(async () => {
-    server = await start(directory, backend.url);
+    server = await start(directory, witness.url);
   });
   afterAll(() => server.stop());
   afterEach(async () => {
     const home = await fetch(server.origin);
     expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('index.html')]);
+    expect(witness.takeCalls().filter((call) => !VISITOR_CALLS.includes(call))).toEqual([]);
   });
 
   const send = (bytes: string, patience?: number) => exchange(server.origin, [bytes], { patience });
@@ -121,6 +134,33 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     });
   });
 
+  describe('§6 a call of visitors is that call in no other spelling', () => {
+    test.each(VISITOR_CALLS)('%s', async (call) => {
+      const [method = '', path = ''] = call.split(' ');
+      const bad: string[] = [];
+      for (const spelling of [...spellings(path), ...detours(path)]) {
+        const [sent = ''] = spelling.replace(/^https?:\/\/[^/]*/i, '').split('?');
+        // A picture's name with another ending is another picture's.
+        if (sent === path || /^\/api\/files\/projects\/\w+\/[\w.]+$/.test(sent)) continue;
+        const length = method === 'POST' ? ['Content-Length: 2', 'Content-Type: application/json'] : [];
+        const answer = await request(`${method} ${spelling} HTTP/1.1`, length, method === 'POST' ? '{}' : '');
+        const isRefused = /^\/api(?:\/|$)/.test(sent)
+          ? // nginx cannot even read some.
+            /^HTTP\/1\.1 404 [^]*\r\n\r\n\{"status":404,|^HTTP\/1\.1 400 /.test(answer)
+          : /^HTTP\/1\.1 (?:308|400|404|405) /.test(answer);
+        if (witness.takeCalls().length > 0 || !isRefused) bad.push(`${spelling}: ${answer.slice(0, 30)}`);
+      }
+      expect(bad).toEqual([]);
+    });
+
+    test('and in its own it reaches PocketBase, so that the witness means something', async () => {
+      for (const call of VISITOR_CALLS) {
+        await request(`${call}?a=../b HTTP/1.1`, ['Content-Length: 0']);
+        expect(witness.takeCalls()).toEqual([call]);
+      }
+    });
+  });
+
   describe('a path that leads out of what is served', () => {
     test.each([
       '/../../../../etc/passwd',
@@ -138,12 +178,19 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
       '/assets//etc/passwd',
       '/assets/shell/s1/picture.png%00.js',
       '/assets/%00',
-      '/.well-known/../release.json',
-      '/.well-known/%2e%2e/release.json',
-      '/.well-known/..%2frelease.json',
-      '/robots.txt/../release.json',
+      '/.well-known/../../history/1.json',
+      '/.well-known/%2e%2e/%2e%2e/history/1.json',
+      '/.well-known/..%2f..%2fhistory%2f1.json',
+      '/robots.txt/../../history/1.json',
+      '/release.json/../../../history/1.json',
+      '/projects/../../../history/1.json',
       '/artifacts/shell/s1/server.cjs',
       '/history/1.json',
+      `/releases/${RELEASE}.json`,
+      `/trees/${RELEASE}/release.json`,
+      '/previews/',
+      '/pages/',
+      '/live/release.json',
     ])('%s finds nothing', async (path) => {
       const answer = await request(`GET ${path} HTTP/1.1`);
       expect(answer).toMatch(/^HTTP\/1\.1 (?:308|400|404) /);
@@ -381,6 +428,21 @@ function expectNothingLeaked(answer: string): void {
   expect(answer).not.toMatch(
     /pocketbase|superusers?\b|"items"|"token"|authorization token|node_modules|\bat .*:\d+|\/tmp\/|private/i,
   );
+}
+
+/** Paths that begin elsewhere, and lead to this one for whoever takes out the dots. */
+function detours(path: string): string[] {
+  const bases = ['/api/backups', '/api/logs/x', CONTACT, `${PROJECTS}/a`, '/_', '/about', '/assets/shell'];
+  return bases.flatMap((base) => {
+    const [from, to] = [base.split('/'), path.split('/')];
+    const common = from.findIndex((name, index) => name !== to[index]);
+    const first = common === -1 ? from.length : common;
+    return ['/', '//', '\\', '%2f', '%2F', '%5c', '%252f'].flatMap((slash) =>
+      ['..', '%2e%2e', '.%2E', '%252e%252e', '..;'].map(
+        (up) => `${base}/${[...from.slice(first).map(() => up), ...to.slice(first)].join(slash)}`,
+      ),
+    );
+  });
 }
 
 /** The ways in which a server or a proxy might be brought to read another path than the one that was judged. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, jest, tes
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,19 +10,27 @@ import { buffer, text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { compress } from '../build/compress';
 import { FILE_HEADERS, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
+import { withdraw } from '../commands/withdraw';
+import type { Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { rawRequest } from '../testing/rawRequest';
 import { siteServers } from '../testing/siteServers';
 import type { RunningServer } from '../testing/siteServers';
+import { recordLive, storeRelease } from '../testing/storedRelease';
 
 // One contract, two servers: what visitors get of a store must not depend on which of them serves it.
 
 const FIRST = '20261121T101500123Z-1a2b3c4d';
 const SECOND = '20261121T101600456Z-5e6f7a8b';
+/** It was made without a backend: no project is known. */
+const UNKNOWING = '20261121T101700789Z-9c0d1e2f';
+const PREVIEW = '20261121T101800000Z-00112233445566778899aabbccddeeff';
 const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
 const PROJECTS = '/api/collections/projects/records';
 const CONTACT = '/api/collections/form_submits/records';
+/** The address of a proxy that is trusted; everybody else comes from 127.0.0.1. */
+const PROXY = '127.0.0.2';
 const APPLE_LINKS = '.well-known/apple-app-site-association';
 
 jest.setTimeout(30_000);
@@ -44,6 +52,7 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     body: string;
   }[];
   let releases = 0;
+  const manifests = new Map<string, Release>();
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'contract-'));
@@ -52,8 +61,7 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     await write('assets/shell/s1/shell.main.css', '.a{color:red}');
     await store.write('assets/shell/s1/picture.png', 'picture');
     await store.write('artifacts/shell/s1/server.cjs', 'private');
-    await publish(FIRST);
-    await publish(SECOND);
+    for (const id of [FIRST, SECOND, UNKNOWING, PREVIEW]) await publish(id);
     backend = createServer((incoming, response) => {
       void text(incoming).then((body) => {
         const { method, url, headers } = incoming;
@@ -63,7 +71,8 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     });
     backend.listen(0, '127.0.0.1');
     await once(backend, 'listening');
-    server = await start(directory, `http://127.0.0.1:${(backend.address() as AddressInfo).port}`);
+    const backendUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+    server = await start(directory, backendUrl, [PROXY, '10.0.0.0/8', '2001:db8:1::/48']);
   });
   afterAll(async () => {
     await server.stop();
@@ -81,32 +90,34 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     for (const [file, bytes] of await compress(key, Buffer.from(content))) await store.write(file, bytes);
   }
 
-  async function publish(id: string): Promise<void> {
-    const pages = [
-      '404.html',
-      'index.html',
-      'about.html',
-      'projects.html',
-      'projects/_.html',
-      'projects/abc.html',
-    ];
-    for (const name of pages) await write(`releases/${id}/${name}`, `<p>${name} of ${id}</p>`.padEnd(2000));
-    await write(`releases/${id}/robots.txt`, `robots of ${id}`);
-    await write(`releases/${id}/${APPLE_LINKS}`, '{"applinks":{}}');
-    const files = ['robots.txt', APPLE_LINKS];
-    const release = { id, pages: Object.fromEntries(pages.map((name) => [name, {}])), files };
-    await store.write(`releases/${id}/release.json`, JSON.stringify(release));
+  /** Stores a release whose pages name it, but for one that is the same in all of them. */
+  async function publish(id: string, to = store): Promise<Release> {
+    const pattern = id === UNKNOWING ? 'projects/_.html' : 'projects/_.404.html';
+    const pages = ['404.html', 'index.html', 'about.html', 'projects.html', pattern, 'projects/abc.html'];
+    const release = await storeRelease(to, id, {
+      ...Object.fromEntries(pages.map((name) => [name, `<p>${name} of ${id}</p>`.padEnd(2000)])),
+      'same.html': '<p>The same</p>'.padEnd(2000),
+      'robots.txt': `robots of ${id}`,
+      [APPLE_LINKS]: '{"applinks":{}}',
+    });
+    manifests.set(id, release);
+    return release;
   }
 
   async function makeLive(id: string): Promise<void> {
     releases += 1;
-    await store.write(`history/${releases}.json`, JSON.stringify({ release: id }));
-    await store.follow();
+    const release = manifests.get(id);
+    if (release) await recordLive(store, releases, release);
   }
 
-  async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  async function ask(
+    path: string,
+    headers: OutgoingHttpHeaders = {},
+    method = 'GET',
+    localAddress = '127.0.0.1',
+  ) {
     const [response, body] = await new Promise<[IncomingMessage, Buffer]>((resolve, reject) => {
-      request(`${server.origin}${path}`, { headers, method }, (answer) => {
+      request(`${server.origin}${path}`, { headers, method, localAddress }, (answer) => {
         buffer(answer).then((bytes) => resolve([answer, bytes]), reject);
       })
         .on('error', reject)
@@ -121,8 +132,6 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     ['/about?from=home', 'about.html'],
     ['/projects', 'projects.html'],
     ['/projects/abc', 'projects/abc.html'],
-    ['/projects/xyz', 'projects/_.html'],
-    ['/projects/a%20b?x=/y/', 'projects/_.html'],
   ])('§2 %s is its page, asked for each time', async (path, page) => {
     const { status, headers, text: body } = await ask(path);
     expect(status).toBe(200);
@@ -135,6 +144,66 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     expect(headers).not.toHaveProperty('x-robots-tag');
   });
 
+  test.each(['/projects/xyz', '/projects/a%20b?x=/y/', '/projects/_', '/projects/_.404', '/projects/_.html'])(
+    '§7 %s, an id that the release does not know, is answered 404 with the pattern’s page, which asks the backend',
+    async (path) => {
+      const { status, headers, text: body } = await ask(path);
+      expect(status).toBe(404);
+      expect(body).toContain(`<p>projects/_.404.html of ${FIRST}</p>`);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['x-release']).toBe(FIRST);
+      expect(headers).not.toHaveProperty('etag');
+      expect(headers).not.toHaveProperty('last-modified');
+      const conditional = await ask(path, {
+        'if-none-match': '*',
+        'if-modified-since': new Date().toUTCString(),
+      });
+      expect(conditional).toMatchObject({ status: 404, text: body });
+    },
+  );
+
+  test.each(['/projects/xyz', '/projects/a%20b?x=/y/', '/projects/_'])(
+    '§7 %s is answered 200 with the pattern’s page where the release was made without a backend',
+    async (path) => {
+      await makeLive(UNKNOWING);
+      const { status, headers, text: body } = await ask(path);
+      expect(status).toBe(200);
+      expect(body).toContain(`<p>projects/_.html of ${UNKNOWING}</p>`);
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers.etag).toBeDefined();
+      expect((await ask('/projects/abc')).text).toContain(`<p>projects/abc.html of ${UNKNOWING}</p>`);
+      expect((await ask('/projects/abc/def')).status).toBe(404);
+    },
+  );
+
+  test('/release.json tells what the release is made of, as its manifest does, and nobody keeps it', async () => {
+    for (const id of [FIRST, SECOND]) {
+      await makeLive(id);
+      const { status, headers, text: body } = await ask('/release.json');
+      expect(status).toBe(200);
+      expect(JSON.parse(body)).toEqual(manifests.get(id)?.block);
+      expect(headers['content-type']).toMatch(/^application\/json/);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['x-release']).toBe(id);
+      expect(headers).not.toHaveProperty('etag');
+      expect(headers).not.toHaveProperty('last-modified');
+      const conditional = { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() };
+      expect(await ask('/release.json', conditional)).toMatchObject({ status: 200, text: body });
+      for (const [accepted, unpack] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const packed = await ask('/release.json', { 'accept-encoding': accepted });
+        expect(packed.headers['content-encoding']).toBe(accepted);
+        expect(packed.headers.vary).toMatch(/accept-encoding/i);
+        expect(unpack(packed.body).toString()).toBe(body);
+      }
+    }
+    expect((await ask('/release.json', {}, 'POST')).status).toBe(405);
+    expect(await ask('/release.json', {}, 'HEAD')).toMatchObject({ status: 200, text: '' });
+  });
+
   test.each([
     '/nowhere',
     '/a/b/c',
@@ -142,8 +211,13 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     '/index',
     '/404.html.br',
     '/about.html',
-    '/release.json',
-    `/releases/${FIRST}/about.html`,
+    `/releases/${FIRST}.json`,
+    `/trees/${FIRST}/about.html`,
+    `/trees/${FIRST}/release.json`,
+    `/previews/${PREVIEW}.json`,
+    `/pages/${'0'.repeat(64)}`,
+    '/release.json.br',
+    '/release',
     '/artifacts/shell/s1/server.cjs',
     '/live/about.html',
     '/history/1.json',
@@ -211,9 +285,6 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     const { headers } = await ask('/about');
     const known = { 'if-none-match': String(headers.etag) };
     expect(await ask('/about', known)).toMatchObject({ status: 304, text: '' });
-    // The clock of nginx's etags has seconds.
-    await new Promise((done) => setTimeout(done, 1100));
-    await publish(SECOND);
     await makeLive(SECOND);
     const after = await ask('/about', known);
     expect(after.status).toBe(200);
@@ -223,7 +294,60 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     expect((await ask('/about', since)).text).toContain(`about.html of ${FIRST}`);
   });
 
-  test.each(['/', '/projects/xyz', '/nowhere', '/about/', '/robots.txt'])(
+  describe('the etag of a page', () => {
+    const tagOf = async (path: string, encoding = 'identity', origin = server.origin) => {
+      const response = await fetch(origin + path, { headers: { 'accept-encoding': encoding } });
+      await response.arrayBuffer();
+      return response.headers.get('etag');
+    };
+
+    test('stays through any deployment that leaves the page as it is, in every form', async () => {
+      for (const encoding of ['identity', 'br', 'gzip']) {
+        await makeLive(FIRST);
+        const [same, about] = [await tagOf('/same', encoding), await tagOf('/about', encoding)];
+        await makeLive(SECOND);
+        expect(await tagOf('/same', encoding)).toBe(same);
+        expect(await tagOf('/about', encoding)).not.toBe(about);
+        expect(
+          await ask('/same', { 'if-none-match': same ?? '', 'accept-encoding': encoding }),
+        ).toMatchObject({
+          status: 304,
+          text: '',
+        });
+      }
+    });
+
+    test('is another one for another content of the same length, however soon it comes', async () => {
+      // Both are as long as each other, and were written in the same second.
+      const tags = new Set<string | null>();
+      for (const id of [FIRST, SECOND, UNKNOWING]) {
+        await makeLive(id);
+        tags.add(await tagOf('/about'));
+      }
+      expect(tags.size).toBe(3);
+    });
+
+    test('is the same on every host of the store', async () => {
+      const home = await mkdtemp(join(tmpdir(), 'contract-host-'));
+      const other = directoryStore(home);
+      await recordLive(other, 1, await publish(FIRST, other));
+      const host = await start(home, 'http://127.0.0.1:9');
+      try {
+        for (const path of ['/', '/about', '/projects/abc', '/robots.txt']) {
+          for (const encoding of ['identity', 'br', 'gzip']) {
+            const tag = await tagOf(path, encoding);
+            expect(tag).toBeTruthy();
+            expect(await tagOf(path, encoding, host.origin)).toBe(tag);
+          }
+        }
+      } finally {
+        await host.stop();
+        await rm(home, { recursive: true, force: true });
+      }
+    });
+  });
+
+  test.each(['/', '/projects/xyz', '/nowhere', '/about/', '/robots.txt', '/release.json'])(
     '%s carries the security headers',
     async (path) => {
       const { headers } = await ask(path);
@@ -249,9 +373,40 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
       '/api',
     ]) {
       const name = 'strict-transport-security';
-      expect((await ask(path, { 'x-forwarded-proto': 'https' })).headers[name]).toBe(TRANSPORT_SECURITY);
-      expect((await ask(path, { 'x-forwarded-proto': 'http' })).headers).not.toHaveProperty(name);
+      const forwarded = (scheme: string, from = PROXY) =>
+        ask(path, { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': scheme }, 'GET', from);
+      expect((await forwarded('https')).headers[name]).toBe(TRANSPORT_SECURITY);
+      expect((await forwarded('http')).headers).not.toHaveProperty(name);
+      expect((await forwarded('https', '127.0.0.1')).headers).not.toHaveProperty(name);
       expect((await ask(path)).headers).not.toHaveProperty(name);
+    }
+  });
+
+  test.each<[string, string | string[]]>([
+    ['198.51.100.7', '198.51.100.7'],
+    ['2001:db8:2::7', '2001:db8:2::7'],
+    ['198.51.100.7', '203.0.113.9, 198.51.100.7'],
+    ['198.51.100.7', ['203.0.113.9', '198.51.100.7']],
+    ['198.51.100.7', '203.0.113.9, 198.51.100.7, 10.1.2.3,2001:db8:1::3'],
+    ['10.1.2.3', '10.1.2.3'],
+    ['10.1.2.3', 'nobody, 10.1.2.3'],
+    [PROXY, '127.0.0.1'],
+    [PROXY, '::1'],
+    [PROXY, '::ffff:127.0.0.1'],
+    [PROXY, '198.51.100.7, 127.0.0.1'],
+    [PROXY, '127.0.0.1, 10.1.2.3'],
+    [PROXY, 'nobody'],
+    [PROXY, ''],
+  ])('§6 the backend is told of %s if a trusted proxy forwards %j', async (address, forwarded) => {
+    await ask('/api/health', { 'x-forwarded-for': forwarded, 'x-real-ip': '203.0.113.9' }, 'GET', PROXY);
+    expect(calls.at(-1)?.headers['x-real-ip']).toBe(address);
+  });
+
+  test.each(['127.0.0.1', '127.0.0.3'])('§6 whatever headers %s sends, it is %s', async (address) => {
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip']) {
+      const forged = name === 'forwarded' ? 'for=198.51.100.7' : '198.51.100.7';
+      await ask('/api/health', { [name]: forged }, 'GET', address);
+      expect(calls.at(-1)?.headers['x-real-ip']).toBe(address);
     }
   });
 
@@ -370,47 +525,79 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     expect(calls).toEqual([]);
   });
 
-  describe('a release that is not live', () => {
+  describe('a preview', () => {
+    beforeEach(async () => {
+      await publish(PREVIEW);
+      await store.follow();
+    });
+
     test('is shown to who asks for it, and to nobody else', async () => {
-      const asked = await ask(`/about?release=${SECOND}`);
+      const asked = await ask(`/about?release=${PREVIEW}`);
       expect(asked.status).toBe(302);
       expect(asked.headers.location).toBe('/about');
       expect(asked.headers['cache-control']).toBe('private, no-store');
       const [cookie = ''] = asked.headers['set-cookie'] ?? [];
-      expect(cookie).toBe(`release=${SECOND}; Max-Age=86400; Path=/; SameSite=Lax`);
+      expect(cookie).toBe(`release=${PREVIEW}; Max-Age=86400; Path=/; SameSite=Lax`);
 
       for (const [path, status] of [
         ['/about', 200],
         ['/nowhere', 404],
+        ['/projects/xyz', 404],
         ['/robots.txt', 200],
+        ['/release.json', 200],
       ] as const) {
-        const shown = await ask(path, { cookie: `a=b; release=${SECOND}; c=d` });
+        const shown = await ask(path, { cookie: `a=b; release=${PREVIEW}; c=d` });
         expect(shown.status).toBe(status);
-        expect(shown.text).toContain(`of ${SECOND}`);
-        expect(shown.headers['x-release']).toBe(SECOND);
+        if (path === '/release.json') expect(JSON.parse(shown.text)).toEqual(manifests.get(PREVIEW)?.block);
+        else expect(shown.text).toContain(`of ${PREVIEW}`);
+        expect(shown.headers['x-release']).toBe(PREVIEW);
         expect(shown.headers['x-robots-tag']).toBe('noindex');
         expect(shown.headers['cache-control']).toBe('private, no-store');
       }
       expect((await ask('/about')).text).toContain(`of ${FIRST}`);
+      expect(JSON.parse((await ask('/release.json')).text)).toMatchObject({ id: FIRST });
     });
 
     test('is left by ?release=live', async () => {
-      const left = await ask('/about?release=live', { cookie: `release=${SECOND}` });
+      const left = await ask('/about?release=live', { cookie: `release=${PREVIEW}` });
       expect(left).toMatchObject({ status: 302 });
       expect(left.headers['set-cookie']).toEqual(['release=; Max-Age=0; Path=/; SameSite=Lax']);
     });
 
-    test.each(['20261121T101600456Z-00000000', '../../etc', '%2e%2e', 'x', ''])(
-      'is a published one: %s is no release',
-      async (id) => {
-        const asked = await ask(`/about?release=${id}`);
-        expect(asked.status).toBe(200);
-        expect(asked.headers).not.toHaveProperty('set-cookie');
-        const shown = await ask('/about', { cookie: `release=${id}` });
-        expect(shown.text).toContain(`of ${FIRST}`);
-        expect(shown.headers['cache-control']).toBe('no-cache');
-      },
-    );
+    test('that is withdrawn is shown to nobody, also not to who is in it', async () => {
+      await withdraw({ store, id: PREVIEW, log: () => undefined });
+      await expectNobodyIsPinned(PREVIEW);
+    });
+
+    test.each([
+      ['is live', FIRST],
+      ['was live a minute ago', SECOND],
+      ['never was', '20261121T101600456Z-00000000'],
+      ['has the form of a preview and is none', PREVIEW.replace('0011', '1100')],
+      ['is written otherwise', PREVIEW.toUpperCase()],
+      ['is a path', '../../etc'],
+      ['is a path', `${PREVIEW}/../${PREVIEW}`],
+      ['is a path', '%2e%2e'],
+      ['is anything', 'x'],
+      ['is nothing', ''],
+    ])('is nothing else: who asks for an id that %s is pinned to nothing: %s', async (_what, id) => {
+      await makeLive(SECOND);
+      await makeLive(FIRST);
+      await expectNobodyIsPinned(id);
+    });
+
+    async function expectNobodyIsPinned(id: string): Promise<void> {
+      const asked = await ask(`/about?release=${id}`);
+      expect(asked.status).toBe(200);
+      expect(asked.headers).not.toHaveProperty('set-cookie');
+      const shown = await ask('/about', { cookie: `release=${id}` });
+      expect(shown.text).toContain(`of ${FIRST}`);
+      expect(shown.headers['cache-control']).toBe('no-cache');
+      expect(shown.headers).not.toHaveProperty('x-robots-tag');
+      const { headers, text: body } = await ask('/release.json', { cookie: `release=${id}` });
+      expect(JSON.parse(body)).toMatchObject({ id: FIRST });
+      expect(headers['cache-control']).toBe('no-store');
+    }
   });
 
   test('§4 the secret of the verification page is in no log, found or not', async () => {

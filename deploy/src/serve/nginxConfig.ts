@@ -1,19 +1,27 @@
+import { foreignHosts as namedHosts } from '@site/shared/site';
+import { expectOrigins, foreignHostHeaders } from './foreignHosts';
+import { MANIFEST } from '../build/Artifact';
 import { BODY_LIMIT, FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
-import { RELEASE_ID } from '../release/readRelease';
+import { PREVIEW_ID } from '../release/readRelease';
 import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
+import { VISITOR_CALL } from './visitorCall';
 
 interface NginxOptions {
   /** The directory store, absolute. */
   store: string;
   /** Where PocketBase listens, e.g. `http://127.0.0.1:8090`. */
   backendUrl: string;
-  /** What nginx listens on, e.g. `80` or `127.0.0.1:8080`. */
-  listen: string;
+  /** What nginx listens on, e.g. `80`, `127.0.0.1:8080`, or `[::]:443 ssl http2`. */
+  listen: readonly string[];
   /** The names that the site is asked by; `_` answers to any. */
   serverName: string;
   /** The file that requests are logged in. */
   log: string;
+  /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
+  trustedProxies: readonly string[];
+  /** The origins of other sites that may load the remotes. */
+  foreignHosts?: readonly string[];
 }
 
 /** Types of the files that deployment compresses; all of them have a brotli and a gzip form. */
@@ -38,32 +46,33 @@ const PLAIN_TYPES: Record<string, string> = {
 /** Runs of slashes that one redirect takes out of an address; more of them take another redirect. */
 const SLASH_RUNS = 4;
 
+/**
+ * The page whose query holds a secret (§4), below it, and every other spelling of it. nginx decodes, and merges slashes,
+ * before it looks for a place.
+ */
+const VERIFICATION_PAGE = '^[/\\x5c]+micora[/\\x5c]+verification(?:[/\\x5c]|$)';
+
 /** Assets have their version in their address. */
 const ASSET_CACHING = 'public, max-age=31536000, immutable';
-
-/** The calls of visitors (§7), and health. */
-const VISITOR_READS = [
-  '= /api/collections/projects/records',
-  '~ ^/api/collections/projects/records/\\w+$',
-  '~ ^/api/files/\\w+/\\w+/\\w[\\w.-]*$',
-  '= /api/health',
-];
-const VISITOR_WRITES = [
-  '= /api/collections/form_submits/records',
-  '= /api/collections/micora_delete_requests/records',
-];
 
 /**
  * A complete nginx configuration of the site, for the `http` context: what `serve.ts` does, by nginx alone. It
  * needs no module that Debian's nginx does not have, and is the same for every release.
  */
-export function nginxConfig({ store, backendUrl, listen, serverName, log }: NginxOptions): string {
+export function nginxConfig(options: NginxOptions): string {
+  const { store, backendUrl, listen, serverName, log, trustedProxies, foreignHosts = namedHosts } = options;
+  const forForeignHosts = foreignHostHeaders(expectOrigins(foreignHosts), '$site_foreign_host');
   return `# Written by: npm run deploy -- nginx. It serves every release of the store; write it anew only if the store,
-# the backend or the server's address changes.
+# the backend, the server's address or what stands in front changes.
 
 # The address as it was sent, without its query, which nobody logs: it may hold a secret.
 map $request_uri $site_path {
     "~^(?<site_sent>[^?]*)" $site_sent;
+}
+# A call of visitors, judged as it was sent and sent as it was judged; nothing else of the backend can be reached.
+map "$request_method $site_path" $site_call {
+    default "";
+    "~${VISITOR_CALL.source}" $site_path;
 }
 ${slashMaps()}
 map $site_path $site_page {
@@ -95,24 +104,39 @@ map $arg_secret $site_referrer {
     ""      ${SECURITY_HEADERS['referrer-policy']};
 }
 
-# Said over HTTPS only, whether TLS ends here or at a proxy in front.
-map $https$http_x_forwarded_proto $site_transport {
-    default          "";
-    "~^(?:on|https)" "${TRANSPORT_SECURITY}";
+# The visitor's address, as trusted proxies say it; but never loopback, which means somebody at this machine.
+map $remote_addr $site_visitor {
+    default $remote_addr;
+    "~^(?:127\\.|::1$|::ffff:127\\.)" $realip_remote_addr;
 }
 
-# Releases that are looked at before they are live.
-map $cookie_release $site_cookie {
-    default "";
-    "~${RELEASE_ID.source}" $cookie_release;
+# Said over HTTPS only, whether TLS ends here or at a trusted proxy, which is one whose word has changed the address.
+map "$remote_addr $realip_remote_addr" $site_proxy_scheme {
+    default $http_x_forwarded_proto;
+    "~^(\\S+) \\1$" "";
 }
-map $arg_release $site_asked {
+map $https$site_proxy_scheme $site_transport {
+    default             "";
+    "~^on|\\bhttps$" "${TRANSPORT_SECURITY}";
+}
+
+# Other sites that may load the remotes.
+map $http_origin $site_foreign_host {
     default "";
-    "~${RELEASE_ID.source}" $arg_release;
+${foreignHosts.map((host) => `    ${host} $http_origin;\n`).join('')}}
+
+# Releases that are looked at before they are live.
+map $cookie_release $site_cookie_file {
+    default /no/such/release;
+    "~${PREVIEW_ID.source}" ${store}/trees/$cookie_release/release.json;
+}
+map $arg_release $site_asked_file {
+    default /no/such/release;
+    "~${PREVIEW_ID.source}" ${store}/trees/$arg_release/release.json;
 }
 map $realpath_root $site_release {
     default "";
-    "~/releases/(?<site_id>[^/]+)$" $site_id;
+    "~/trees/(?<site_id>[^/]+)$" $site_id;
 }
 map $site_preview $site_caching {
     default no-cache;
@@ -127,7 +151,7 @@ map $site_preview $site_robots {
     1       ${PREVIEW_HEADERS['x-robots-tag']};
 }
 
-log_format site '$remote_addr [$time_iso8601] "$request_method $site_path $server_protocol" $status $body_bytes_sent $request_time $site_release';
+log_format site '$site_visitor [$time_iso8601] "$request_method $site_path $server_protocol" $status $body_bytes_sent $request_time $site_release';
 
 upstream site_backend {
     server ${new URL(backendUrl).host};
@@ -135,16 +159,20 @@ upstream site_backend {
 }
 
 server {
-    listen ${listen};
+${listen.map((address) => `    listen ${address};`).join('\n')}
     server_name ${serverName};
+${trustedProxies.map((range) => `    set_real_ip_from ${range};\n`).join('')}    real_ip_header X-Forwarded-For;
+    real_ip_recursive on;
     access_log ${log} site;
-    # Below this level nginx writes whole addresses, with their queries.
-    error_log ${log}.errors crit;
+    # Has whole addresses, with their queries; see the verification page.
+    error_log ${log}.errors error;
+    # Debian's nginx.conf names older ones, too.
+    ssl_protocols TLSv1.2 TLSv1.3;
     server_tokens off;
     absolute_redirect off;
     port_in_redirect off;
     etag on;
-    # A release that is made live again is older than the one before.
+    # A page's time is made of its content, for the ETag.
     if_modified_since off;
     gzip off;
     charset off;
@@ -157,18 +185,23 @@ server {
 
     set $site_preview "";
     set $site_folder live;
-    if (-f ${store}/releases/$site_cookie/release.json) {
+    if (-f $site_cookie_file) {
         set $site_preview 1;
-        set $site_folder releases/$site_cookie;
+        set $site_folder trees/$cookie_release;
     }
     root ${store}/$site_folder;
 
     set $site_set_cookie "";
-    if (-f ${store}/releases/$site_asked/release.json) {
-        set $site_set_cookie "release=$site_asked; Max-Age=${PREVIEW_AGE}; Path=/; SameSite=Lax";
+    if (-f $site_asked_file) {
+        set $site_set_cookie "release=$arg_release; Max-Age=${PREVIEW_AGE}; Path=/; SameSite=Lax";
     }
     if ($arg_release = live) {
         set $site_set_cookie "release=; Max-Age=0; Path=/; SameSite=Lax";
+    }
+
+    # By what was sent, not by what nginx makes of it.
+    if ($site_path ~ ^/api(?:/|$)) {
+        rewrite ^ /api last;
     }
 
     # Of what has no headers of its own: what nginx refuses by itself.
@@ -178,35 +211,9 @@ ${fileHeaders({}, 4)}
     error_page 405 @method;
     error_page 500 501 503 @broken;
 
-    location / {
-        if ($request_method !~ ^(?:GET|HEAD)$) {
-            return 405;
-        }
-        if ($site_canonical != $site_path) {
-            return 308 $site_canonical$is_args$args;
-        }
-        if ($site_set_cookie) {
-            add_header Set-Cookie $site_set_cookie always;
-            add_header Cache-Control "${PREVIEW_HEADERS['cache-control']}" always;
-            add_header X-Robots-Tag ${PREVIEW_HEADERS['x-robots-tag']} always;
-            return 302 $site_path;
-        }
-        types {
-        }
-        default_type "text/html; charset=utf-8";
-        try_files $site_page.html$site_form $site_parent/_.html$site_form =404;
-${pageHeaders('$site_caching')}
-    }
-
-    location @missing {
-        types {
-        }
-        default_type "text/html; charset=utf-8";
-        etag off;
-        try_files /404.html$site_form @broken;
-${pageHeaders('$site_caching_of_errors')}
-    }
-
+${pages('/')}
+    # No error of it is logged anywhere.
+${pages(`~ ${VERIFICATION_PAGE}`, '_silently')}
     location ~ ^/(?:robots\\.txt|sitemap\\.xml|site\\.webmanifest|favicon\\.ico)$ {
         if ($request_method !~ ^(?:GET|HEAD)$) {
             return 405;
@@ -221,6 +228,33 @@ ${pageHeaders('$site_caching_of_errors')}
         gzip_vary on;
         try_files $uri =404;
 ${pageHeaders('$site_caching', { encoded: false })}
+    }
+
+    # What tabs read of the release that they see.
+    location = /release.json {
+        if ($request_method !~ ^(?:GET|HEAD)$) {
+            return 405;
+        }
+        types {
+        }
+        default_type application/json;
+        etag off;
+        try_files $uri$site_form =404;
+${pageHeaders('$site_caching_of_errors')}
+    }
+
+    # Where other sites find what is live of a remote.
+    location ~ ^/remotes/[\\w-]+/${MANIFEST.replace('.', '\\\\.')}$ {
+        if ($request_method !~ ^(?:GET|HEAD)$) {
+            return 405;
+        }
+        types {
+        }
+        default_type application/json;
+        gzip_static on;
+        gzip_vary on;
+        try_files $uri =404;
+${pageHeaders('$site_caching', { encoded: false, more: forForeignHosts })}
     }
 
     # Phones ask for the app's files without an extension, and want JSON.
@@ -245,7 +279,9 @@ ${pageHeaders('$site_caching', { encoded: false })}
         location ~ /\\. {
             return 404;
         }
-${Object.entries(COMPRESSED_TYPES).map(compressedAssets).join('\n')}
+${Object.entries(COMPRESSED_TYPES)
+  .map((type) => compressedAssets(type, forForeignHosts))
+  .join('\n')}
         types {
 ${Object.entries(PLAIN_TYPES)
   .map(([type, endings]) => `            ${type} ${endings};`)
@@ -253,33 +289,33 @@ ${Object.entries(PLAIN_TYPES)
         }
         try_files $uri =404;
         add_header cache-control "${ASSET_CACHING}";
-${fileHeaders()}
+${fileHeaders(forForeignHosts)}
     }
 
-${VISITOR_READS.map((place) => backendCall(place, 'GET|HEAD')).join('\n')}
-${VISITOR_WRITES.map((place) => backendCall(place, 'POST')).join('\n')}
-    # Nothing else of the backend can be reached through the site.
-    location ~ ^/api(?:/|$) {
+    location = /api {
         error_page 404 @refused;
-        return 404;
+        error_page 502 504 @unavailable;
+        if ($site_call = "") {
+            return 404;
+        }
+        proxy_pass http://site_backend$site_call$is_args$args;
+        proxy_http_version 1.1;
+        proxy_pass_request_headers off;
+${forwardedHeaders()}
+        proxy_set_header connection "";
+        proxy_set_header x-real-ip $site_visitor;
+${withheldHeaders()}
+        # A kept connection that the backend has just closed is opened anew; a POST is never sent twice.
+        proxy_next_upstream error;
+        proxy_connect_timeout 20s;
+        proxy_read_timeout 20s;
+${fileHeaders()}
     }
 
     location @no_asset {
         default_type text/plain;
 ${fileHeaders({ 'cache-control': 'no-store' })}
         return 404 "Not found.\\n";
-    }
-
-    location @method {
-        default_type text/plain;
-${fileHeaders({ allow: 'GET, HEAD' })}
-        return 405 "Only GET and HEAD are answered here.\\n";
-    }
-
-    location @broken {
-        default_type text/plain;
-${fileHeaders({ 'cache-control': 'no-store' })}
-        return 500 "The site cannot answer now.\\n";
     }
 
     location @refused {
@@ -315,8 +351,60 @@ map $site_slashes_${SLASH_RUNS} $site_canonical {
 }`;
 }
 
+/** Where pages are answered. What errors lead to is a place of its own, which has to be as silent. */
+function pages(place: string, silently = ''): string {
+  const log = silently && '\n        error_log /dev/null emerg;';
+  return `    location ${place} {${log}
+        error_page 404 @missing${silently};
+        error_page 405 @method${silently};
+        error_page 500 501 503 @broken${silently};
+        if ($request_method !~ ^(?:GET|HEAD)$) {
+            return 405;
+        }
+        if ($site_canonical != $site_path) {
+            return 308 $site_canonical$is_args$args;
+        }
+        if ($site_set_cookie) {
+            add_header Set-Cookie $site_set_cookie always;
+            add_header Cache-Control "${PREVIEW_HEADERS['cache-control']}" always;
+            add_header X-Robots-Tag ${PREVIEW_HEADERS['x-robots-tag']} always;
+            return 302 $site_path;
+        }
+        types {
+        }
+        default_type "text/html; charset=utf-8";
+        try_files $site_page.html$site_form $site_parent/_.html$site_form =404;
+${pageHeaders('$site_caching')}
+    }
+
+    location @missing${silently} {${log}
+        types {
+        }
+        default_type "text/html; charset=utf-8";
+        etag off;
+        try_files $site_parent/_.404.html$site_form /404.html$site_form @broken${silently};
+${pageHeaders('$site_caching_of_errors')}
+    }
+
+    location @method${silently} {${log}
+        default_type text/plain;
+${fileHeaders({ allow: 'GET, HEAD' })}
+        return 405 "Only GET and HEAD are answered here.\\n";
+    }
+
+    location @broken${silently} {${log}
+        default_type text/plain;
+${fileHeaders({ 'cache-control': 'no-store' })}
+        return 500 "The site cannot answer now.\\n";
+    }
+`;
+}
+
 /** The headers of a page; without `encoded` of a file that is sent as it is. */
-function pageHeaders(caching: string, { encoded = true } = {}): string {
+function pageHeaders(
+  caching: string,
+  { encoded = true, more = {} }: { encoded?: boolean; more?: Record<string, string> } = {},
+): string {
   return addHeaders({
     ...SECURITY_HEADERS,
     'strict-transport-security': '$site_transport',
@@ -326,6 +414,7 @@ function pageHeaders(caching: string, { encoded = true } = {}): string {
     'cache-control': caching,
     'last-modified': '',
     ...(encoded && { vary: 'accept-encoding', 'content-encoding': '$site_encoding' }),
+    ...more,
   });
 }
 
@@ -340,7 +429,7 @@ function addHeaders(headers: Record<string, string>, indent = 8): string {
     .join('\n');
 }
 
-function compressedAssets([ending, type]: [string, string]): string {
+function compressedAssets([ending, type]: [string, string], more: Record<string, string>): string {
   return `        location ~ \\.${ending}$ {
             types {
             }
@@ -348,35 +437,19 @@ function compressedAssets([ending, type]: [string, string]): string {
             try_files $uri$site_form =404;
             add_header cache-control "${ASSET_CACHING}";
             add_header content-encoding $site_encoding;
-            add_header vary accept-encoding;
-${fileHeaders({}, 12)}
+${fileHeaders({ vary: 'accept-encoding', ...more }, 12)}
         }`;
 }
 
-function backendCall(place: string, methods: string): string {
-  const headers = FORWARDED_HEADERS.filter((name) => name !== 'content-length').map(
-    (name) => `        proxy_set_header ${name} $http_${name.replaceAll('-', '_')};`,
-  );
-  const hidden = [...WITHHELD_HEADERS, ...Object.keys(FILE_HEADERS)]
+function forwardedHeaders(): string {
+  return FORWARDED_HEADERS.filter((name) => name !== 'content-length')
+    .map((name) => `        proxy_set_header ${name} $http_${name.replaceAll('-', '_')};`)
+    .join('\n');
+}
+
+function withheldHeaders(): string {
+  return [...WITHHELD_HEADERS, ...Object.keys(FILE_HEADERS)]
     .filter((name) => !['connection', 'keep-alive', 'transfer-encoding'].includes(name))
-    .map((name) => `        proxy_hide_header ${name};`);
-  return `    location ${place} {
-        error_page 404 @refused;
-        error_page 502 504 @unavailable;
-        if ($request_method !~ ^(?:${methods})$) {
-            return 404;
-        }
-        proxy_pass http://site_backend;
-        proxy_http_version 1.1;
-        proxy_pass_request_headers off;
-${headers.join('\n')}
-        proxy_set_header connection "";
-        proxy_set_header x-real-ip $remote_addr;
-${hidden.join('\n')}
-        # A kept connection that the backend has just closed is opened anew; a POST is never sent twice.
-        proxy_next_upstream error;
-        proxy_connect_timeout 20s;
-        proxy_read_timeout 20s;
-${fileHeaders()}
-    }`;
+    .map((name) => `        proxy_hide_header ${name};`)
+    .join('\n');
 }

@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 async function open(url: string | undefined, limit?: number): Promise<void> {
-  app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 255 } });
+  app = fastify({ forceCloseConnections: true });
   await proxyBackend(app, url, limit);
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 }
@@ -107,11 +107,6 @@ describe('§7 the calls of visitors pass', () => {
     expect(calls).toMatchObject([{ method: 'HEAD', url: '/api/health' }]);
   });
 
-  test('in another spelling that means the same, respelled', async () => {
-    await rawRequest(origin, 'GET /api/%63ollections/projects/records?a=%62 HTTP/1.1');
-    expect(calls).toMatchObject([{ url: `${PROJECTS}?a=%62` }]);
-  });
-
   test('with a body that a GET does not have, which stays here', async () => {
     const sent = await rawRequest(origin, 'GET /api/health HTTP/1.1', ['Content-Length: 5'], 'hello');
     expect(sent).toMatch(/^HTTP\/1\.1 200 /);
@@ -156,6 +151,8 @@ describe('§6 everything else of the backend is not there', () => {
     `GET ${PROJECTS}/abc%3fexpand=x`,
     `GET ${PROJECTS}/%61%2562`,
     'GET /api/collections%2fprojects%2frecords',
+    'GET /api/%63ollections/projects/records',
+    'GET /%61pi/health',
     'GET /api/%2563ollections/projects/records',
     'GET /api//collections/projects/records',
     'GET /api/collections/projects/../_superusers/records',

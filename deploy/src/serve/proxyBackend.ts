@@ -1,18 +1,8 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_HEADERS } from './securityHeaders';
-
-/** The calls of visitors (§7), and health; nothing else of the backend can be reached through the site. */
-const VISITOR_READS = [
-  '/api/collections/projects/records',
-  '/api/collections/projects/records/:id(^\\w+$)',
-  '/api/files/:collection(^\\w+$)/:record(^\\w+$)/:file(^\\w[\\w.-]*$)',
-  '/api/health',
-];
-const VISITOR_WRITES = [
-  '/api/collections/form_submits/records',
-  '/api/collections/micora_delete_requests/records',
-];
+import { visitorAddress } from './visitorAddress';
+import { VISITOR_CALL } from './visitorCall';
 
 /** More than the largest valid request: 5000 code points, each written as an escaped surrogate pair. Bytes. */
 export const BODY_LIMIT = 128 * 1024;
@@ -66,28 +56,34 @@ export async function proxyBackend(
     done(null, body),
   );
 
-  const answer = backendUrl ? forward : unavailable;
-  for (const url of VISITOR_READS) app.get(url, answer);
-  for (const url of VISITOR_WRITES) app.post(url, answer);
-  app.all('/api', refuse);
-  app.all('/api/*', refuse);
+  app.all('/api', answer);
+  app.all('/api/*', answer);
+
+  function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const [path = ''] = (request.raw.url ?? '').split('?');
+    // The router has decoded it, which nobody asked for.
+    if (!/^\/api(?:\/|$)/.test(path)) {
+      reply.callNotFound();
+      return reply;
+    }
+    if (!VISITOR_CALL.test(`${request.method} ${path}`)) return refuse(reply);
+    return backendUrl ? forward(path, request, reply) : unavailable(reply);
+  }
 }
 
-function forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** The query follows by itself, as it was sent. */
+function forward(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { body } = request;
-  const [path = ''] = (request.raw.url ?? '').split('?');
-  // The routes have let through nothing but word characters, so that this is the one spelling of the path. The
-  // query follows by itself, as it was sent.
-  return reply.from(decodeURIComponent(path), {
+  return reply.from(path, {
     ...(Buffer.isBuffer(body) && {
       body,
       contentType: request.headers['content-type'] ?? 'application/json',
     }),
-    rewriteRequestHeaders: ({ ip }, headers) => ({
+    rewriteRequestHeaders: (_request, headers) => ({
       ...Object.fromEntries(
         FORWARDED_HEADERS.flatMap((name) => (name in headers ? [[name, headers[name]]] : [])),
       ),
-      'x-real-ip': ip,
+      'x-real-ip': visitorAddress(request),
     }),
     rewriteHeaders: (headers) => ({
       ...Object.fromEntries(Object.entries(headers).filter(([name]) => !WITHHELD_HEADERS.includes(name))),
@@ -95,18 +91,18 @@ function forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     }),
     // A backend that has too much to do must not be asked ten times more, which is the default.
     retryDelay: () => null,
-    onError: (failed) => void unavailable(request, failed as FastifyReply),
+    onError: (failed) => void unavailable(failed as FastifyReply),
   });
 }
 
-function unavailable(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function unavailable(reply: FastifyReply): FastifyReply {
   return reply
     .code(502)
     .header('cache-control', 'no-store')
     .send({ status: 502, message: 'The backend does not answer.', data: {} });
 }
 
-function refuse(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuse(reply: FastifyReply): FastifyReply {
   return reply
     .code(404)
     .header('cache-control', 'no-store')

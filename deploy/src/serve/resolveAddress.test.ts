@@ -43,6 +43,31 @@ describe('§2 an address below a pattern', () => {
   });
 });
 
+describe('§7 an address below a pattern whose pages are known', () => {
+  const known = new Set(['404.html', 'projects.html', 'projects/_.404.html', 'projects/abc.html']);
+
+  test('is its page', () => {
+    expect(resolveAddress('/projects/abc', '', known)).toEqual({ page: 'projects/abc.html', status: 200 });
+  });
+
+  test.each([
+    '/projects/def',
+    '/projects/a%20b',
+    '/projects/%2e%2e%2fetc',
+    '/projects/_',
+    '/projects/_.404',
+    '/projects/_.404.html',
+    '/projects/abc.html',
+  ])('%s is answered 404 with the pattern’s page, which asks the backend', (path) => {
+    expect(resolveAddress(path, '?a=1', known)).toEqual({ page: 'projects/_.404.html', status: 404 });
+  });
+
+  test('is the 404 page if it lies deeper, or has no such parent', () => {
+    expect(resolveAddress('/projects/abc/def', '', known)).toEqual(notFound);
+    expect(resolveAddress('/_.404', '', new Set(['404.html', '_.404.html']))).toEqual(notFound);
+  });
+});
+
 describe('an unknown address is answered with the 404 page and that status:', () => {
   test.each([
     '/nowhere',

@@ -2,8 +2,9 @@
 export type Answer = { redirect: string } | { page: string; status: 200 | 404 };
 
 /**
- * Finds the page that answers a path: the exact page, then its parent's pattern page `_.html`, then the 404
- * page. Only names of the release are ever looked up, so that no path reaches the file system.
+ * Finds the page that answers a path: the exact page, then its parent's pattern page, then the 404 page. Where all
+ * addresses of a pattern are known its page is `_.404.html` and answered with that status, else `_.html`. Only names
+ * of the release are ever looked up, so that no path reaches the file system.
  *
  * @param path the path as requested, still percent-encoded, without query
  * @param query the query with its `?`, or an empty string
@@ -14,11 +15,11 @@ export function resolveAddress(path: string, query: string, pages: ReadonlySet<s
   if (canonical !== path) return { redirect: canonical + query };
 
   const name = path === '/' ? 'index' : path.slice(1);
-  const isFileName = path.endsWith('/_') || path === '/404' || path === '/index';
+  const isFileName = /\/_(?:\.404)?$|^\/(?:404|index)$/.test(path);
   if (!isFileName && pages.has(`${name}.html`)) return { page: `${name}.html`, status: 200 };
   const parent = name.slice(0, Math.max(0, name.lastIndexOf('/')));
-  const pattern = `${parent}/_.html`;
-  if (parent && pages.has(pattern)) return { page: pattern, status: 200 };
+  if (parent && pages.has(`${parent}/_.html`)) return { page: `${parent}/_.html`, status: 200 };
+  if (parent && pages.has(`${parent}/_.404.html`)) return { page: `${parent}/_.404.html`, status: 404 };
   return { page: '404.html', status: 404 };
 }
 

@@ -8,9 +8,11 @@ import type { FastifyInstance } from 'fastify';
 import { compress } from '../build/compress';
 import { SECURITY_HEADERS } from './securityHeaders';
 import { createSiteServer } from './serve';
+import type { Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { rawRequest } from '../testing/rawRequest';
+import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 
 const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
@@ -20,26 +22,25 @@ let directory: string;
 let store: Store;
 let site: FastifyInstance;
 let releases: number;
+let release: Release;
 
 /** Writes what only servers read: a file and its compressed forms. */
 async function write(key: string, content: string): Promise<void> {
   for (const [file, bytes] of await compress(key, Buffer.from(content))) await store.write(file, bytes);
 }
 
-/** Puts a release with small pages in force; their texts name it. */
-async function publish(id: string): Promise<void> {
-  const pages = ['404.html', 'index.html', 'about.html', 'projects.html', 'projects/_.html'];
-  for (const name of pages) await write(`releases/${id}/${name}`, `<p>${name} of ${id}</p>`.padEnd(2000));
-  await write(`releases/${id}/robots.txt`, `robots of ${id}`);
-  const release = { id, pages: Object.fromEntries(pages.map((name) => [name, {}])), files: ['robots.txt'] };
-  await store.write(`releases/${id}/release.json`, JSON.stringify(release));
-  await makeLive(id);
-}
+/** The id of a release that is called so in what its pages say. */
+const idOf = (name: string) => `20261121T101500123Z-0000000${name.slice(1)}`;
 
-async function makeLive(id: string): Promise<void> {
+/** Makes a release with small pages live; their texts name it. */
+async function publish(name: string): Promise<void> {
+  const pages = ['404.html', 'index.html', 'about.html', 'projects.html', 'projects/_.html'];
+  release = await storeRelease(store, idOf(name), {
+    ...Object.fromEntries(pages.map((page) => [page, `<p>${page} of ${name}</p>`.padEnd(2000)])),
+    'robots.txt': `robots of ${name}`,
+  });
   releases += 1;
-  await store.write(`history/${releases}.json`, JSON.stringify({ release: id }));
-  await store.follow();
+  await recordLive(store, releases, release);
 }
 
 beforeEach(async () => {
@@ -133,7 +134,7 @@ describe('a page', () => {
     await publish('r2');
     const response = await ask('/');
     expect(response.body).toContain('index.html of r2');
-    expect(response.headers['x-release']).toBe('r2');
+    expect(response.headers['x-release']).toBe(idOf('r2'));
   });
 
   test('leaves to its own <meta> what depends on the page', () => {
@@ -185,9 +186,8 @@ describe('a store that is damaged', () => {
   });
 
   test('because pages are missing: the rest is served', async () => {
-    const release = join(directory, 'releases', 'r1');
     for (const name of ['about.html', '404.html']) {
-      for (const form of ['', '.br', '.gz']) await rm(join(release, `${name}${form}`));
+      for (const form of ['', '.br', '.gz']) await rm(join(directory, 'trees', release.id, `${name}${form}`));
     }
     expect((await ask('/about')).statusCode).toBe(404);
     expect((await ask('/nowhere')).statusCode).toBe(404);

@@ -1,12 +1,15 @@
-import { readlink, readFile } from 'node:fs/promises';
+import { foreignHosts as namedHosts } from '@site/shared/site';
+import { access, readlink, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
 import { proxyBackend } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
-import { RELEASE_ID } from '../release/readRelease';
+import { manifestKey, PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
+import { treeOf } from '../store/releaseTree';
 import { resolveAddress } from './resolveAddress';
 import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 
@@ -15,7 +18,14 @@ interface ServeOptions {
   store: string;
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
   backendUrl: string | undefined;
+  /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
+  trustedProxies?: readonly string[];
+  /** The origins of other sites that may load the remotes. */
+  foreignHosts?: readonly string[];
 }
+
+/** What tabs read of the release that they see; nobody keeps it. */
+const RELEASE_FILE = 'release.json';
 
 /** A query with a secret, as nginx reads one. */
 const SECRET = /[?&]secret=[^&]/i;
@@ -27,8 +37,15 @@ const REQUEST_LIMIT = 15_000;
  * The site's web server over a directory store: pages of the live release, immutable assets, and the visitors'
  * calls to the backend. Not listening yet.
  */
-export async function createSiteServer({ store, backendUrl }: ServeOptions): Promise<FastifyInstance> {
+export async function createSiteServer({
+  store,
+  backendUrl,
+  trustedProxies = [],
+  foreignHosts = namedHosts,
+}: ServeOptions): Promise<FastifyInstance> {
+  expectOrigins(foreignHosts);
   const app = fastify({
+    trustProxy: [...trustedProxies],
     requestTimeout: REQUEST_LIMIT,
     // Node's own limits: it would take the larger one for the body, and look only every 30 s.
     http: {
@@ -38,15 +55,20 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
     },
     connectionTimeout: 2 * REQUEST_LIMIT,
     forceCloseConnections: true,
-    // The backend's file names are longer than 100 characters, the framework's own limit.
-    routerOptions: { maxParamLength: 255 },
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(FILE_HEADERS);
-    // The only word that this server takes from a proxy: that TLS ends there.
-    if (request.headers['x-forwarded-proto'] === 'https') {
+    if (request.protocol === 'https') {
       reply.header('strict-transport-security', TRANSPORT_SECURITY);
+    }
+    done();
+  });
+  // When all other headers are there, some of which these take the place of.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode < 400 && FOR_FOREIGN_HOSTS.test(request.raw.url ?? '')) {
+      const { origin = '' } = request.headers;
+      reply.headers(foreignHostHeaders(foreignHosts, foreignHosts.includes(origin) ? origin : ''));
     }
     done();
   });
@@ -99,16 +121,21 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
     if (SECRET.test(query)) reply.header('referrer-policy', SECRET_REFERRER);
     if (preview) reply.headers(PREVIEW_HEADERS);
     const caching = (header: string) => (preview ? PREVIEW_HEADERS['cache-control'] : header);
-    const file = release.files.find((name) => path === `/${name}`);
+    const file = Object.keys(release.files).find((name) => path === `/${name}`);
     if (file) {
       // Phones ask for the app's files without an extension, and want JSON.
       const isAppLinks = file.startsWith('.well-known/');
       if (isAppLinks) reply.type('application/json');
-      return reply.header('cache-control', caching('no-cache')).sendFile(file, directory, {
-        cacheControl: false,
-        lastModified: false,
-        ...(isAppLinks && { dotfiles: 'allow' as const, contentType: false }),
-      });
+      const isKept = file !== RELEASE_FILE && !preview;
+      if (!isKept) sendWhole(request);
+      return reply
+        .header('cache-control', caching(isKept ? 'no-cache' : 'no-store'))
+        .sendFile(file, directory, {
+          cacheControl: false,
+          etag: isKept,
+          lastModified: false,
+          ...(isAppLinks && { dotfiles: 'allow' as const, contentType: false }),
+        });
     }
     const answer = resolveAddress(path, query, pages);
     if ('redirect' in answer) return reply.redirect(answer.redirect, 308);
@@ -121,16 +148,24 @@ export async function createSiteServer({ store, backendUrl }: ServeOptions): Pro
         .redirect(path, 302);
     }
     const found = answer.status === 200;
-    // No Last-Modified: the files of a release that is made live again are older than those before it.
+    const isKept = found && !preview;
+    if (!isKept) sendWhole(request);
+    // No Last-Modified: it is made of the content, for the ETag.
     return reply
       .code(answer.status)
       .header('cache-control', caching(found ? 'no-cache' : 'no-store'))
       .sendFile(answer.page, directory, {
         cacheControl: false,
-        etag: found && !preview,
+        etag: isKept,
         lastModified: false,
       });
   }
+}
+
+/** What nobody keeps is sent whole, whatever of it somebody says to have. */
+function sendWhole({ raw }: FastifyRequest): void {
+  delete raw.headers['if-none-match'];
+  delete raw.headers['if-modified-since'];
 }
 
 function refuseAsset(reply: FastifyReply): FastifyReply {
@@ -157,17 +192,20 @@ function cookieOf(header = ''): string {
   return /(?:^|;\s*)release=([^;]*)/.exec(header)?.[1] ?? '';
 }
 
-/** A release that is complete, live or not; undefined if the id names none. */
+/** A preview that is complete; undefined if the id names none. */
 async function readPreview(store: string, id: string): Promise<ServedRelease | undefined> {
-  if (!RELEASE_ID.test(id)) return undefined;
-  const directory = join(store, 'releases', id);
-  const content = await readFile(join(directory, 'release.json'), 'utf8').catch(() => undefined);
-  return content === undefined ? undefined : served(directory, content);
+  if (!PREVIEW_ID.test(id)) return undefined;
+  // Whoever has withdrawn it has taken its tree away.
+  const isLaidOut = await access(join(store, treeOf(id), RELEASE_FILE)).then(
+    () => true,
+    () => false,
+  );
+  return isLaidOut ? readServed(store, id).catch(() => undefined) : undefined;
 }
 
-function served(directory: string, content: string): ServedRelease {
-  const release = JSON.parse(content) as Release;
-  return { release, directory, pages: new Set(Object.keys(release.pages)) };
+async function readServed(store: string, id: string): Promise<ServedRelease> {
+  const release = JSON.parse(await readFile(join(store, manifestKey(id)), 'utf8')) as Release;
+  return { release, directory: join(store, treeOf(id)), pages: new Set(Object.keys(release.pages)) };
 }
 
 interface ServedRelease {
@@ -182,8 +220,7 @@ function releaseReader(): (store: string) => Promise<ServedRelease> {
   return async (store) => {
     const id = basename(await readlink(join(store, 'live')));
     if (current?.release.id === id) return current;
-    const directory = join(store, 'releases', id);
-    current = served(directory, await readFile(join(directory, 'release.json'), 'utf8'));
+    current = await readServed(store, id);
     return current;
   };
 }

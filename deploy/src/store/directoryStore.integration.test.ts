@@ -1,6 +1,18 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdir, readFile, readdir, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  link,
+  lstat,
+  mkdir,
+  readFile,
+  readdir,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
+import { storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { directoryStore } from './directoryStore';
 import type { Store } from './Store';
@@ -93,10 +105,67 @@ describe('a list', () => {
   });
 });
 
+describe('a page', () => {
+  const hashes = [
+    '0000000000000000aaaa',
+    '0000000000010000aaaa',
+    'ffffffffffff0000aaaa',
+    '29b92700aaaa0000aaaa',
+  ];
+  const timeOf = async (key: string) => (await stat(join(directory, key))).mtimeMs;
+
+  test('has a time that is made of its content, the same in every form, on every host, whenever it is written', async () => {
+    const other = await temporaryDirectory();
+    for (const hash of hashes) {
+      for (const form of ['', '.br', '.gz']) await store.write(`pages/${hash}${form}`, form);
+      await directoryStore(other).write(`pages/${hash}`, 'page');
+      const time = await timeOf(`pages/${hash}`);
+      expect(await timeOf(`pages/${hash}.br`)).toBe(time);
+      expect(await timeOf(`pages/${hash}.gz`)).toBe(time);
+      expect((await stat(join(other, 'pages', hash))).mtimeMs).toBe(time);
+      expect(time).toBeLessThan(Date.now() - 86_400_000);
+      await store.write(`pages/${hash}`, 'again');
+      expect(await timeOf(`pages/${hash}`)).toBe(time);
+    }
+  });
+
+  test('differs from every other by whole seconds, as servers tell times', async () => {
+    const times = await Promise.all(
+      hashes.map(async (hash) => {
+        await store.write(`pages/${hash}`, 'page');
+        return timeOf(`pages/${hash}`);
+      }),
+    );
+    expect(new Set(times.map((time) => Math.floor(time / 1000))).size).toBe(hashes.length);
+    for (const time of times) expect(time % 1000).toBe(0);
+  });
+
+  test('is told in a walk by when it was last written or laid out', async () => {
+    const [hash = ''] = hashes;
+    const before = Date.now() - 1000;
+    await store.write(`pages/${hash}`, 'page');
+    const used = async () => (await store.walk('pages/'))[0]?.modified.getTime() ?? 0;
+    const written = await used();
+    expect(written).toBeGreaterThanOrEqual(before);
+    await new Promise((done) => setTimeout(done, 20));
+    await link(join(directory, 'pages', hash), join(directory, 'leaf'));
+    expect(await used()).toBeGreaterThan(written);
+  });
+});
+
 describe('the live link', () => {
-  async function makeLive(number: number, id: string): Promise<void> {
-    await store.write(`releases/${id}/release.json`, JSON.stringify({ id }));
-    await store.write(`history/${number}.json`, JSON.stringify({ release: id }));
+  const ids = {
+    one: '20261121T101500123Z-00000001',
+    two: '20261121T101500123Z-00000002',
+    nine: '20261121T101500123Z-00000009',
+    ten: '20261121T101500123Z-00000010',
+  };
+  const liveTree = () => readlink(join(directory, 'live'));
+  const treeNamed = (name: keyof typeof ids) => `trees/${ids[name]}`;
+
+  async function makeLive(number: number, name: keyof typeof ids): Promise<void> {
+    const release = await storeRelease(store, ids[name], { 'index.html': name });
+    await store.write(`history/${number}.json`, JSON.stringify({ release: release.id }));
   }
 
   test('names the release of the highest number, also past nine', async () => {
@@ -104,8 +173,9 @@ describe('the live link', () => {
     await makeLive(10, 'ten');
     await makeLive(2, 'two');
     await store.follow();
-    expect(await readlink(join(directory, 'live'))).toBe('releases/ten');
-    expect(await readFile(join(directory, 'live', 'release.json'), 'utf8')).toBe('{"id":"ten"}');
+    expect(await liveTree()).toBe(treeNamed('ten'));
+    expect(await readFile(join(directory, 'live', 'index.html'), 'utf8')).toBe('ten');
+    expect(await readFile(join(directory, 'live', 'release.json'), 'utf8')).toContain(`"id":"${ids.ten}"`);
   });
 
   test('is made again if it is gone, or names something else', async () => {
@@ -113,21 +183,21 @@ describe('the live link', () => {
     await store.follow();
     await rm(join(directory, 'live'));
     await store.follow();
-    expect(await readlink(join(directory, 'live'))).toBe('releases/one');
+    expect(await liveTree()).toBe(treeNamed('one'));
 
     await rm(join(directory, 'live'));
-    await symlink('releases/gone', join(directory, 'live'));
+    await symlink('trees/gone', join(directory, 'live'));
     await store.follow();
-    expect(await readlink(join(directory, 'live'))).toBe('releases/one');
-    expect((await readdir(directory)).sort()).toEqual(['history', 'live', 'releases']);
+    expect(await liveTree()).toBe(treeNamed('one'));
+    expect((await readdir(directory)).sort()).toEqual(['history', 'live', 'pages', 'releases', 'trees']);
   });
 
   test('stays as it is if it is right', async () => {
     await makeLive(1, 'one');
     await store.follow();
-    const { ino } = await stat(join(directory, 'live'));
+    const { ino } = await lstat(join(directory, 'live'));
     await store.follow();
-    expect((await stat(join(directory, 'live'))).ino).toBe(ino);
+    expect((await lstat(join(directory, 'live'))).ino).toBe(ino);
   });
 
   test('does not exist before the first release', async () => {
@@ -146,7 +216,7 @@ describe('the live link', () => {
       return names;
     };
     await store.follow();
-    expect(await readlink(join(directory, 'live'))).toBe('releases/two');
+    expect(await liveTree()).toBe(treeNamed('two'));
   });
 
   test('ends at the newest release when many follow at once', async () => {
@@ -155,6 +225,6 @@ describe('the live link', () => {
     const following = stores.map((one) => one.follow());
     await makeLive(2, 'two');
     await Promise.all([...following, ...stores.map((one) => one.follow())]);
-    expect(await readlink(join(directory, 'live'))).toBe('releases/two');
+    expect(await liveTree()).toBe(treeNamed('two'));
   });
 });

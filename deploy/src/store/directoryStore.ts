@@ -10,14 +10,21 @@ import {
   rmdir,
   stat,
   symlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import { liveRelease } from '../release/liveRelease';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { EarlierFormatError } from '../release/EarlierFormatError';
+import { latestNumber, liveRelease } from '../release/liveRelease';
+import { findRelease, listIds } from '../release/readRelease';
+import { fellTrees, growTree, listTrees, treeOf } from './releaseTree';
 import type { Store } from './Store';
 
 /** How often `live` is compared with the history before giving up; more means that others deploy all the time. */
 const FOLLOW_ATTEMPTS = 100;
+
+/** Where pages are stored by their content. */
+const PAGES = 'pages/';
 
 /** A store in a directory. Its `live` link names the newest release of the history, for web servers. */
 export function directoryStore(directory: string): Store {
@@ -38,10 +45,21 @@ export function directoryStore(directory: string): Store {
     await mkdir(dirname(target), { recursive: true });
     try {
       await writeFile(draft, content, { flush: true });
+      if (key.startsWith(PAGES)) await utimes(draft, timeOf(key), timeOf(key));
       await move(draft, target);
     } finally {
       await rm(draft, { force: true });
     }
+  }
+
+  /** Lays out every preview. One that is being removed, or is damaged, stops nobody else. */
+  async function growPreviews(): Promise<string[]> {
+    const ids = await listIds(store, 'previews');
+    for (const id of ids) {
+      const preview = await findRelease(store, id);
+      if (preview) await growTree(directory, preview).catch(() => undefined);
+    }
+    return ids;
   }
 
   const store: Store = {
@@ -69,7 +87,10 @@ export function directoryStore(directory: string): Store {
             const path = join(parentPath, name);
             const found = await unless('ENOENT', stat(path));
             const key = relative(directory, path).split(sep).join('/');
-            return found ? [{ key, bytes: found.size, modified: found.mtime }] : [];
+            if (!found) return [];
+            // A page's time of modification is made of its content; that of its last use is this.
+            const modified = key.startsWith(PAGES) ? found.ctime : found.mtime;
+            return [{ key, bytes: found.size, modified }];
           }),
       );
       return files.flat();
@@ -88,17 +109,43 @@ export function directoryStore(directory: string): Store {
     async follow() {
       // Another deployment may move on between our look at the history and our link: look again afterwards.
       for (let attempt = 0; attempt < FOLLOW_ATTEMPTS; attempt += 1) {
-        const release = await liveRelease(store);
-        const target = release && join('releases', release.id);
-        if (!target || (await unless('ENOENT', readlink(pathOf('live')))) === target) return;
+        if ((await latestNumber(store)) === 0) return;
+        const trees = await listTrees(directory);
+        const live = await liveRelease(store).catch((error: unknown) => {
+          // Its link is as an earlier version of this program made it.
+          if (error instanceof EarlierFormatError) return undefined;
+          throw error;
+        });
+        if (!live) return;
+        await growTree(directory, live);
+        const before = await unless('ENOENT', readlink(pathOf('live')));
+        if (before === treeOf(live.id)) {
+          const previews = await growPreviews();
+          const releases = await listIds(store, 'releases');
+          await fellTrees(directory, trees, new Set([live.id, ...previews]), new Set(releases));
+          return;
+        }
         const draft = pathOf(`live.${randomUUID()}.tmp`);
-        await symlink(target, draft);
+        await symlink(treeOf(live.id), draft);
         await rename(draft, pathOf('live'));
+        // Who has found the tree before goes on to read it for a while.
+        const now = new Date();
+        if (before) await utimes(pathOf(before), now, now).catch(() => undefined);
       }
       throw new Error('The live link could not be brought up to date: the history keeps changing.');
     },
   };
   return store;
+}
+
+/**
+ * The time of modification of a page, made of the hash that it is stored by: web servers make ETags of time and size,
+ * which so agree between hosts and differ between contents.
+ *
+ * @returns seconds, in the years from 2001 to 2024
+ */
+function timeOf(key: string): number {
+  return 1_000_000_000 + (Number.parseInt(basename(key).slice(0, 12), 16) % 700_000_000);
 }
 
 async function unless<Result>(code: string, work: Promise<Result>): Promise<Result | undefined> {

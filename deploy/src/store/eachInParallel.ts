@@ -1,3 +1,5 @@
+import pMap from 'p-map';
+
 /** How many files are read, compressed or written at once; more would wait for sockets and cores. */
 const AT_ONCE = 16;
 
@@ -16,24 +18,21 @@ export async function eachInParallel<Item>(
   work: (item: Item) => Promise<unknown>,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
-  const waiting = [...items].values();
-  const failures: unknown[] = [];
+  const begun: Promise<unknown>[] = [];
   let done = 0;
   let told = Date.now();
-  const takeOver = async (): Promise<void> => {
-    for (const item of waiting) {
-      if (failures.length > 0) return;
-      try {
-        await work(item);
-      } catch (error) {
-        failures.push(error);
-      }
-      done += 1;
-      if (Date.now() - told < PROGRESS_EVERY) continue;
-      told = Date.now();
-      onProgress(done);
-    }
+  const workOn = async (item: Item): Promise<void> => {
+    const one = work(item);
+    begun.push(one);
+    await one;
+    done += 1;
+    if (Date.now() - told < PROGRESS_EVERY) return;
+    told = Date.now();
+    onProgress(done);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, takeOver));
-  if (failures.length > 0) throw failures[0];
+  try {
+    await pMap(items, workOn, { concurrency: AT_ONCE });
+  } finally {
+    await Promise.allSettled(begun);
+  }
 }

@@ -58,6 +58,16 @@ function contract(newAddress: () => Promise<string>): void {
     expect(second?.modified.getTime()).toBeGreaterThan(first?.modified.getTime() ?? Infinity);
   });
 
+  test('a page, too, is as young as its last write, whatever time web servers find on it', async () => {
+    const age = async () => Date.now() - ((await store.walk('pages/'))[0]?.modified.getTime() ?? 0);
+    await store.write('pages/0a1b2c3d4e5f60718293', 'page');
+    expect(Math.abs(await age())).toBeLessThan(60_000);
+    await new Promise((done) => setTimeout(done, 2100));
+    const before = await age();
+    await store.write('pages/0a1b2c3d4e5f60718293', 'page');
+    expect(await age()).toBeLessThan(before - 1000);
+  });
+
   test('a key is created once; the second time changes nothing', async () => {
     expect(await store.create('history/1.json', 'first')).toBe(true);
     expect(await store.create('history/1.json', 'second')).toBe(false);

@@ -1,5 +1,6 @@
 import { createSiteServer } from '../serve/serve';
-import { NGINX, startNginx } from './startNginx';
+import { NGINX } from './runNginx';
+import { startNginx } from './startNginx';
 
 export interface RunningServer {
   /** Without a trailing slash. */
@@ -13,13 +14,18 @@ export interface RunningServer {
 export const siteServers: [
   name: string,
   isHere: boolean,
-  start: (store: string, backendUrl: string) => Promise<RunningServer>,
+  start: (
+    store: string,
+    backendUrl: string,
+    trustedProxies?: string[],
+    foreignHosts?: string[],
+  ) => Promise<RunningServer>,
 ][] = [
   [
     'serve.ts',
     true,
-    async (store, backendUrl) => {
-      const app = await createSiteServer({ store, backendUrl });
+    async (store, backendUrl, trustedProxies = [], foreignHosts = []) => {
+      const app = await createSiteServer({ store, backendUrl, trustedProxies, foreignHosts });
       return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
     },
   ],

@@ -20,12 +20,16 @@ export function writeShellBuild(directory: string, words = 'Tiny shell'): Promis
     server: `
       exports.provided = { react: { shout: (text) => text.toUpperCase() } };
 
-      exports.render = async (pathname, routes) => {
-        const route = routes.find(({ path }) => path.replace(/:[^/]+$/, '_') === pathname);
+      exports.render = async (pathname, routes, data) => {
+        const route = routes.find(({ path }) => path === pathname) ??
+          routes.find(({ path }) => path.replace(/[^/]+$/, '') === pathname.replace(/[^/]+$/, '') && path.includes(':'));
         if (!route) return { status: 404, html: 'No such page', route: 'not-found', handle: { title: 'Not found' } };
         const { Component } = await route.lazy();
-        return { status: 200, html: Component(), route: route.id, handle: route.handle };
+        return { status: 200, html: Component(data), route: route.id, handle: route.handle };
       };
+
+      const toJson = (value) => JSON.stringify(value).replaceAll('<', '\\\\u003c');
+      exports.embed = toJson;
 
       exports.renderSiteFiles = (pages) => ({
         'sitemap.xml': pages.map(({ path }) => path).join(' '),
@@ -33,16 +37,11 @@ export function writeShellBuild(directory: string, words = 'Tiny shell'): Promis
         'site.webmanifest': '{}',
       });
 
-      const blockOf = (release) =>
-        '<script type="application/json" id="release">' +
-        JSON.stringify(release).replaceAll('<', '\\\\u003c') + '</script>';
-
-      exports.renewReleaseBlock = (page, release) =>
-        page.replace(/<script type="application\\/json" id="release">[^<]*<\\/script>/, () => blockOf(release));
-
-      exports.renderDocument = ({ page, release, ...parts }) =>
+      exports.renderDocument = ({ page, block, data, ...parts }) =>
         '<header>${words}</header><main>' + page.html + '</main>' +
-        blockOf(release) + '<!--' + JSON.stringify({ title: page.handle.title, ...parts }) + '-->';
+        '<script type="application/json" id="page">' + toJson(block) + '</script>' +
+        (data ? '<script type="application/json" id="data">' + data + '</script>' : '') +
+        '<!--' + JSON.stringify({ title: page.handle.title, ...parts }) + '-->';
     `,
   });
 }

@@ -184,24 +184,43 @@ describe('§8 failed requests', () => {
 });
 
 describe('§8 auto-cancellation', () => {
-  test('a repeated request of the same method and path aborts the one under way, whatever its query', async () => {
+  test('a request that is repeated aborts the one under way', async () => {
     const arrived = hang();
     const first = failureOf(get(PATH, { page: 1 }));
     await arrived;
     answer = (_, response) => json(response, 200, { second: true });
-    await expect(get(PATH, { page: 2 })).resolves.toEqual({ second: true });
+    await expect(get(PATH, { page: 1 })).resolves.toEqual({ second: true });
     await expect(first).resolves.toMatchObject({ isAbort: true, status: 0 });
     expect((await first).message).toMatch(/auto-cancelled/);
   });
 
-  test('another path or another method leaves it alone', async () => {
+  test('the end of one that was aborted leaves the newer one to be aborted in its turn', async () => {
+    const arrived = hang();
+    const first = failureOf(get(PATH));
+    await arrived;
+    const arrivedAgain = hang();
+    const second = failureOf(get(PATH));
+    await Promise.all([first, arrivedAgain]);
+    answer = (_, response) => json(response, 200, { third: true });
+    await expect(get(PATH)).resolves.toEqual({ third: true });
+    // Without an answer it would fail by its time limit only.
+    await expect(second).resolves.toMatchObject({ isAbort: true });
+  });
+
+  test('another path, another query or another method leaves it alone', async () => {
     const waiting: ServerResponse[] = [];
     answer = (_, response) => {
       waiting.push(response);
-      if (waiting.length === 3) waiting.forEach((each) => json(each, 200, { together: 3 }));
+      if (waiting.length === 5) waiting.forEach((each) => json(each, 200, { together: 5 }));
     };
-    const answers = await Promise.all([get(PATH), get('/collections/other/records'), post(PATH, {})]);
-    expect(answers).toEqual([{ together: 3 }, { together: 3 }, undefined]);
+    const answers = await Promise.all([
+      get(PATH),
+      get(PATH, { page: 1 }),
+      get(PATH, { page: 2 }),
+      get('/collections/other/records'),
+      post(PATH, {}),
+    ]);
+    expect(answers).toEqual([...Array<object>(4).fill({ together: 5 }), undefined]);
   });
 
   test('a request that has ended aborts nothing', async () => {

@@ -15,13 +15,13 @@ interface Call {
   signal?: AbortSignal | undefined;
 }
 
-/** The request under way for each method and path. */
+/** The requests under way, each by its method and its address with the query. */
 const running = new Map<string, AbortController>();
 
 /**
  * Reads from the backend.
  *
- * A request of the same method and path that is still under way is given up (§8).
+ * The same request, if it is still under way, is given up (§8).
  *
  * @param path below the API's base, e.g. `/collections/projects/records`
  * @param signal gives the request up when it fires
@@ -41,7 +41,7 @@ export async function get(
 /**
  * Sends a record to the backend. A success is not read (§7).
  *
- * A request of the same method and path that is still under way is given up (§8).
+ * A request of the same path that is still under way is given up (§8).
  *
  * @param path below the API's base, e.g. `/collections/form_submits/records`
  * @throws ApiError for every failure; the backend's objections are in its `response`
@@ -51,8 +51,8 @@ export async function post(path: string, body: Record<string, unknown>): Promise
 }
 
 async function send({ method, path, query, body, signal }: Call) {
-  const key = `${method} ${path}`;
   const url = axios.getUri({ baseURL: site.apiBase, url: path, params: query });
+  const key = `${method} ${url}`;
   if (signal?.aborted) throw new ApiError({ url, isAbort: true });
 
   running.get(key)?.abort();
@@ -67,8 +67,6 @@ async function send({ method, path, query, body, signal }: Call) {
       url,
       data: body,
       timeout: TIMEOUT,
-      // Only so can a browser's own abort (ECONNABORTED) be told from a timeout.
-      transitional: { clarifyTimeoutError: true },
       signal: controller.signal,
     });
     return { url, status, data };
@@ -87,7 +85,8 @@ function toApiError(error: unknown, url: string): ApiError {
     url,
     status: known?.response?.status ?? 0,
     response: isObject(response) ? response : {},
-    isAbort: axios.isCancel(error) || known?.code === 'ECONNABORTED',
+    // Not what the browser's Stop ends: nothing of ours takes its place.
+    isAbort: axios.isCancel(error),
     originalError: error,
   });
 }

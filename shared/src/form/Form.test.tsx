@@ -278,6 +278,26 @@ describe('§4 success', () => {
     expect(screen.getByText('Sent.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Elsewhere' })).toHaveFocus();
   });
+
+  // Browsers take it from a button that is disabled, and some give that of a click to what is around the button.
+  test.each([
+    ['what is around the form', 'MAIN'],
+    ['the page', 'BODY'],
+  ])('whoever has lost the focus to %s meanwhile gets it at the notice', async (_, holder) => {
+    const sending = sendLater();
+    render(
+      <main tabIndex={-1}>
+        <Sample />
+      </main>,
+    );
+    await fillIn();
+    await userEvent.click(button());
+    act(() => screen.getByRole('main').focus());
+    if (holder === 'BODY') act(() => screen.getByRole('main').blur());
+    expect(document.activeElement?.tagName).toBe(holder);
+    await sending.arrive();
+    expect(screen.getByText('Sent.').parentElement).toHaveFocus();
+  });
 });
 
 describe('§4 a visitor who leaves the page while something is being sent', () => {

@@ -4,7 +4,7 @@ import { AWAITS_DATA_ATTRIBUTE } from '../remote';
 import { AwaitsData } from './AwaitsData';
 
 const waiting = (
-  <AwaitsData waiting status="Loading projects" withoutScripts="The projects need JavaScript.">
+  <AwaitsData waiting status="Loading projects">
     <p>placeholder</p>
   </AwaitsData>
 );
@@ -22,13 +22,12 @@ describe('the part of a page that waits for data', () => {
     const { container, rerender } = render(waiting);
     const status = screen.getByRole('status');
     rerender(
-      <AwaitsData waiting={false} status="2 projects" withoutScripts="The projects need JavaScript.">
+      <AwaitsData waiting={false} status="2 projects">
         <p>content</p>
       </AwaitsData>,
     );
     expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
     expect(container.querySelector('[aria-busy="true"]')).toBeNull();
-    expect(container.querySelector('noscript')).toBeNull();
     expect(screen.getByRole('status')).toBe(status);
     expect(status).toHaveTextContent('2 projects');
   });

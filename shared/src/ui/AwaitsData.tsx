@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { AWAITS_DATA_ATTRIBUTE } from '../remote';
-import { site } from '../site';
 import styles from './AwaitsData.module.css';
 import { VisuallyHidden } from './VisuallyHidden';
 
@@ -8,8 +7,6 @@ interface AwaitsDataProps {
   waiting: boolean;
   /** Told to screen readers whenever it changes, e.g. 'Loading projects', later '8 projects'. */
   status: string;
-  /** One sentence for visitors without scripts; the contact e-mail address follows it. */
-  withoutScripts: string;
   /** Placeholders while waiting, then what the data looks like. */
   children: ReactNode;
 }
@@ -18,18 +15,10 @@ interface AwaitsDataProps {
  * The part of a page that waits for data. While it waits it is marked for the shell, which replaces its content
  * if the page's scripts cannot be had.
  */
-export function AwaitsData({ waiting, status, withoutScripts, children }: AwaitsDataProps) {
+export function AwaitsData({ waiting, status, children }: AwaitsDataProps) {
   return (
     <div {...(waiting && { [AWAITS_DATA_ATTRIBUTE]: '' })}>
       <VisuallyHidden role="status">{status}</VisuallyHidden>
-      {waiting && (
-        <noscript>
-          <p className={styles.without}>
-            {withoutScripts} You can also write to{' '}
-            <a href={`mailto:${site.company.email}`}>{site.company.email}</a>.
-          </p>
-        </noscript>
-      )}
       {/* Not on the element above: some screen readers keep silent about changes inside a busy one. */}
       <div className={waiting ? styles.waiting : undefined} aria-busy={waiting}>
         {children}

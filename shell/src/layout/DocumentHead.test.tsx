@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { site } from '@site/shared/site';
-import { useIndexable } from '@site/shared/ui/useIndexable';
-import { usePageTitle } from '@site/shared/ui/usePageTitle';
+import { usePageHead } from '@site/shared/ui/usePageHead';
 import { act, screen } from '@testing-library/react';
+import { useParams } from 'react-router-dom';
 import { handleOf, renderLayout } from './testing/renderLayout';
 
 function head() {
@@ -78,8 +78,7 @@ describe('document head', () => {
 
   test('leaves to a page what the page knows better, even in its first render', async () => {
     function KnownProject() {
-      usePageTitle('Harbour');
-      useIndexable(true);
+      usePageHead({ title: 'Harbour', description: 'A harbour.', index: true });
       return <h1>Harbour</h1>;
     }
     const known = {
@@ -91,11 +90,37 @@ describe('document head', () => {
 
     await act(() => router.navigate('/known'));
     await screen.findByRole('heading', { name: 'Harbour' });
-    expect(head()).toMatchObject({ title: `Harbour · ${site.company.shortName}`, robots: [] });
+    expect(head()).toMatchObject({
+      title: `Harbour · ${site.company.shortName}`,
+      description: ['A harbour.'],
+      robots: [],
+    });
 
     await act(() => router.navigate('/about'));
-    expect(head()).toMatchObject({ title: `About · ${site.company.shortName}`, robots: [] });
+    expect(head()).toMatchObject({
+      title: `About · ${site.company.shortName}`,
+      description: ['About About.'],
+      robots: [],
+    });
     await act(() => router.navigate('/projects/abc'));
+    expect(head()).toMatchObject({ title: `Project · ${site.company.shortName}`, robots: ['noindex'] });
+  });
+
+  test('is that of the next one while a page of the same kind waits for its data', async () => {
+    function Project() {
+      const { projectId } = useParams();
+      usePageHead(projectId === 'known' ? { title: 'Harbour', index: true } : undefined);
+      return <h1>{projectId}</h1>;
+    }
+    const project = {
+      path: '/works/:projectId',
+      element: <Project />,
+      handle: handleOf('Project', { index: false }),
+    };
+    const { router } = await renderLayout('/', [project]);
+    await act(() => router.navigate('/works/known'));
+    expect(head()).toMatchObject({ title: `Harbour · ${site.company.shortName}`, robots: [] });
+    await act(() => router.navigate('/works/waiting'));
     expect(head()).toMatchObject({ title: `Project · ${site.company.shortName}`, robots: ['noindex'] });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { site } from '@site/shared/site';
-import { usePageTitle } from '@site/shared/ui/usePageTitle';
+import { usePageHead } from '@site/shared/ui/usePageHead';
 import { act, screen } from '@testing-library/react';
 import { handleOf, renderLayout } from './testing/renderLayout';
 
@@ -33,7 +33,7 @@ describe('route change', () => {
 
   test('says the title that the page knows better', async () => {
     function KnownProject() {
-      usePageTitle('Harbour');
+      usePageHead({ title: 'Harbour' });
       return <h1>Harbour</h1>;
     }
     const known = { path: '/known', element: <KnownProject />, handle: handleOf('Project') };

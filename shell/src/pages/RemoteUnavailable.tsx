@@ -1,11 +1,11 @@
 import { Button } from '@site/shared/ui/Button';
-import { usePageTitle } from '@site/shared/ui/usePageTitle';
+import { usePageHead } from '@site/shared/ui/usePageHead';
 import { MessagePage } from './MessagePage';
 
 /** Stands in for a page whose code could not be had, which happens to visitors who have gone offline. */
 export function RemoteUnavailable() {
   const title = 'This page could not be loaded';
-  usePageTitle(title);
+  usePageHead({ title });
   return (
     <MessagePage
       title={title}

@@ -1,12 +1,12 @@
 import { Button } from '@site/shared/ui/Button';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
-import { usePageTitle } from '@site/shared/ui/usePageTitle';
+import { usePageHead } from '@site/shared/ui/usePageHead';
 import { MessagePage } from './MessagePage';
 
 /** Stands in for a page that crashed. */
 export function RouteError() {
   const title = 'Something went wrong';
-  usePageTitle(title);
+  usePageHead({ title });
   return (
     <div role="alert">
       <MessagePage

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PageRoute } from '@site/shared/remote';
 import { act, render, screen } from '@testing-library/react';
-import { RouterProvider } from 'react-router-dom';
+import { RouterProvider, useLoaderData } from 'react-router-dom';
+import { createFindOwner } from './createFindOwner';
+import type { LiveRelease } from './createLiveRelease';
 import { createSiteRouter } from './createSiteRouter';
 import type { LoadRoutes } from './loadRoutes';
+import { learned, releaseBlock } from './testing/liveRelease';
 import { pageRoute } from './testing/pageRoute';
 import { micora, studio } from './testing/releaseRemotes';
 
 const LIMIT = 5000;
 
+const learn = jest.fn<LiveRelease['learn']>();
 const loadRoutes = jest.fn<LoadRoutes>();
 const leaveTo = jest.fn<(address: string) => void>();
 const loadTerms = jest.fn<PageRoute['lazy']>();
@@ -25,6 +29,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   leaveTo.mockReset();
+  learn.mockReset().mockImplementation(learned().learn);
   loadTerms.mockReset().mockResolvedValue(termsLoaded);
   loadRoutes
     .mockReset()
@@ -35,11 +40,13 @@ afterEach(() => {
 });
 
 /** The site as a visitor has it who came to an address; `known` is empty on the 404 page. */
-async function openSite(address: string, known: PageRoute[] = studioRoutes) {
+async function openSite(address: string, known: PageRoute[] = studioRoutes, data?: unknown) {
   history.replaceState(null, '', address);
+  const own = known.length === 0 ? {} : { remote: known === micoraRoutes ? micora : studio };
   const router = await createSiteRouter({
-    remotes: [studio, micora],
     known,
+    data,
+    findOwner: createFindOwner({ shell: 'c1', ...own }, known, { learn, known: undefined }),
     loadRoutes,
     limit: LIMIT,
     leaveTo,
@@ -98,6 +105,45 @@ describe('the first page', () => {
   });
 });
 
+describe('what is embedded in the first page', () => {
+  /** The page at `/projects/:projectId`; `renders` are the data of its renders. */
+  function shownProject() {
+    const renders: unknown[] = [];
+    const Component = () => {
+      renders.push(useLoaderData());
+      return <h1>Project</h1>;
+    };
+    const page = pageRoute('Project', '/projects/:projectId', () => Promise.resolve({ Component }));
+    const routes = [pageRoute('Home', '/'), page, pageRoute('About', '/about')];
+    loadRoutes.mockResolvedValue(routes);
+    return { renders, routes };
+  }
+
+  test.each([[{ title: 'Harbour' }], [[]], [null]])('is there in its first render: %j', async (data) => {
+    const { renders, routes } = shownProject();
+    await openSite('/projects/abc', routes, data);
+    expect(renders).toEqual([data]);
+  });
+
+  test('is nothing where there is none', async () => {
+    const { renders, routes } = shownProject();
+    await openSite('/projects/abc', routes);
+    expect(renders).toEqual([undefined]);
+  });
+
+  test.each(['/about', '/projects/def', '/projects/abc?page=2'])(
+    'is gone with a move to %s, and never waited for',
+    async (address) => {
+      const { renders, routes } = shownProject();
+      const { move } = await openSite('/projects/abc', routes, 'embedded');
+      await move(address);
+      await move('/projects/abc');
+      expect(renders[0]).toBe('embedded');
+      expect(renders.at(-1)).toBeUndefined();
+    },
+  );
+});
+
 describe('a move', () => {
   test('within a remote loads the page that is moved to', async () => {
     const { move } = await openSite('/');
@@ -125,6 +171,23 @@ describe('a move', () => {
     const { move } = await openSite('/nowhere', []);
     await move('/about');
     expect(heading()).toBe('About');
+  });
+
+  test('to a page of its own asks nobody what is live', async () => {
+    learn.mockRejectedValue(new TypeError('lost'));
+    const { move } = await openSite('/');
+    await move('/about');
+    expect(heading()).toBe('About');
+    expect(learn).not.toHaveBeenCalled();
+  });
+
+  test('into a remote takes the build that is live by now', async () => {
+    const newer = { ...micora, version: 'z9' };
+    learn.mockResolvedValue(releaseBlock({ id: 'r2', remotes: [studio, newer] }));
+    const { move } = await openSite('/');
+    await move('/micora/tos');
+    expect(heading()).toBe('Terms');
+    expect(loadRoutes.mock.calls).toEqual([[newer]]);
   });
 
   test('to an address without a page shows the 404 page', async () => {
@@ -162,7 +225,19 @@ describe('a move whose code cannot be had', () => {
     expect(heading()).toBe('MiCora');
   });
 
-  test.each([
+  test.each<[string, () => void]>([
+    ['another shell is live', () => learn.mockResolvedValue(releaseBlock({ shell: 'c2' }))],
+    ['nobody says what is live', () => learn.mockRejectedValue(new TypeError('lost'))],
+  ])('becomes one if %s, and loads nothing', async (_why, arrange) => {
+    arrange();
+    const { move } = await openSite('/');
+    await move('/micora/tos');
+    expect(leaveTo.mock.calls).toEqual([['/micora/tos']]);
+    expect(loadRoutes).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, () => void]>([
+    ['server', () => learn.mockReturnValue(never())],
     ['remote', () => loadRoutes.mockReturnValue(never())],
     ['page', () => loadTerms.mockReturnValue(never())],
   ])('because the %s hangs becomes one once the limit is over, not before', async (_what, hang) => {
@@ -186,21 +261,37 @@ describe('a move whose code cannot be had', () => {
 });
 
 describe('a visitor who comes back from a full load', () => {
+  const returnFromCache = () =>
+    act(async () => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      await jest.advanceTimersByTimeAsync(0);
+    });
+
   test('to the page as it was left finds the move ended and the page usable', async () => {
     loadTerms.mockRejectedValueOnce(new Error('lost'));
     const { move, router } = await openSite('/about?from=home');
     await move('/micora/tos');
     expect(router.state.navigation.state).toBe('loading');
-    await act(async () => {
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-      await jest.advanceTimersByTimeAsync(0);
-    });
+    await returnFromCache();
     expect(router.state.navigation.state).toBe('idle');
     expect(location.pathname + location.search).toBe('/about?from=home');
     expect(heading()).toBe('About');
 
     await move('/micora/tos');
     expect(heading()).toBe('Terms');
+  });
+
+  test('finds in its address and its history entry what the page has made of them', async () => {
+    loadTerms.mockRejectedValueOnce(new Error('lost'));
+    const { move, router } = await openSite('/about?secret=hidden');
+    const entry = { ...(history.state as object), kept: 'hidden' };
+    history.replaceState(entry, '', '/about');
+    await move('/micora/tos');
+    await returnFromCache();
+    expect(router.state.navigation.state).toBe('idle');
+    expect(location.href).not.toContain('secret');
+    expect(history.state).toEqual(entry);
+    expect(router.state.location.search).toBe('');
   });
 });
 

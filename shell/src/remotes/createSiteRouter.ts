@@ -1,17 +1,19 @@
-import type { PageRoute, ReleaseRemote } from '@site/shared/remote';
+import type { PageRoute } from '@site/shared/remote';
 import { createBrowserRouter } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { PAGES_ROUTE_ID, shellRoutes } from '../routes';
+import type { FindOwner } from './createFindOwner';
 import type { LoadRoutes } from './loadRoutes';
-import { ownerOf } from './ownerOf';
 import { RemoteLostError } from './RemoteLostError';
 import { resolvePages } from './resolvePages';
 import { withTimeLimit } from './withTimeLimit';
 
 interface SiteRouterOptions {
-  remotes: ReleaseRemote[];
   /** The routes of the remote that owns the page to hydrate; none on the 404 page. */
   known: PageRoute[];
+  /** What is embedded in that page; undefined without data. */
+  data: unknown;
+  findOwner: FindOwner;
   loadRoutes: LoadRoutes;
   /** How long a move may wait for a page's code before it becomes a full page load. Milliseconds. */
   limit: number;
@@ -25,16 +27,17 @@ interface SiteRouterOptions {
  *
  * @returns the router, once the page at the current address is there to be rendered
  */
-export async function createSiteRouter({ remotes, known, loadRoutes, limit, leaveTo }: SiteRouterOptions) {
-  const router = createBrowserRouter(shellRoutes(await resolvePages(known, location.pathname)), {
-    // The first page is complete: without this, React Router asks once more for routes before it renders.
-    hydrationData: { loaderData: {} },
+export async function createSiteRouter(options: SiteRouterOptions) {
+  const { known, data, findOwner, loadRoutes, limit, leaveTo } = options;
+  const pages = await resolvePages(known, location.pathname);
+  const router = createBrowserRouter(shellRoutes(pages), {
+    // The first page is complete: without this, React Router asks once more for routes before it renders. Its data
+    // lies where a loader's would, so the page finds it by `useLoaderData`; no route has a loader that a move waits for.
+    hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data } },
     async patchRoutesOnNavigation({ path, patch, signal }) {
-      const owner = ownerOf(path, remotes);
-      if (!owner) return;
       try {
         // Not `lazy`: React Router remembers its failures for as long as the tab lives.
-        patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(owner, path), limit));
+        patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(path), limit));
       } catch (error) {
         // A visitor who has gone elsewhere meanwhile must not be taken back.
         if (!signal.aborted) await leave(path, error);
@@ -42,8 +45,9 @@ export async function createSiteRouter({ remotes, known, loadRoutes, limit, leav
     },
   });
 
-  async function loadPages(owner: ReleaseRemote, path: string): Promise<RouteObject[]> {
-    return resolvePages(await loadRoutes(owner), path);
+  async function loadPages(path: string): Promise<RouteObject[]> {
+    const owner = await findOwner(path);
+    return owner ? resolvePages(await loadRoutes(owner), path) : [];
   }
 
   /** Never settles unless the visitor is offline: the page is about to go. */
@@ -56,9 +60,9 @@ export async function createSiteRouter({ remotes, known, loadRoutes, limit, leav
 
   // The back/forward cache gives a page back as it was left: in the middle of the move that became a full load.
   addEventListener('pageshow', ({ persisted }) => {
-    const { navigation, location } = router.state;
-    if (!persisted || navigation.state === 'idle') return;
-    void router.navigate(location, { replace: true, state: location.state as unknown });
+    if (!persisted || router.state.navigation.state === 'idle') return;
+    // So the move ends where the browser is. The router's own location may have what a page took out of the address.
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
   });
 
   return router;

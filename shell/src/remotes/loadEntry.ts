@@ -1,4 +1,4 @@
-import type { ReleaseAsset, ReleaseRemote } from '@site/shared/remote';
+import type { ReleaseAsset } from '@site/shared/remote';
 import { withTimeLimit } from './withTimeLimit';
 
 interface TrustedScriptUrls {
@@ -10,21 +10,19 @@ interface TrustedTypesHost {
 }
 
 /**
- * Makes the loader of remote entries: only the addresses that the release names, each with its integrity, each
- * with a time limit.
+ * Makes the loader of remote entries: only from where the site keeps its builds, each with its integrity, each with a
+ * time limit.
  *
  * @param limit how long an entry may take, milliseconds
  * @returns loads one entry; rejects if it cannot be had, or not in time
  */
-export function createLoadEntry(
-  remotes: ReleaseRemote[],
-  limit: number,
-): (entry: ReleaseAsset) => Promise<void> {
+export function createLoadEntry(limit: number): (entry: ReleaseAsset) => Promise<void> {
   const allow: TrustedScriptUrls = {
     createScriptURL(url) {
-      if (!remotes.some(({ entry }) => entry.url === url))
-        throw new TypeError(`${url} is no script of this release.`);
-      return url;
+      const { origin, pathname, href } = new URL(url, location.origin);
+      if (origin !== location.origin || !pathname.startsWith('/assets/'))
+        throw new TypeError(`${url} is no script of this site.`);
+      return href;
     },
   };
   const policy = (window as TrustedTypesHost).trustedTypes?.createPolicy('site-entry', allow) ?? allow;

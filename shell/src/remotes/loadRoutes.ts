@@ -1,48 +1,55 @@
+import { init, loadRemote, registerRemotes } from '@module-federation/runtime';
+import type { RemoteEntryExports } from '@module-federation/runtime/types';
 import type { PageRoute, ReleaseRemote, RemoteModule } from '@site/shared/remote';
 import { createLoadEntry } from './loadEntry';
 
 /** Loads the routes of one remote; each remote is loaded once, and again only after a failure. */
 export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
 
-/** What webpack's Module Federation makes of a remote: its entry leaves this behind, under the remote's name. */
-interface Container {
-  init(shareScope: object): void | Promise<void>;
-  get(exposed: './routes'): Promise<() => RemoteModule | undefined>;
-}
-
-declare function __webpack_init_sharing__(shareScope: 'default'): Promise<void>;
-declare const __webpack_share_scopes__: { default: object };
-
 /**
- * Makes the loader of a release's remotes.
+ * Makes the loader of remotes. Each is registered with Module Federation when it is first asked for.
  *
  * @param limit how long a remote's entry may take, milliseconds
  */
-export function createLoadRoutes(remotes: ReleaseRemote[], limit: number): LoadRoutes {
-  const loadEntry = createLoadEntry(remotes, limit);
+export function createLoadRoutes(limit: number): LoadRoutes {
+  const loadEntry = createLoadEntry(limit);
+  const remotes = new Map<string, ReleaseRemote>();
   const loading = new Map<string, Promise<PageRoute[]>>();
 
-  async function load({ name, entry }: ReleaseRemote): Promise<PageRoute[]> {
-    if (!containerOf(name)) await loadEntry(entry);
+  async function loadContainer(name: string): Promise<RemoteEntryExports> {
+    const remote = remotes.get(name);
+    if (remote && !containerOf(name)) await loadEntry(remote.entry);
     const container = containerOf(name);
-    if (!container) throw new Error(`${entry.url} is no entry of the remote ${name}.`);
-    await __webpack_init_sharing__('default');
-    await container.init(__webpack_share_scopes__.default);
-    const remote = (await container.get('./routes'))();
-    if (!remote) throw new Error(`The remote ${name} has no routes.`);
-    return remote.routes;
+    if (!container) throw new Error(`${remote?.entry.url} is no entry of the remote ${name}.`);
+    return container;
   }
 
+  init({
+    name: 'shell',
+    remotes: [],
+    plugins: [{ name: 'release', loadEntry: ({ remoteInfo }) => loadContainer(remoteInfo.name) }],
+  });
+
   return (remote) => {
-    const known = loading.get(remote.name);
+    const { name, entry } = remote;
+    const known = loading.get(name);
     if (known) return known;
-    const routes = load(remote);
-    loading.set(remote.name, routes);
-    routes.catch(() => loading.delete(remote.name));
+    if (!remotes.has(name)) registerRemotes([{ name, entry: new URL(entry.url, location.origin).href }]);
+    remotes.set(name, remote);
+    const routes = load(name);
+    loading.set(name, routes);
+    routes.catch(() => loading.delete(name));
     return routes;
   };
 }
 
-function containerOf(name: string): Container | undefined {
-  return (window as unknown as Record<string, Container | undefined>)[name];
+async function load(name: string): Promise<PageRoute[]> {
+  const remote = await loadRemote<RemoteModule>(`${name}/routes`);
+  if (!remote) throw new Error(`The remote ${name} has no routes.`);
+  return remote.routes;
+}
+
+/** What a remote's entry leaves behind, under the remote's name. */
+function containerOf(name: string): RemoteEntryExports | undefined {
+  return (window as unknown as Record<string, RemoteEntryExports | undefined>)[name];
 }

@@ -1,21 +1,32 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PageRoute } from '@site/shared/remote';
 import { fireEvent, screen } from '@testing-library/dom';
+import { createFindOwner } from './createFindOwner';
+import type { LiveRelease } from './createLiveRelease';
 import type { LoadRoutes } from './loadRoutes';
 import { preloadPages } from './preloadPages';
+import { learned, releaseBlock } from './testing/liveRelease';
 import { pageRoute } from './testing/pageRoute';
 import { micora, studio } from './testing/releaseRemotes';
 
 const loadTerms = jest.fn<PageRoute['lazy']>();
 const loadAbout = jest.fn<PageRoute['lazy']>();
 const loadRoutes = jest.fn<LoadRoutes>();
+const learn = jest.fn<LiveRelease['learn']>();
 let whenIdle: (() => void)[] = [];
 let listeners: jest.SpiedFunction<typeof document.addEventListener>;
+
+/** A page of the studio. */
+function start(): void {
+  const live: LiveRelease = { learn, known: undefined };
+  preloadPages(live, createFindOwner({ shell: 'c1', remote: studio }, [], live), loadRoutes);
+}
 
 /** Everything that is under way has settled. */
 const settled = () => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {
+  learn.mockReset().mockImplementation(learned().learn);
   loadTerms.mockReset().mockResolvedValue({ Component: () => null });
   loadAbout.mockReset().mockResolvedValue({ Component: () => null });
   loadRoutes
@@ -38,7 +49,7 @@ beforeEach(() => {
     <a href="https://elsewhere.example/about">Elsewhere</a>
     <a href="mailto:hello@example.com">Mail</a>
     <p>Text</p>`;
-  preloadPages([studio, micora], loadRoutes);
+  start();
 });
 
 afterEach(() => {
@@ -48,24 +59,41 @@ afterEach(() => {
 });
 
 describe('once the page is idle', () => {
-  test('every remote that it links to is fetched, not before', () => {
+  test('the live release is learned and every remote that the page links to is fetched, not before', async () => {
+    expect(learn).not.toHaveBeenCalled();
     expect(loadRoutes).not.toHaveBeenCalled();
     whenIdle.forEach((work) => work());
-    expect(loadRoutes.mock.calls.map(([{ name }]) => name).sort()).toEqual(['micora', 'studio']);
+    await settled();
+    expect(new Set(loadRoutes.mock.calls.map(([{ name }]) => name))).toEqual(new Set(['micora', 'studio']));
     expect(loadTerms).not.toHaveBeenCalled();
   });
 
-  test('a remote that it does not link to is not fetched', () => {
+  test('a remote that it does not link to is not fetched', async () => {
     screen.getByRole('link', { name: 'Terms' }).remove();
     whenIdle.forEach((work) => work());
-    expect(loadRoutes.mock.calls).toEqual([[studio]]);
+    await settled();
+    expect(new Set(loadRoutes.mock.calls.map(([{ name }]) => name))).toEqual(new Set(['studio']));
+  });
+
+  test('no remote is fetched for a tab that the live shell is not of', async () => {
+    learn.mockResolvedValue(releaseBlock({ shell: 'c2', remotes: [micora] }));
+    whenIdle.forEach((work) => work());
+    await settled();
+    expect(loadRoutes).not.toHaveBeenCalled();
+  });
+
+  test('a server that does not say what is live is passed over in silence', async () => {
+    learn.mockRejectedValue(new TypeError('lost'));
+    whenIdle.forEach((work) => work());
+    await settled();
+    expect(loadRoutes).not.toHaveBeenCalled();
   });
 
   test('a remote that cannot be had is passed over in silence', async () => {
     loadRoutes.mockRejectedValue(new Error('lost'));
     whenIdle.forEach((work) => work());
     await settled();
-    expect(loadRoutes).toHaveBeenCalledTimes(2);
+    expect(loadRoutes).toHaveBeenCalled();
   });
 });
 
@@ -114,15 +142,16 @@ describe('a link that is about to be used', () => {
   });
 });
 
-test('where the browser does not tell when it is idle, the remotes are fetched after two seconds', () => {
+test('where the browser does not tell when it is idle, the remotes are fetched after two seconds', async () => {
   Reflect.deleteProperty(window, 'requestIdleCallback');
   jest.useFakeTimers();
   try {
-    preloadPages([studio, micora], loadRoutes);
-    jest.advanceTimersByTime(1999);
-    expect(loadRoutes).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1);
-    expect(loadRoutes).toHaveBeenCalledTimes(2);
+    start();
+    await jest.advanceTimersByTimeAsync(1999);
+    expect(learn).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(learn).toHaveBeenCalled();
+    expect(loadRoutes).toHaveBeenCalled();
   } finally {
     jest.useRealTimers();
   }

@@ -1,16 +1,20 @@
-import type { ReleaseRemote } from '@site/shared/remote';
+import type { PageRoute } from '@site/shared/remote';
 import { matchRoutes } from 'react-router-dom';
+import type { FindOwner } from './createFindOwner';
+import type { LiveRelease } from './createLiveRelease';
 import type { LoadRoutes } from './loadRoutes';
-import { ownerOf } from './ownerOf';
 
 /**
- * Fetches ahead of need: the routes of every remote that the page links to, once it is idle, and a page's own
- * code when a pointer or the focus comes to a link to it. A failure here is silent; the move itself deals with it.
+ * Fetches ahead of need: which release is live and the routes of every remote that the page links to, once it is
+ * idle, and a page's own code when a pointer or the focus comes to a link to it. A failure here is silent; the move
+ * itself deals with it.
  */
-export function preloadPages(remotes: ReleaseRemote[], loadRoutes: LoadRoutes): void {
+export function preloadPages(live: LiveRelease, findOwner: FindOwner, loadRoutes: LoadRoutes): void {
   whenIdle(() => {
-    const linked = new Set(ownLinks().map(({ pathname }) => ownerOf(pathname, remotes)));
-    for (const remote of linked) if (remote) void loadRoutes(remote).catch(() => undefined);
+    live
+      .learn()
+      .then(() => Promise.all(ownLinks().map(({ pathname }) => routesAt(pathname))))
+      .catch(() => undefined);
   });
 
   const seen = new Set<string>();
@@ -25,10 +29,13 @@ export function preloadPages(remotes: ReleaseRemote[], loadRoutes: LoadRoutes): 
   }
 
   async function preloadPage(pathname: string): Promise<void> {
-    const owner = ownerOf(pathname, remotes);
-    if (!owner) return;
-    const matches = matchRoutes(await loadRoutes(owner), pathname);
+    const matches = matchRoutes(await routesAt(pathname), pathname);
     await matches?.at(-1)?.route.lazy();
+  }
+
+  async function routesAt(pathname: string): Promise<PageRoute[]> {
+    const owner = await findOwner(pathname);
+    return owner ? loadRoutes(owner) : [];
   }
 }
 

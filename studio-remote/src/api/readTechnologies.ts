@@ -21,7 +21,7 @@ export function readTechnologies(value: unknown): string[] {
       for (const part of String(next)
         .slice(0, MAX_TEXT)
         .split(/[,;\n]/)) {
-        const tag = shorten(part.trim());
+        const tag = shorten(part.replace(/\p{Surrogate}/gu, '\uFFFD').trim());
         if (tag && tags.size < MAX_TAGS && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
       }
     } else {

@@ -47,6 +47,14 @@ const countdown = () => screen.queryByRole('timer')?.textContent;
 const tryAgain = () => screen.getByRole('button', { name: 'Try Opening App Again' });
 const stop = () => screen.getByRole('button', { name: 'Stop countdown' });
 
+test.each([
+  ['whole', 'can be handed over', VALID],
+  ['apart', 'is invalid', ''],
+])('the app’s mark is drawn %s where a link %s', (drawn, _, query) => {
+  const { container } = show(query);
+  expect(container.querySelector('svg.circles')?.classList.contains('apart')).toBe(drawn === 'apart');
+});
+
 describe('§4 a link with both values', () => {
   test('tries to open the app once and says so, with a countdown from 5', () => {
     show(VALID);

@@ -12,10 +12,16 @@ const SWIPE = 40;
  */
 export function Gallery({ project }: { project: Project }) {
   const { images, title } = project;
-  const [index, setIndex] = useState(0);
+  const [shown, setShown] = useState({ index: 0, image: images[0] });
+  // The pictures may be others by now: the one that is shown stays if it can.
+  const index =
+    images[shown.index] === shown.image ? shown.index : Math.max(0, images.indexOf(shown.image ?? ''));
   const [swipeStart, setSwipeStart] = useState<number>();
   const several = images.length > 1;
-  const show = (next: number) => setIndex((next + images.length) % images.length);
+  const show = (next: number) => {
+    const at = (next + images.length) % images.length;
+    setShown({ index: at, image: images[at] });
+  };
 
   function turnByKey(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,17 +1,18 @@
 import { useMemo } from 'react';
-import type { Project } from '../../api/Project';
+import type { ShownProject } from './prepareProject';
 import styles from './ProjectDetails.module.css';
-import { sanitiseHtml } from './sanitiseHtml';
+import { trustHtml } from './sanitiseHtml';
 
 /** What there is to say about the project: the long description, else the short one (§2). */
-export function ProjectDetails({ project: { longDescription, description } }: { project: Project }) {
-  const html = useMemo(() => sanitiseHtml(longDescription), [longDescription]);
-  if (!html && !description) return null;
+export function ProjectDetails({ project: { longDescription, description } }: { project: ShownProject }) {
+  // React sets the text anew whenever this is another object, and a selection in it would be gone.
+  const html = useMemo(() => ({ __html: trustHtml(longDescription) }), [longDescription]);
+  if (!longDescription && !description) return null;
   return (
     <section className={styles.details}>
       <h2 className={styles.heading}>About this project</h2>
-      {html ? (
-        <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
+      {longDescription ? (
+        <div className={styles.text} dangerouslySetInnerHTML={html} />
       ) : (
         <p className={styles.text}>{description}</p>
       )}

@@ -1,20 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { screen } from '@testing-library/react';
 import { get } from '@site/shared/api/client';
+import { renderAt } from '@site/shared/testing/renderAt';
 import { oddRecords } from '../../testing/oddRecords';
 import { ProjectPage } from './ProjectPage';
 
 jest.mock('@site/shared/api/client', () => ({ get: jest.fn() }));
 
 function open(id: string) {
-  render(
-    <MemoryRouter initialEntries={[`/projects/${encodeURIComponent(id)}`]}>
-      <Routes>
-        <Route path="/projects/:projectId" element={<ProjectPage />} />
-      </Routes>
-    </MemoryRouter>,
-  );
+  const page = { path: '/projects/:projectId', Component: ProjectPage };
+  renderAt(`/projects/${encodeURIComponent(id)}`, [page]);
 }
 
 test.each(oddRecords)(

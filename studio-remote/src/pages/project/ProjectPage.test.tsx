@@ -1,28 +1,43 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { Link, Outlet } from 'react-router-dom';
 import { ApiError } from '@site/shared/api/ApiError';
 import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
 import { site } from '@site/shared/site';
+import { renderAt } from '@site/shared/testing/renderAt';
 import { getProject } from '../../api/getProject';
 import type { Project } from '../../api/Project';
 import { bareProject, sampleProject } from '../../testing/sampleProject';
+import { prepareProject } from './prepareProject';
 import { ProjectPage } from './ProjectPage';
 
 jest.mock('../../api/getProject', () => ({ getProject: jest.fn() }));
 const getMock = jest.mocked(getProject);
 
-function open(id = 'harbour00000001') {
-  return render(
-    <MemoryRouter initialEntries={[`/projects/${id}`]}>
-      <Link to="/projects/other">Other project</Link>
-      <Routes>
-        <Route path="/projects/:projectId" element={<ProjectPage />} />
-        <Route path="/projects" element={<h1>All projects</h1>} />
-        <Route path="/contact" element={<h1>Write to us</h1>} />
-      </Routes>
-    </MemoryRouter>,
+const pages = [
+  {
+    element: (
+      <>
+        <Link to="/projects/other">Other project</Link>
+        <Link to="?page=2">Same project</Link>
+        <Outlet />
+      </>
+    ),
+    children: [
+      { id: 'page', path: '/projects/:projectId', Component: ProjectPage },
+      { path: '/projects', element: <h1>All projects</h1> },
+      { path: '/contact', element: <h1>Write to us</h1> },
+    ],
+  },
+];
+
+/** The page of a project, with its data embedded or without. */
+function open(embedded?: Project) {
+  return renderAt(
+    '/projects/harbour00000001',
+    pages,
+    embedded && { page: prepareProject(embedded, () => window) },
   );
 }
 
@@ -229,12 +244,107 @@ describe('the document of a project page', () => {
     expect(robots()).toBe('noindex');
   });
 
-  test('may not be listed while the next project is loading, or after leaving', async () => {
-    const { unmount } = await openLoaded(sampleProject());
-    pendingProject();
+  test('is as it was delivered, and follows what is read again', async () => {
+    document.head.innerHTML = `<title>Harbour Lights · ${site.company.shortName}</title>
+      <meta name="description" content="A booking site for a small ferry line.">`;
+    const delivered = document.head.innerHTML;
+    const answer = pendingProject();
+    open(sampleProject());
+    expect(document.head.innerHTML).toBe(delivered);
+    await answer(sampleProject({ title: 'Harbour Nights', description: 'By lamplight.' }));
+    expect(document.title).toBe(`Harbour Nights · ${site.company.shortName}`);
+    expect(document.querySelector('meta[name="description"]')).toHaveAttribute('content', 'By lamplight.');
+    expect(robots()).toBeUndefined();
+  });
+});
+
+describe('a project that is embedded in the page', () => {
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+  const details = () =>
+    screen.getByRole('heading', { name: 'About this project' }).nextElementSibling as HTMLElement;
+
+  test('is there at once, nothing waits, and it is read once', async () => {
+    const answer = pendingProject();
+    const { container } = open(sampleProject());
+    expect(heading()).toBe('Harbour Lights');
+    expect(screen.queryByTestId('skeleton')).toBeNull();
+    expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+    await answer(sampleProject());
+    expect(getMock).toHaveBeenCalledTimes(1);
+  });
+
+  test('stays untouched by an equal answer, its rich text and the gallery as well', async () => {
+    const answer = pendingProject();
+    const { container } = open(sampleProject());
+    await userEvent.click(screen.getByRole('button', { name: 'Next image' }));
+    const changes: MutationRecord[] = [];
+    const observer = new MutationObserver((records) => changes.push(...records));
+    observer.observe(container, { childList: true, subtree: true, attributes: true, characterData: true });
+    await answer(sampleProject());
+    observer.disconnect();
+    expect(changes).toEqual([]);
+  });
+
+  test('gives way to another answer: the text that is the same stays, the picture that is shown as well', async () => {
+    const answer = pendingProject();
+    open(sampleProject());
+    await userEvent.click(screen.getByRole('button', { name: 'Next image' }));
+    const text = details().firstChild;
+    await answer(sampleProject({ title: 'Harbour Nights', images: ['zero.jpg', 'one.jpg', 'two.jpg'] }));
+    expect(heading()).toBe('Harbour Nights');
+    expect(details().firstChild).toBe(text);
+    expect(screen.getByRole('img', { name: 'Harbour Nights, picture 3' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Next image' })).toHaveFocus();
+  });
+
+  test('shows another rich text, made safe', async () => {
+    const answer = pendingProject();
+    const { container } = open(sampleProject());
+    await answer(sampleProject({ longDescription: '<p>Other <img src=x onerror="hacked()"></p>' }));
+    expect(details().innerHTML).toBe('<p>Other </p>');
+    expect(container.querySelector('[onerror]')).toBeNull();
+  });
+
+  test.each([[new ApiError({ status: 500 })], [new ApiError({ status: 0 })], [new TypeError('broken')]])(
+    '§8 stays if reading it again fails: %s',
+    async (error) => {
+      getMock.mockRejectedValueOnce(error);
+      open(sampleProject());
+      await act(async () => Promise.resolve());
+      expect(heading()).toBe('Harbour Lights');
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+
+  test('is not found if it is gone by now', async () => {
+    getMock.mockResolvedValueOnce(undefined);
+    open(sampleProject());
+    expect(await screen.findByRole('heading', { name: 'Project Not Found' })).toBeVisible();
+    expect(robots()).toBe('noindex');
+  });
+
+  test('stays through a change of the query, which asks nobody', async () => {
+    const answer = pendingProject();
+    open(sampleProject());
+    await answer(sampleProject());
+    await userEvent.click(screen.getByRole('link', { name: 'Same project' }));
+    expect(heading()).toBe('Harbour Lights');
+    expect(getMock).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not the next one: that is loaded, and so is this one when the visitor comes back', async () => {
+    const answer = pendingProject();
+    const { router } = open(sampleProject());
+    await answer(sampleProject());
+    const answerNext = pendingProject();
     await userEvent.click(screen.getByRole('link', { name: 'Other project' }));
-    expect(robots()).toBe('noindex');
-    unmount();
-    expect(robots()).toBe('noindex');
+    expect(screen.getByTestId('skeleton')).toBeInTheDocument();
+    await answerNext(sampleProject({ id: 'other', title: 'Other' }));
+    expect(heading()).toBe('Other');
+    const answerAgain = pendingProject();
+    await act(() => router.navigate(-1));
+    expect(screen.getByTestId('skeleton')).toBeInTheDocument();
+    await answerAgain(sampleProject());
+    expect(heading()).toBe('Harbour Lights');
   });
 });

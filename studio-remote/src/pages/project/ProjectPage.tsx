@@ -1,25 +1,25 @@
 import { Link, useParams } from '@site/shared/router';
 import { AwaitsData } from '@site/shared/ui/AwaitsData';
-import { useIndexable } from '@site/shared/ui/useIndexable';
-import { usePageTitle } from '@site/shared/ui/usePageTitle';
-import type { Project } from '../../api/Project';
+import { usePageHead } from '@site/shared/ui/usePageHead';
 import { Gallery } from './Gallery';
+import type { ShownProject } from './prepareProject';
 import { ProjectDetails } from './ProjectDetails';
 import { ProjectFacts } from './ProjectFacts';
+import { projectHead } from './projectHead';
 import { ProjectHeader } from './ProjectHeader';
 import { ProjectNotFound } from './ProjectNotFound';
 import styles from './ProjectPage.module.css';
 import { ProjectSkeleton } from './ProjectSkeleton';
 import { useProject } from './useProject';
 
-/** One project (§2). The first render is the same for every id: one prerendered page serves them all. */
+/** One project (§2). Without its data the first render is the same for every id: one prerendered page serves them all. */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
   const state = useProject(projectId);
   const project = state.status === 'loaded' ? state.project : undefined;
   const failed = state.status === 'notFound' || state.status === 'error';
-  usePageTitle(failed ? 'Project Not Found' : project?.title);
-  useIndexable(state.status === 'loading' ? undefined : project !== undefined);
+  const ownHead = project && { ...projectHead(project), index: true };
+  usePageHead(failed ? { title: 'Project Not Found', index: false } : ownHead);
 
   return (
     <div className={styles.page}>
@@ -29,7 +29,6 @@ export function ProjectPage() {
       <AwaitsData
         waiting={state.status === 'loading'}
         status={state.status === 'loading' ? 'Loading project' : project ? 'Project loaded' : ''}
-        withoutScripts="Our projects need JavaScript."
       >
         {state.status === 'loading' && <ProjectSkeleton />}
         {state.status === 'notFound' && (
@@ -44,7 +43,7 @@ export function ProjectPage() {
   );
 }
 
-function LoadedProject({ project }: { project: Project }) {
+function LoadedProject({ project }: { project: ShownProject }) {
   return (
     <>
       <ProjectHeader project={project} />

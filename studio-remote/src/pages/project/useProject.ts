@@ -1,37 +1,51 @@
 import { ApiError } from '@site/shared/api/ApiError';
+import { useLoaderData } from '@site/shared/router';
 import { useEffect, useState } from 'react';
 import { getProject } from '../../api/getProject';
-import type { Project } from '../../api/Project';
+import { prepareProject, type ShownProject } from './prepareProject';
 
 type ProjectState =
   | { status: 'loading' }
-  | { status: 'loaded'; project: Project }
+  | { status: 'loaded'; project: ShownProject }
   | { status: 'notFound' }
   | { status: 'error' };
 
 /**
- * The project with an id: loading, then loaded, not found or failed (§4). Another id starts again; what comes
- * late for an earlier one is ignored.
+ * The project with an id. One that is embedded in the page is there at once and read again behind it: only another
+ * answer takes its place, no failure does. Else it is loading, then loaded, not found or failed (§4). Another id
+ * starts again; what comes late for an earlier one is ignored.
  */
 export function useProject(id: string): ProjectState {
-  const [loaded, setLoaded] = useState<{ id: string; state: ProjectState }>();
+  const embedded = useLoaderData<ShownProject | undefined>();
+  const [shown, setShown] = useState<{ id: string; state: ProjectState } | undefined>(
+    embedded && { id, state: { status: 'loaded', project: embedded } },
+  );
 
   useEffect(() => {
     const visit = new AbortController();
-    void load(id, visit.signal).then((state) => {
-      if (state && !visit.signal.aborted) setLoaded({ id, state });
+    void load(id, visit.signal).then((next) => {
+      if (!next || visit.signal.aborted) return;
+      setShown((now) => (now?.id === id && stays(now.state, next) ? now : { id, state: next }));
     });
     return () => visit.abort();
   }, [id]);
 
-  return loaded?.id === id ? loaded.state : { status: 'loading' };
+  return shown?.id === id ? shown.state : { status: 'loading' };
 }
 
-/** The state that loading ends in; undefined if the request was aborted, which is ignored (§8). */
+/** Whether what is shown stays, whatever came of reading it again. */
+function stays(shown: ProjectState, next: ProjectState): boolean {
+  if (shown.status !== 'loaded') return false;
+  return next.status === 'error' || JSON.stringify(next) === JSON.stringify(shown);
+}
+
+/** The state that reading ends in; undefined if the request was aborted, which is ignored (§8). */
 async function load(id: string, signal: AbortSignal): Promise<ProjectState | undefined> {
   try {
     const project = await getProject(id, signal);
-    return project ? { status: 'loaded', project } : { status: 'notFound' };
+    return project
+      ? { status: 'loaded', project: prepareProject(project, () => window) }
+      : { status: 'notFound' };
   } catch (error) {
     return error instanceof ApiError && error.isAbort ? undefined : { status: 'error' };
   }

@@ -1,11 +1,11 @@
 import { AwaitsData } from '@site/shared/ui/AwaitsData';
 import { useState } from 'react';
-import type { Project } from '../../api/Project';
 import { CategoryFilter } from './CategoryFilter';
 import { NoProjects } from './NoProjects';
 import { ProjectGrid } from './ProjectGrid';
 import { ProjectsError } from './ProjectsError';
 import { SkeletonGrid } from './SkeletonGrid';
+import type { CardProject } from './toCard';
 import { useProjects, type ProjectsState } from './useProjects';
 
 /** The project list with its category filter, in all its states (§4). */
@@ -17,13 +17,13 @@ export function Portfolio() {
     category === undefined ? projects : projects.filter((project) => project.category === category);
 
   return (
-    <AwaitsData
-      waiting={state.status === 'loading'}
-      status={statusOf(state, visible, category)}
-      withoutScripts="The list of our projects needs JavaScript."
-    >
+    <AwaitsData waiting={state.status === 'loading'} status={statusOf(state, visible, category)}>
       {state.status !== 'error' && (
-        <CategoryFilter categories={categoriesOf(projects)} selected={category} onSelect={setCategory} />
+        <CategoryFilter
+          categories={categoriesOf(projects, category)}
+          selected={category}
+          onSelect={setCategory}
+        />
       )}
       {state.status === 'loading' && <SkeletonGrid />}
       {state.status === 'error' && <ProjectsError />}
@@ -33,13 +33,13 @@ export function Portfolio() {
   );
 }
 
-/** The distinct categories, in the order of the projects. */
-function categoriesOf(projects: Project[]): string[] {
-  return [...new Set(projects.map(({ category }) => category).filter(Boolean))];
+/** The distinct categories, in the order of the projects; the selected one stays when its last project goes. */
+function categoriesOf(projects: CardProject[], selected = ''): string[] {
+  return [...new Set([...projects.map(({ category }) => category), selected].filter(Boolean))];
 }
 
 /** What screen readers are told; an error speaks for itself. */
-function statusOf({ status }: ProjectsState, visible: Project[], category: string | undefined): string {
+function statusOf({ status }: ProjectsState, visible: CardProject[], category: string | undefined): string {
   if (status === 'loading') return 'Loading projects';
   if (status === 'error') return '';
   const count = visible.length === 1 ? '1 project' : `${visible.length} projects`;

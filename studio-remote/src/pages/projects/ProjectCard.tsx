@@ -1,12 +1,12 @@
 import { Link } from '@site/shared/router';
-import type { Project } from '../../api/Project';
 import styles from './ProjectCard.module.css';
 import { ProjectPicture } from './ProjectPicture';
 import { StatusBadge } from './StatusBadge';
 import { TechnologyTags } from './TechnologyTags';
+import type { CardProject } from './toCard';
 
 interface ProjectCardProps {
-  project: Project;
+  project: CardProject;
   /** Whether the card is among those that are seen first. */
   first: boolean;
 }

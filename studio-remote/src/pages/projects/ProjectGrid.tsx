@@ -1,12 +1,12 @@
-import type { Project } from '../../api/Project';
 import { ProjectCard } from './ProjectCard';
 import styles from './ProjectGrid.module.css';
+import type { CardProject } from './toCard';
 
 /** How many cards a wide screen shows without scrolling. */
 const FIRST_ROW = 3;
 
 /** The cards of some projects. */
-export function ProjectGrid({ projects }: { projects: Project[] }) {
+export function ProjectGrid({ projects }: { projects: CardProject[] }) {
   return (
     <ul className={styles.grid} aria-label="Projects">
       {projects.map((project, index) => (

@@ -4,7 +4,7 @@ import type { Project } from '../../api/Project';
 import styles from './ProjectPicture.module.css';
 
 interface ProjectPictureProps {
-  project: Project;
+  project: Pick<Project, 'id' | 'collection'>;
   /** A file of the project's record, or empty. */
   fileName: string;
   /** Empty if the words beside the picture say it all. */
@@ -26,11 +26,16 @@ export function ProjectPicture({
   sizes,
   eager = false,
 }: ProjectPictureProps) {
-  const [broken, setBroken] = useState(false);
-  if (!fileName || broken) return <Folder label={alt} />;
+  const [broken, setBroken] = useState<string>();
+  if (!fileName || fileName === broken) return <Folder label={alt} />;
+  const noticeBroken = (picture: HTMLImageElement | null) => {
+    if (picture?.complete && picture.naturalWidth === 0) setBroken(fileName);
+  };
   const [width, height] = thumbs[0].split('x');
   return (
     <img
+      // It may have failed before there was a script to tell.
+      ref={noticeBroken}
       className={styles.picture}
       alt={alt}
       width={width}
@@ -41,7 +46,7 @@ export function ProjectPicture({
       sizes={sizes}
       srcSet={thumbs.map((thumb) => `${fileUrl(project, fileName, thumb)} ${parseInt(thumb)}w`).join(', ')}
       src={fileUrl(project, fileName, thumbs[0])}
-      onError={() => setBroken(true)}
+      onError={() => setBroken(fileName)}
     />
   );
 }

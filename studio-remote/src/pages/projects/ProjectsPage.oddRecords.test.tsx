@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { screen } from '@testing-library/react';
 import { get } from '@site/shared/api/client';
+import { renderAt } from '@site/shared/testing/renderAt';
 import { oddRecords } from '../../testing/oddRecords';
 import { ProjectsPage } from './ProjectsPage';
 
@@ -10,11 +10,7 @@ jest.mock('@site/shared/api/client', () => ({ get: jest.fn() }));
 test('§3 megabytes and odd values in records are shown as far as they make sense, without delay', async () => {
   jest.mocked(get).mockResolvedValueOnce({ items: [...oddRecords, null, 7, 'x', {}] });
   const started = performance.now();
-  render(
-    <MemoryRouter initialEntries={['/projects']}>
-      <ProjectsPage />
-    </MemoryRouter>,
-  );
+  renderAt('/projects', [{ path: '/projects', Component: ProjectsPage }]);
   expect(await screen.findByRole('link', { name: 'Huge' })).toBeVisible();
   expect(performance.now() - started).toBeLessThan(3000);
   expect(screen.getAllByRole('article')).toHaveLength(oddRecords.length);

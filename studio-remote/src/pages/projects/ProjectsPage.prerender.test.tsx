@@ -1,28 +1,115 @@
 /** @jest-environment node */
-import { expect, test } from '@jest/globals';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
+import { describe, expect, test } from '@jest/globals';
 import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
-import { site } from '@site/shared/site';
-import { ProjectsPage } from './ProjectsPage';
+import { HOSTILE, hostileRecord } from '../../testing/hostile';
+import { oddRecords } from '../../testing/oddRecords';
+import { prerender } from '../../testing/prerender';
 
-const html = renderToStaticMarkup(
-  <StaticRouter location="/projects">
-    <ProjectsPage />
-  </StaticRouter>,
-);
+const records = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `id${index}`,
+    title: `Project ${index}`,
+    description: 'Short.',
+    long_description: '<p>Long.</p>',
+    category: 'Website',
+    status: 'Completed',
+    technologies: ['React'],
+    cover_Image: 'cover.jpg',
+    images: ['a.jpg'],
+    updated: '2025-03-01 12:00:00.000Z',
+  }));
 
-test('§2 the prerendered projects page shows its hero, six skeleton cards and the call to action', () => {
-  expect(html).toContain('<h1');
-  expect(html.match(/data-testid="skeleton"/g)).toHaveLength(6);
-  expect(html).toContain('href="/contact"');
+const prerenderList = (list?: unknown[]) => prerender('/projects', list);
+
+describe('§2 the projects page without data', () => {
+  test('shows its hero, six skeleton cards, marked as waiting, and the call to action', async () => {
+    const { html, page } = await prerenderList();
+    expect(page.querySelectorAll('h1')).toHaveLength(1);
+    const waiting = page.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`);
+    expect(waiting?.querySelectorAll('[data-testid="skeleton"]')).toHaveLength(6);
+    expect(page.querySelector('main a[href="/contact"]')).not.toBeNull();
+    expect(html).not.toMatch(/<noscript|\sstyle=/);
+  });
 });
 
-test('the prerendered projects page says what is missing without scripts, and where', () => {
-  expect(html).toContain(`${AWAITS_DATA_ATTRIBUTE}=""`);
-  expect(/<noscript>(.*?)<\/noscript>/.exec(html)?.[1]).toMatch(`mailto:${site.company.email}`);
+describe('§2 the projects page with its data', () => {
+  test.each([
+    [0, 0],
+    [1, 1],
+    [8, 8],
+    [500, 500],
+    [1200, 500],
+  ])(
+    'of %i projects shows %i, each with its link and its picture',
+    async (count, shown) => {
+      const { html, page, data } = await prerenderList(records(count));
+      expect(data).toHaveLength(shown);
+      const cards = [...page.querySelectorAll('article')];
+      expect(cards.map((card) => card.querySelector('a')?.getAttribute('href'))).toEqual(
+        Array.from({ length: shown }, (_, index) => `/projects/id${index}`),
+      );
+      expect(cards.every((card) => card.querySelector('img')?.getAttribute('src'))).toBe(true);
+      expect(page.querySelector('[role=status]')?.textContent).toBe(
+        `${shown} project${shown === 1 ? '' : 's'}`,
+      );
+      expect(html).not.toContain(AWAITS_DATA_ATTRIBUTE);
+      expect(html).not.toMatch(/data-testid="skeleton"|<noscript|\sstyle=/);
+    },
+    60_000,
+  );
+
+  test('says that there is none if there is none', async () => {
+    const { page } = await prerenderList([]);
+    expect(page.querySelector('main')?.textContent).toContain('No projects are available at the moment.');
+  });
+
+  test('embeds what its cards show, and no more', async () => {
+    const { html, data } = await prerenderList(records(1));
+    expect(data).toEqual([
+      {
+        id: 'id0',
+        collection: 'projects',
+        title: 'Project 0',
+        description: 'Short.',
+        category: 'Website',
+        status: 'Completed',
+        technologies: ['React'],
+        coverImage: 'cover.jpg',
+      },
+    ]);
+    expect(html).not.toMatch(/Long\.|a\.jpg|2025-03-01/);
+  });
+
+  test('keeps the head of every such page', async () => {
+    const { page } = await prerenderList(records(1));
+    expect(page.title).toContain('Projects');
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toMatch(/\/projects$/);
+    expect(page.querySelector('meta[name=robots]')).toBeNull();
+  });
 });
 
-test('the prerendered projects page has no style attribute', () => {
-  expect(html).not.toMatch(/\sstyle=/);
+describe('what stands in records', () => {
+  test.each(HOSTILE)('is text in the file, and adds no element and no attribute to it: %j', async (text) => {
+    const harmless = await prerenderList([hostileRecord('a', 'b')]);
+    const { html, page, data } = await prerenderList([hostileRecord('a', text)]);
+    const shape = (of: Document) => [...of.querySelectorAll('*')].map(({ localName }) => localName);
+    // Technologies are split at their commas.
+    const withoutTags = (of: Document) => {
+      of.querySelectorAll('[aria-label=Technologies]').forEach((list) => list.remove());
+      return shape(of);
+    };
+    expect(withoutTags(page)).toEqual(withoutTags(harmless.page));
+    const attributes = [...page.querySelectorAll('*')].flatMap((element) => element.getAttributeNames());
+    expect(attributes.filter((name) => /^on|style/.test(name))).toEqual([]);
+    expect(html).not.toMatch(/[\uD800-\uDFFF](?<![\uD800-\uDBFF][\uDC00-\uDFFF])(?![\uDC00-\uDFFF])/);
+    const [card] = data as { title: string }[];
+    expect(page.querySelector('h2')?.textContent.replace(/[\0\uFFFD]/g, '')).toBe(
+      card?.title.replace(/\r\n?/g, '\n').replace(/[\0\uFFFD]/g, ''),
+    );
+  });
+
+  test('does not have to make sense', async () => {
+    const { page } = await prerenderList([...oddRecords, null, 7, 'x', {}]);
+    expect(page.querySelectorAll('article')).toHaveLength(oddRecords.length);
+  });
 });

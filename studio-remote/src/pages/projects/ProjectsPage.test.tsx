@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { ApiError } from '@site/shared/api/ApiError';
 import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { renderAt } from '@site/shared/testing/renderAt';
 import { listProjects } from '../../api/listProjects';
 import type { Project } from '../../api/Project';
 import { sampleProject } from '../../testing/sampleProject';
 import { NoProjects } from './NoProjects';
 import { ProjectsPage } from './ProjectsPage';
+import { toCard } from './toCard';
+import { visit } from './useProjects';
 
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
 const listMock = jest.mocked(listProjects);
@@ -23,12 +25,10 @@ const projects = [
 const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-function open() {
-  return render(
-    <MemoryRouter initialEntries={['/projects']}>
-      <ProjectsPage />
-    </MemoryRouter>,
-  );
+/** The page, with a list embedded in it or without. */
+function open(embedded?: Project[]) {
+  const page = { id: 'page', path: '/projects', Component: ProjectsPage };
+  return renderAt('/projects', [page], embedded && { page: embedded.map(toCard) });
 }
 
 async function openLoaded(list: Project[]) {
@@ -44,6 +44,7 @@ const titles = () =>
     .map((heading) => heading.textContent);
 
 beforeEach(() => {
+  delete visit.shown;
   listMock.mockReset();
   jest.useFakeTimers();
 });
@@ -122,6 +123,92 @@ describe('§2 the category filter', () => {
     await user.click(filter().getByRole('button', { name: 'All' }));
     expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
     expect(listMock).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a list that is embedded in the page', () => {
+  const filter = (name: string) =>
+    within(screen.getByRole('group', { name: 'Filter by category' })).getByRole('button', { name });
+
+  /** The page with a list, and what answers the reading behind it. */
+  function openEmbedded(list: Project[] = projects) {
+    let answer: (list: Project[]) => void = () => undefined;
+    listMock.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const view = open(list);
+    const readAgain = async (again: Project[]) => {
+      answer(again);
+      await pass(0);
+    };
+    return { ...view, readAgain };
+  }
+
+  test('is there at once: no skeleton, nothing that waits', () => {
+    const { container } = openEmbedded();
+    expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
+    expect(screen.queryByTestId('skeleton')).toBeNull();
+    expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent('4 projects');
+  });
+
+  test('is read once, and an equal answer touches nothing', async () => {
+    const { container, readAgain } = openEmbedded();
+    const changes: MutationRecord[] = [];
+    const observer = new MutationObserver((records) => changes.push(...records));
+    observer.observe(container, { childList: true, subtree: true, attributes: true, characterData: true });
+    await readAgain(projects);
+    await pass(1000);
+    observer.disconnect();
+    expect(changes).toEqual([]);
+    expect(listMock).toHaveBeenCalledTimes(1);
+  });
+
+  test('gives way to another answer, keeping filter, focus and the cards that stay', async () => {
+    const { readAgain } = openEmbedded();
+    await user.click(filter('Website'));
+    const link = screen.getByRole('link', { name: 'Gamma' });
+    link.focus();
+    const [, gamma] = screen.getAllByRole('article');
+    await readAgain([
+      sampleProject({ id: 'c', title: 'Gamma', category: 'Website', description: 'Now with a view.' }),
+      sampleProject({ id: 'e', title: 'Epsilon', category: 'Website' }),
+      sampleProject({ id: 'f', title: 'Zeta', category: 'Design' }),
+    ]);
+    expect(titles()).toEqual(['Gamma', 'Epsilon']);
+    expect(screen.getAllByRole('article')[0]).toBe(gamma);
+    expect(screen.getByText('Now with a view.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Gamma' })).toBe(link);
+    expect(link).toHaveFocus();
+    expect(filter('Website')).toHaveAttribute('aria-pressed', 'true');
+    expect(filter('Design')).toBeVisible();
+  });
+
+  test('§2 keeps a category whose last project is gone, and says that it is empty', async () => {
+    const { readAgain } = openEmbedded();
+    await user.click(filter('Mobile App'));
+    await readAgain(projects.filter(({ category }) => category !== 'Mobile App'));
+    expect(screen.getByText('No projects found in "Mobile App" category.')).toBeVisible();
+    expect(filter('Mobile App')).toHaveFocus();
+    expect(filter('Mobile App')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('shows a cover that has taken the place of one that could not be loaded', async () => {
+    const { container, readAgain } = openEmbedded([sampleProject({ coverImage: 'broken.jpg' })]);
+    const cover = container.querySelector('article img');
+    if (cover) fireEvent.error(cover);
+    expect(container.querySelector('article img')).toBeNull();
+    await readAgain([sampleProject({ coverImage: 'whole.jpg' })]);
+    expect(container.querySelector('article img')?.getAttribute('src')).toContain('whole.jpg');
+  });
+
+  test('may be empty, and may become so', async () => {
+    const { readAgain } = openEmbedded([]);
+    expect(screen.getByText('No projects are available at the moment.')).toBeVisible();
+    await readAgain(projects);
+    expect(titles()).toHaveLength(4);
   });
 });
 

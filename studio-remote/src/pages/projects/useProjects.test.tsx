@@ -1,19 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { ApiError } from '@site/shared/api/ApiError';
 import { listProjects } from '../../api/listProjects';
 import type { Project } from '../../api/Project';
 import { bareProject } from '../../testing/sampleProject';
-import { useProjects } from './useProjects';
+import { toCard, type CardProject } from './toCard';
+import { useProjects, visit } from './useProjects';
 
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
 const listMock = jest.mocked(listProjects);
 
 const one = [bareProject({ id: 'one' })];
 const two = [bareProject({ id: 'two' })];
+const cards = (projects: Project[]) => projects.map(toCard);
+const loaded = (projects: Project[]) => ({ status: 'loaded', projects: cards(projects) });
 const unreachable = new ApiError({ status: 0 });
 
 beforeEach(() => {
+  delete visit.shown;
   listMock.mockReset();
   jest.useFakeTimers();
 });
@@ -22,6 +27,26 @@ afterEach(() => {
 });
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+/** The hook in a page; `states` are those of its renders. */
+function open(embedded?: CardProject[]) {
+  const states: unknown[] = [];
+  const hook = renderHook(
+    () => {
+      const state = useProjects();
+      states.push(state);
+      return state;
+    },
+    {
+      wrapper: ({ children }) => {
+        const routes = [{ id: 'page', path: '/', element: children }];
+        const hydrationData = { loaderData: embedded ? { page: embedded } : {} };
+        return <RouterProvider router={createMemoryRouter(routes, { hydrationData })} />;
+      },
+    },
+  );
+  return { ...hook, states };
+}
 
 /** A request that is answered by hand. */
 function pendingList() {
@@ -35,24 +60,20 @@ function pendingList() {
   return { resolve: (projects: Project[]) => resolve(projects), reject: (error: unknown) => reject(error) };
 }
 
-// The first tests must run before any success: from then on the list that was shown is remembered (§8).
-describe('§8 before the first success of the visit', () => {
-  test('a first load that fails with status 0 is shown as an error', async () => {
-    listMock.mockRejectedValueOnce(unreachable);
-    const { result } = renderHook(() => useProjects());
-    await pass(300);
-    expect(result.current).toEqual({ status: 'error' });
-  });
-});
-
-describe('§4 the project list', () => {
+describe('§4 the project list, where it is not at hand', () => {
   test.each([
-    ['loaded', () => Promise.resolve(one), { status: 'loaded', projects: one }],
-    ['loaded without any project', () => Promise.resolve([]), { status: 'loaded', projects: [] }],
+    ['loaded', () => Promise.resolve(one), loaded(one)],
+    ['loaded without any project', () => Promise.resolve([]), loaded([])],
     ['failed', () => Promise.reject(new ApiError({ status: 500 })), { status: 'error' }],
+    ['§8 failed without an answer', () => Promise.reject(unreachable), { status: 'error' }],
+    [
+      'failed in a way that is not the backend’s',
+      () => Promise.reject(new TypeError('x')),
+      { status: 'error' },
+    ],
   ])('is loading for 300 ms, then %s', async (_, answer, outcome) => {
     listMock.mockImplementationOnce(answer);
-    const { result } = renderHook(() => useProjects());
+    const { result } = open();
     expect(result.current).toEqual({ status: 'loading' });
     await pass(299);
     expect(result.current).toEqual({ status: 'loading' });
@@ -62,56 +83,96 @@ describe('§4 the project list', () => {
 
   test('is loading for as long as the backend takes, and not longer', async () => {
     const list = pendingList();
-    const { result } = renderHook(() => useProjects());
+    const { result } = open();
     await pass(5000);
     expect(result.current).toEqual({ status: 'loading' });
     list.resolve(one);
     await pass(0);
-    expect(result.current).toEqual({ status: 'loaded', projects: one });
+    expect(result.current).toEqual(loaded(one));
   });
 
-  test('an error that is not the backend’s is an error too', async () => {
-    listMock.mockRejectedValueOnce(new TypeError('broken'));
-    const { result } = renderHook(() => useProjects());
-    await pass(300);
-    expect(result.current).toEqual({ status: 'error' });
-  });
-});
-
-describe('§8 what is not reported', () => {
-  test('an aborted request is ignored', async () => {
+  test('§8 stays as it is if the request was aborted', async () => {
     listMock.mockRejectedValueOnce(new ApiError({ isAbort: true }));
-    const { result } = renderHook(() => useProjects());
+    const { result } = open();
     await pass(10_000);
     expect(result.current).toEqual({ status: 'loading' });
   });
+});
 
-  test('after a success, a status-0 failure leaves the list that was shown', async () => {
-    listMock.mockResolvedValueOnce(two);
-    const first = renderHook(() => useProjects());
-    await pass(300);
-    first.unmount();
+/** What makes a list be at hand. */
+const AT_HAND: [how: string, open: () => Promise<ReturnType<typeof open>>][] = [
+  ['embedded in the page', () => Promise.resolve(open(cards(one)))],
+  [
+    'shown before in this visit',
+    async () => {
+      listMock.mockImplementationOnce(() => Promise.resolve(one));
+      const first = open();
+      await pass(300);
+      first.unmount();
+      return open();
+    },
+  ],
+  [
+    'embedded in a page that was left',
+    () => {
+      listMock.mockImplementationOnce(() => new Promise(() => undefined));
+      open(cards(one)).unmount();
+      return Promise.resolve(open());
+    },
+  ],
+];
 
-    listMock.mockRejectedValueOnce(unreachable);
-    const { result } = renderHook(() => useProjects());
-    await pass(299);
-    expect(result.current).toEqual({ status: 'loading' });
-    await pass(1);
-    expect(result.current).toEqual({ status: 'loaded', projects: two });
+describe.each(AT_HAND)('a list that is %s', (_how, openAtHand) => {
+  test('is there in the first render, and read once behind it', async () => {
+    const calls = listMock.mock.calls.length;
+    const opening = openAtHand();
+    listMock.mockResolvedValueOnce(one);
+    const { states } = await opening;
+    expect(states).toEqual([loaded(one)]);
+    await pass(5000);
+    expect(states).toEqual([loaded(one)]);
+    expect(listMock.mock.calls.length - calls).toBeLessThanOrEqual(2);
   });
 
-  test('after a success, an answer with an error status is reported all the same', async () => {
-    listMock.mockRejectedValueOnce(new ApiError({ status: 503 }));
-    const { result } = renderHook(() => useProjects());
-    await pass(300);
-    expect(result.current).toEqual({ status: 'error' });
+  test('gives way to another one at once, without loading in between', async () => {
+    listMock.mockResolvedValue(two);
+    const { states } = await openAtHand();
+    await pass(0);
+    expect(states.at(-1)).toEqual(loaded(two));
+    expect(states).not.toContainEqual({ status: 'loading' });
+  });
+
+  test.each([
+    ['§8 without an answer', unreachable],
+    ['with an error of the backend', new ApiError({ status: 503 })],
+    ['because it was aborted', new ApiError({ isAbort: true })],
+    ['with an error of ours', new TypeError('broken')],
+  ])('stays if reading it again fails %s', async (_why, error) => {
+    listMock.mockRejectedValue(error);
+    const { states } = await openAtHand();
+    await pass(10_000);
+    expect(states.at(-1)).toEqual(loaded(one));
+    expect(states).not.toContainEqual({ status: 'error' });
   });
 });
 
+test('what reading again has brought is what the visitor finds on coming back', async () => {
+  listMock.mockResolvedValueOnce(two);
+  const first = open(cards(one));
+  await pass(0);
+  first.unmount();
+  listMock.mockRejectedValueOnce(unreachable);
+  const { states } = open();
+  expect(states).toEqual([loaded(two)]);
+});
+
 describe('leaving the page', () => {
-  test('gives the request up and leaves no timer', async () => {
+  test.each([
+    ['a list that is loading', undefined],
+    ['a list that is read again', cards(two)],
+  ])('gives the request of %s up and leaves no timer', async (_what, embedded) => {
     const list = pendingList();
-    const { result, unmount } = renderHook(() => useProjects());
+    const { states, unmount } = open(embedded);
     const signal = listMock.mock.calls[0]?.[0];
     expect(signal?.aborted).toBe(false);
     unmount();
@@ -119,6 +180,6 @@ describe('leaving the page', () => {
     expect(jest.getTimerCount()).toBe(0);
     list.resolve(one);
     await pass(1000);
-    expect(result.current).toEqual({ status: 'loading' });
+    expect(states).toHaveLength(1);
   });
 });

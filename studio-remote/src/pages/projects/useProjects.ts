@@ -1,48 +1,58 @@
 import { ApiError } from '@site/shared/api/ApiError';
+import { useLoaderData } from '@site/shared/router';
 import { useEffect, useState } from 'react';
 import { listProjects } from '../../api/listProjects';
-import type { Project } from '../../api/Project';
+import { toCard, type CardProject } from './toCard';
 
 /** Milliseconds (§9). */
 const MINIMUM_LOADING = 300;
 
 export type ProjectsState =
-  { status: 'loading' } | { status: 'loaded'; projects: Project[] } | { status: 'error' };
+  { status: 'loading' } | { status: 'loaded'; projects: CardProject[] } | { status: 'error' };
 
-/** The list that this visit has already shown: a lost connection does not take it away again (§8). */
-let shown: Project[] | undefined;
+/** This visit, with the list that it has shown last: it is there at once when the visitor comes back. */
+export const visit: { shown?: CardProject[] | undefined } = {};
 
-/** The project list: loading for at least 300 ms from mount, then loaded or failed (§4). */
+/**
+ * The project list. What is at hand (embedded in the page, or shown before) is there at once and read again behind
+ * it: only another list takes its place, no failure does (§8). Without it the list is loading for at least 300 ms
+ * from mount, then loaded or failed (§4).
+ */
 export function useProjects(): ProjectsState {
-  const [state, setState] = useState<ProjectsState>({ status: 'loading' });
+  const embedded = useLoaderData<CardProject[] | undefined>();
+  const [atHand] = useState(embedded ?? visit.shown);
+  const [read, setRead] = useState<ProjectsState>();
 
   useEffect(() => {
-    const visit = new AbortController();
+    visit.shown = atHand;
+    const stay = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const minimum = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, MINIMUM_LOADING);
+      timer = setTimeout(resolve, atHand ? 0 : MINIMUM_LOADING);
     });
-    void Promise.all([load(visit.signal), minimum]).then(([next]) => {
-      if (next && !visit.signal.aborted) setState(next);
+    void Promise.all([load(atHand, stay.signal), minimum]).then(([next]) => {
+      if (next && !stay.signal.aborted) setRead(next);
     });
     return () => {
-      visit.abort();
+      stay.abort();
       clearTimeout(timer);
     };
-  }, []);
+  }, [atHand]);
 
-  return state;
+  return read ?? (atHand ? { status: 'loaded', projects: atHand } : { status: 'loading' });
 }
 
-/** The state that loading ends in; undefined if the request was aborted, which is ignored (§8). */
-async function load(signal: AbortSignal): Promise<ProjectsState | undefined> {
+/** The state that reading ends in; undefined if nothing changes. An aborted request is ignored (§8). */
+async function load(
+  atHand: CardProject[] | undefined,
+  signal: AbortSignal,
+): Promise<ProjectsState | undefined> {
   try {
-    shown = await listProjects(signal);
-    return { status: 'loaded', projects: shown };
+    const projects = (await listProjects(signal)).map(toCard);
+    if (JSON.stringify(projects) === JSON.stringify(atHand)) return undefined;
+    visit.shown = projects;
+    return { status: 'loaded', projects };
   } catch (error) {
-    if (error instanceof ApiError && error.isAbort) return undefined;
-    if (error instanceof ApiError && error.status === 0 && shown)
-      return { status: 'loaded', projects: shown };
-    return { status: 'error' };
+    return atHand || (error instanceof ApiError && error.isAbort) ? undefined : { status: 'error' };
   }
 }

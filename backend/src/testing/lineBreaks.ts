@@ -1,0 +1,12 @@
+/** What some program takes for the end of a line, and its name. */
+export const lineBreaks: [name: string, lineBreak: string][] = [
+  ['line feed', '\n'],
+  ['carriage return', '\r'],
+  ['both', '\r\n'],
+  ['vertical tab', '\u000b'],
+  ['form feed', '\u000c'],
+  ['file separator', '\u001c'],
+  ['next line', '\u0085'],
+  ['line separator', '\u2028'],
+  ['paragraph separator', '\u2029'],
+];

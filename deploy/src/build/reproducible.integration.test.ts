@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { MANIFEST } from './Artifact';
+
+jest.setTimeout(180_000);
+
+const repository = resolve(import.meta.dirname, '../../..');
+// On the disk of the packages, which are linked into the copies.
+const home = join(repository, '.local', `reproducible-${process.pid}`);
+const places = [join(home, 'here'), join(home, 'in/another/folder')];
+
+beforeAll(() => Promise.all(places.map(build)));
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+/** Builds a remote in a copy of the sources. */
+async function build(place: string): Promise<void> {
+  await mkdir(place, { recursive: true });
+  const rootFiles = (await readdir(repository)).filter((name) =>
+    /^(?:package|tsconfig|webpack)\b/.test(name),
+  );
+  for (const name of [...rootFiles, 'micora-remote', 'shared', 'deploy']) {
+    const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
+    await cp(join(repository, name), join(place, name), { recursive: true, filter: isSource });
+  }
+  // Linked file by file: a link to the folder would lead back to where it is.
+  await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
+  const command = ['--import', 'tsx', resolve(repository, 'node_modules/webpack-cli/bin/cli.js')];
+  await promisify(execFile)(process.execPath, command, { cwd: join(place, 'micora-remote') });
+}
+
+async function contents(place: string): Promise<Record<string, string>> {
+  const folder = join(place, 'micora-remote/dist/production');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (file) => [relative(folder, file), hashOf(await readFile(file))] as const),
+    ),
+  );
+}
+
+function hashOf(content: Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+test('a build is the same byte by byte, wherever the repository lies', async () => {
+  const [here = {}, elsewhere = {}] = await Promise.all(places.map(contents));
+  expect(Object.keys(here)).toContain('artifact.json');
+  expect(elsewhere).toEqual(here);
+});
+
+test('the manifest of a remote names every file that browsers load, with its integrity', async () => {
+  const [place = ''] = places;
+  const content = await readFile(join(place, 'micora-remote/dist/production/browser', MANIFEST), 'utf8');
+  const { integrity } = JSON.parse(content) as { integrity: Record<string, string> };
+  const files = Object.entries(await contents(place))
+    .filter(([name]) => name.startsWith('browser/') && !name.endsWith(MANIFEST))
+    .map(([name, hash]) => [name.slice('browser/'.length), hash] as const);
+  expect(integrity).toEqual(Object.fromEntries(files));
+  expect(Object.keys(integrity)).toEqual(expect.arrayContaining(['remoteEntry.js', 'routes.js']));
+});

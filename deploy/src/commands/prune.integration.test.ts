@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { LoadedArtifact } from '../build/readArtifact';
+import { readHistory } from '../release/readHistory';
+import type { Release } from '../release/Release';
+import { directoryStore } from '../store/directoryStore';
+import type { Store } from '../store/Store';
+import { agedStore } from '../testing/agedStore';
+import { expectWholeSite } from '../testing/expectWholeSite';
+import { steppedStore } from '../testing/steppedStore';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { BAD, serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
+import type { Item } from '../testing/tinyPortfolio';
+import { tinyMicora, tinyShell } from '../testing/tinySite';
+import { deploy } from './deploy';
+import { listReleases } from './listReleases';
+import { previewRelease } from './previewRelease';
+import { prune } from './prune';
+import { restore } from './restore';
+import { rollback } from './rollback';
+import { verify } from './verify';
+
+jest.setTimeout(60_000);
+
+const DAY = 86_400_000;
+
+let directory: string;
+let store: Store;
+let lines: string[];
+let items: Item[];
+let backendUrl: string;
+let first: Release;
+const log = (line: string): void => void lines.push(line);
+
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+  store = directoryStore(directory);
+  lines = [];
+  items = [{ id: 'abc', title: 'Harbour' }];
+  backendUrl = await serveItems(() => items);
+  first = await put(await tinyShell(), await tinyPortfolio(), await tinyMicora());
+});
+
+const put = (...artifacts: LoadedArtifact[]) => deploy({ store, artifacts, backendUrl, log });
+const live = () => expectWholeSite(directory);
+const later = (days: number) => new Date(Date.now() + days * DAY);
+const manifests = async () => [...(await store.list('releases/')), ...(await store.list('previews/'))].sort();
+
+/** The files of the whole directory in which a text stands, in any form, and those that are named by it. */
+async function filesWith(text: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const { name, parentPath } of entries.filter((entry) => entry.isFile())) {
+    const bytes = await readFile(join(parentPath, name));
+    const unpacked = name.endsWith('.br')
+      ? brotliDecompressSync(bytes)
+      : name.endsWith('.gz')
+        ? gunzipSync(bytes)
+        : bytes;
+    if (unpacked.includes(text) || name.includes(text)) found.push(join(parentPath, name));
+  }
+  return found;
+}
+
+describe('prune', () => {
+  test('removes what has not been live for so long, and the pages and builds that only it used', async () => {
+    const second = await put(await tinyMicora('MiCora two'));
+    await prune({ store, keepDays: 30, now: later(29), log });
+    expect(await manifests()).toHaveLength(2);
+    await prune({ store, keepDays: 30, now: later(31), log });
+    expect(await manifests()).toEqual([`${second.id}.json`]);
+    expect(await store.list('assets/micora-remote/')).toEqual([second.apps['micora-remote']]);
+    expect(await store.list('artifacts/micora-remote/')).toEqual([second.apps['micora-remote']]);
+    const own = first.pages['micora.html']?.content ?? '';
+    expect((await store.list('pages/')).filter((name) => name.startsWith(own))).toEqual([]);
+    expect(await filesWith('<main>MiCora</main>')).toEqual([]);
+    expect((await live()).id).toBe(second.id);
+    await verify(store, log);
+    expect((await listReleases(store)).at(-1)).toContain('pruned');
+    await expect(restore({ store, id: first.id, log })).rejects.toThrow(`There is no release ${first.id}`);
+  });
+
+  test('keeps what was live not long ago, however old it is', async () => {
+    await put(await tinyMicora('MiCora two'));
+    const aged = await agedStore(store, 40);
+    await deploy({ store: aged, artifacts: [await tinyMicora('MiCora three')], log });
+    await prune({ store: aged, keepDays: 30, now: new Date(), log });
+    // The first ended 40 days ago, the second just now.
+    expect(await manifests()).toHaveLength(2);
+    const [, second] = await readHistory(store);
+    await restore({ store, id: second?.release ?? '', log });
+    expect((await live()).id).toBe(second?.release);
+    await verify(store, log);
+  });
+
+  test('removes previews as old as that, and nothing of what younger ones show', async () => {
+    const old = await previewRelease({ store, artifacts: [await tinyMicora('Old preview')], log });
+    const aged = await agedStore(store, 31);
+    const young = await previewRelease({ store: aged, artifacts: [await tinyMicora('Young preview')], log });
+    await prune({ store: aged, keepDays: 30, now: new Date(), log });
+    expect(await manifests()).toEqual([`${first.id}.json`, `${young.id}.json`].sort());
+    expect((await readdir(join(directory, 'trees'))).sort()).toEqual([first.id, young.id].sort());
+    expect(await filesWith('Old preview')).toEqual([]);
+    expect(old.id).not.toBe(young.id);
+    expect((await live()).id).toBe(first.id);
+  });
+
+  test('keeps builds of which one page alone is still made', async () => {
+    // A page that cannot be rendered keeps its last version, which its own build made.
+    items = [
+      { id: 'abc', title: BAD },
+      { id: 'def', title: 'Orchard' },
+    ];
+    const second = await put(await tinyPortfolio('Work'));
+    expect(second.pages['projects/abc.html']).toEqual(first.pages['projects/abc.html']);
+    await prune({ store, keepDays: 30, now: later(31), log });
+    expect((await store.list('assets/studio-remote/')).sort()).toEqual(
+      [first.apps['studio-remote'], second.apps['studio-remote']].sort(),
+    );
+    expect((await live()).id).toBe(second.id);
+    await verify(store, log);
+  });
+
+  test('spares an old build that is stored again while it runs, so that the deployment succeeds', async () => {
+    const second = await put(await tinyMicora('MiCora two'));
+    const build = await tinyMicora();
+    const aged = await agedStore(store, 31);
+    // It has seen that the first release and its build of MiCora are old, and comes to remove them.
+    let redeployed: Promise<Release> | undefined;
+    const pruning: Store = {
+      ...aged,
+      async remove(key) {
+        if (key.startsWith('releases/'))
+          await (redeployed ??= deploy({ store: aged, artifacts: [build], log }));
+        return aged.remove(key);
+      },
+    };
+    await prune({ store: pruning, keepDays: 30, now: new Date(), log });
+    expect(await store.list('releases/')).not.toContain(`${first.id}.json`);
+    const now = await live();
+    expect(now.apps).toEqual({ ...second.apps, ...first.apps });
+    await verify(store, log);
+  });
+
+  test('spares a release that is made live again while it runs, with its pages and builds', async () => {
+    const second = await put(await tinyMicora('MiCora two'));
+    // The last that it looks at before it removes, or the removal itself.
+    for (const at of ['walk assets/', 'remove releases/']) {
+      await restore({ store, id: second.id, log });
+      const pruning = steppedStore(store, async (step) => {
+        if (step === at) await restore({ store, id: first.id, log });
+      });
+      lines = [];
+      await prune({ store: pruning, keepDays: 30, now: later(31), log });
+      expect(lines.join('\n')).not.toContain(`Removed releases/${first.id}`);
+      expect((await live()).id).toBe(first.id);
+      await verify(store, log);
+      expect(await manifests()).toContain(`${second.id}.json`);
+    }
+  });
+
+  test('reads the history once, whatever it removes', async () => {
+    for (const words of ['two', 'three', 'four']) await put(await tinyMicora(`MiCora ${words}`));
+    const read: string[] = [];
+    const watched = steppedStore(store, (step, key) => {
+      if (step.startsWith('read')) read.push(key);
+      return Promise.resolve();
+    });
+    await prune({ store: watched, keepDays: 30, now: later(31), log });
+    expect(await manifests()).toHaveLength(1);
+    expect(read.filter((key) => key.startsWith('history/')).sort()).toEqual(
+      [1, 2, 3, 4].map((number) => `history/${number}.json`),
+    );
+    expect(new Set(read).size).toBe(read.length);
+  });
+
+  test('with --dry-run removes nothing', async () => {
+    await put(await tinyMicora('MiCora two'));
+    const before = (await readdir(directory, { recursive: true })).sort();
+    await prune({ store, keepDays: 30, now: later(31), dryRun: true, log });
+    expect(lines.join('\n')).toContain(`Would remove releases/${first.id}.json`);
+    expect(lines.at(-1)).toMatch(/^Would remove 9 files of pages: .* Nothing has been removed\.$/);
+    expect((await readdir(directory, { recursive: true })).sort()).toEqual(before);
+  });
+
+  test('removes the pages of a deployment that was killed, and of one under way none', async () => {
+    const killed: Store = { ...store, create: () => Promise.reject(new Error('killed')) };
+    const artifacts = [await tinyMicora('Never live')];
+    await expect(deploy({ store: killed, artifacts, log })).rejects.toThrow('killed');
+    expect(await filesWith('Never live')).not.toEqual([]);
+    for (const takedown of [false, true]) {
+      await prune({ store, keepDays: 1, takedown, now: new Date(), log });
+      expect(await manifests()).toHaveLength(2);
+    }
+    expect((await filesWith('Never live')).some((file) => file.includes('/pages/'))).toBe(true);
+    await prune({ store, keepDays: 1, now: later(2), log });
+    expect(await filesWith('Never live')).toEqual([]);
+    expect((await live()).id).toBe(first.id);
+  });
+});
+
+describe('§8 takedown', () => {
+  const TITLE = 'Withdrawn Work';
+  const takedown = (dryRun = false) =>
+    prune({ store, keepDays: 30, takedown: true, now: new Date(), dryRun, log });
+
+  /** A project that was on the site in several versions, in a preview too, and has been deleted. */
+  async function putDeleted(): Promise<void> {
+    items = [
+      { id: 'abc', title: 'Harbour' },
+      { id: 'gone', title: TITLE },
+    ];
+    await put();
+    items = [
+      { id: 'abc', title: 'Harbour two' },
+      { id: 'gone', title: `${TITLE}, revised` },
+    ];
+    await put();
+    await put(await tinyPortfolio('Work'));
+    await previewRelease({ store, artifacts: [await tinyMicora('MiCora two')], log });
+    items = [{ id: 'abc', title: 'Harbour two' }];
+  }
+
+  test('leaves nothing of a deleted project in the store: not its page, nor an old list, in any version or form', async () => {
+    await putDeleted();
+    expect((await filesWith(TITLE)).length).toBeGreaterThan(10);
+    await put();
+    expect(await filesWith(TITLE)).not.toEqual([]);
+    await takedown();
+    expect(await filesWith(TITLE)).toEqual([]);
+    expect(await filesWith('gone.html')).toEqual([]);
+    const now = await live();
+    expect(await manifests()).toEqual([`${now.id}.json`]);
+    expect(await readdir(join(directory, 'trees'))).toEqual([now.id]);
+    await verify(store, log);
+  });
+
+  test('keeps builds, so that any app can still be taken back, with the data of today', async () => {
+    await putDeleted();
+    await put();
+    await takedown();
+    expect(await store.list('artifacts/studio-remote/')).toHaveLength(2);
+    await rollback({ store, app: 'studio-remote', log });
+    const now = await live();
+    expect(now.apps).toEqual(first.apps);
+    expect(await filesWith(TITLE)).toEqual([]);
+    const page = await readFile(join(directory, 'live/projects/abc.html'), 'utf8');
+    expect(page).toContain('<main>Project Harbour two</main>');
+    await verify(store, log);
+    await expect(restore({ store, id: first.id, log })).rejects.toThrow('There is no release');
+  });
+
+  test('removes nothing that the live release shows, nor anything with --dry-run', async () => {
+    await putDeleted();
+    const before = (await readdir(directory, { recursive: true })).sort();
+    await takedown(true);
+    expect((await readdir(directory, { recursive: true })).sort()).toEqual(before);
+    const { id } = await live();
+    await takedown();
+    expect((await live()).id).toBe(id);
+    expect((await filesWith(`${TITLE}, revised`)).length).toBeGreaterThan(0);
+    await verify(store, log);
+  });
+});

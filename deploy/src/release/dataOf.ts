@@ -1,0 +1,20 @@
+import type { DataHashes } from './composeRelease';
+import { isPattern } from './composeRelease';
+import type { Release } from './Release';
+
+/** The data that the pages of a release show, as its manifest tells; nothing without a release. */
+export function dataOf(release: Release | undefined): DataHashes {
+  const data: DataHashes = {};
+  for (const [file, { app, path, route = path, data: hash }] of Object.entries(release?.pages ?? {})) {
+    // Without a prototype any parameter can be a key.
+    const known = () => ((data[app] ??= {})[route] ??= Object.create(null) as Record<string, string>);
+    // Of its pages all are known, even if there is none.
+    if (isPattern(path) && file.endsWith('_.404.html')) known();
+    else if (hash !== undefined) known()[route === path ? '' : paramOf(path)] = hash;
+  }
+  return data;
+}
+
+function paramOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

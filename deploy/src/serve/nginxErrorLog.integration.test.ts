@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pickPort } from '@site/backend/pickPort';
+import { formsOf } from '../build/compress';
+import { sha256 } from '../build/sha256';
+import { directoryStore } from '../store/directoryStore';
+import { rawRequest } from '../testing/rawRequest';
+import type { RunningServer } from '../testing/siteServers';
+import { NGINX } from '../testing/runNginx';
+import { startNginx } from '../testing/startNginx';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+
+jest.setTimeout(30_000);
+
+const RELEASE = '20261121T101500123Z-1a2b3c4d';
+const testNginx = NGINX ? test : test.skip;
+
+let directory: string;
+let nginx: RunningServer;
+
+beforeEach(async () => {
+  if (!NGINX) return;
+  directory = await temporaryDirectory();
+  const store = directoryStore(directory);
+  const names = ['404.html', 'index.html', 'about.html', 'micora/verification.html'];
+  for (const name of names) {
+    for (const form of formsOf(name)) await store.write(`pages/${sha256(name)}${form}`, `<p>${name}</p>`);
+  }
+  const pages = Object.fromEntries(names.map((name) => [name, { content: sha256(name) }]));
+  const release = { id: RELEASE, apps: {}, pages, files: {} };
+  await store.write(`releases/${RELEASE}.json`, JSON.stringify(release));
+  await store.write('history/1.json', JSON.stringify({ release: RELEASE }));
+  await store.follow();
+  nginx = await startNginx(directory, `http://127.0.0.1:${await pickPort(0)}`);
+});
+afterEach(async () => {
+  if (NGINX) await nginx.stop();
+});
+
+const ask = (path: string, method = 'GET') => rawRequest(nginx.origin, `${method} ${path} HTTP/1.1`);
+
+testNginx('an operator reads in the error log that the backend does not answer', async () => {
+  for (const call of ['/api/health', '/api/collections/projects/records?sort=created'])
+    expect(await ask(call)).toMatch(/^HTTP\/1\.1 502 /);
+  expect(nginx.readLog?.()).toMatch(/\[error\].* connect\(\) failed .*"GET \/api\/health HTTP/);
+  expect(nginx.readLog?.()).toMatch(/\[error\].* connect\(\) failed .*projects\/records\?sort=created/);
+});
+
+testNginx('§4 of a broken store, too, but never with the secret of the verification page', async () => {
+  await rm(join(directory, 'live'));
+  await symlink('live', join(directory, 'live'));
+  expect(await ask('/about')).toContain('The site cannot answer now.');
+  expect(nginx.readLog?.()).toMatch(/\[crit\].*"GET \/about HTTP/);
+  for (const spelling of [
+    '/micora/verification',
+    '/micora/verification/',
+    '//micora////verification//',
+    '/micora/verification/index.html',
+    '/micora//verification//index.html/index.html/',
+    '/micora\\verification\\\\',
+    '/\\micora/\\/verification/',
+    '/./micora/x/../verification',
+    '/%6dicora%2fverification',
+  ]) {
+    for (const method of ['GET', 'HEAD', 'POST'])
+      expect(await ask(`${spelling}?userId=u&secret=secret-word`, method)).toMatch(
+        /^HTTP\/1\.1 (?:308|404|405) /,
+      );
+  }
+  expect(nginx.readLog?.()).not.toContain('secret-word');
+  await ask('/micora/verifications?a=still-logged');
+  expect(nginx.readLog?.()).toContain('still-logged');
+});

@@ -1,0 +1,61 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Where Debian puts nginx; undefined if there is none on this machine. */
+export const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
+
+interface NginxProcess {
+  /** An empty directory of its own. */
+  home: string;
+  /** What stands in its `http` context. */
+  http: string;
+  /** A port of 127.0.0.1 that it listens on when it is ready. */
+  port: number;
+}
+
+/** Runs a real nginx as a process of its own. @returns how to stop it */
+export async function runNginx({ home, http, port }: NginxProcess): Promise<() => Promise<void>> {
+  if (!NGINX) throw new Error('There is no nginx on this machine.');
+  await mkdir(join(home, 'temp'));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  await writeFile(
+    join(home, 'nginx.conf'),
+    `daemon off;
+worker_processes 1;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+pid ${home}/nginx.pid;
+error_log stderr emerg;
+events {}
+http {
+    ${temporary.map((name) => `${name}_temp_path ${home}/temp/${name};`).join('\n    ')}
+    ${http}
+}
+`,
+  );
+  const nginx = spawn(NGINX, ['-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let complaints = '';
+  for (const stream of [nginx.stdout, nginx.stderr])
+    stream.on('data', (text: Buffer) => (complaints += text.toString()));
+  const ended = new Promise<void>((done) => nginx.on('close', () => done()));
+  for (let attempt = 0; nginx.exitCode === null && attempt < 100; attempt += 1) {
+    if (await accepts(port)) break;
+    await wait(50);
+  }
+  if (nginx.exitCode !== null) throw new Error(`nginx did not start. ${complaints}`);
+  return async () => {
+    nginx.kill('SIGTERM');
+    await ended;
+  };
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.on('connect', () => socket.destroy()).on('error', () => resolve(false));
+  });
+}

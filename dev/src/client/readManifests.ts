@@ -1,0 +1,20 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
+
+/**
+ * For the development server: remotes are found by their manifests, from which Module Federation's browser devtools
+ * know what they are made of.
+ */
+export default function readManifests(): ModuleFederationRuntimePlugin {
+  return {
+    name: 'read-manifests',
+    beforeRegisterRemote(args) {
+      const { remote } = args;
+      if ('entry' in remote) remote.entry = new URL('mf-manifest.json', remote.entry).href;
+      return args;
+    },
+    // The manifest's preloads would come without a Trusted Types policy; the document has its own.
+    beforePreloadRemote({ preloadOps }) {
+      preloadOps.length = 0;
+    },
+  };
+}

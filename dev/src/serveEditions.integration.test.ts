@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failingServer } from '@site/deploy/testing/failingServer';
+import { temporaryDirectory } from '@site/deploy/testing/temporaryDirectory';
+import { writeRemoteBuild } from '@site/deploy/testing/writeRemoteBuild';
+import { writeShellBuild } from '@site/deploy/testing/writeShellBuild';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { serveEditions } from './serveEditions';
+
+let status: number;
+let asked: number;
+/** A file that keeps a page from being rendered. */
+let obstacle: string;
+let server: FastifyInstance;
+
+beforeEach(async () => {
+  status = 200;
+  asked = 0;
+  const backendUrl = await failingServer((_request, response) => {
+    asked += 1;
+    response.writeHead(status).end('{"items":[]}');
+  });
+  const outputs = [await temporaryDirectory(), await temporaryDirectory()] as const;
+  obstacle = join(outputs[1], 'obstacle');
+  const shell = await writeShellBuild(outputs[0]);
+  const studio = await writeRemoteBuild(outputs[1], {
+    name: 'studio',
+    mount: '/',
+    pages: {
+      '/': `return 'Home'`,
+      '/about': `if (process.getBuiltinModule('fs').existsSync('${obstacle}')) throw new Error('in the way'); return 'About'`,
+    },
+    sources: {
+      '/': `{ list: async (read) => new Map([['', await read('/collections/projects/records', {})]]), prepare: (data) => data }`,
+    },
+  });
+  const apps = [shell, studio].map(({ app, remote }, index) => ({
+    build: { app, hash: '', errors: [] },
+    remote,
+    output: outputs[index] ?? '',
+    stop: () => Promise.resolve(),
+  }));
+  server = fastify();
+  await serveEditions(server, {
+    watched: {
+      apps,
+      state: () => ({ generation: 1, apps: apps.map(({ build }) => build) }),
+      settled: () => Promise.resolve(),
+      follow: () => () => undefined,
+      stop: () => Promise.resolve(),
+    },
+    store: undefined,
+    backendUrl,
+  });
+});
+afterEach(() => server.close());
+
+const get = (url: string) => server.inject({ url });
+
+test('a backend that fails once is asked again by the next request, and only then', async () => {
+  status = 503;
+  const failed = await get('/');
+  expect(failed.statusCode).toBe(500);
+  expect(failed.body).toContain('it was answered with status 503');
+  status = 200;
+  expect((await get('/')).body).toContain('Home');
+  expect((await get('/')).body).toContain('Home');
+  expect(asked).toBe(2);
+});
+
+test('a page that cannot be rendered once is rendered by the next request', async () => {
+  await writeFile(obstacle, '');
+  expect((await get('/about')).body).toContain('in the way');
+  await rm(obstacle);
+  expect((await get('/about')).body).toContain('About');
+  expect(asked).toBe(1);
+});

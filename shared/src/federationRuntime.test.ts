@@ -1,0 +1,125 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import federation, { MADE_FOR, init, loadRemote } from './federationRuntime';
+
+type Bundler = Required<typeof federation.bundlerRuntime>;
+type WebpackRequire = Parameters<Bundler['init']>[0]['webpackRequire'];
+type ShareScope = Parameters<NonNullable<Bundler['initContainerEntry']>>[0]['shareScope'];
+type Consumption = WebpackRequire['consumesLoadingData']['moduleIdToConsumeDataMapping'][string];
+
+const { bundlerRuntime } = federation;
+
+/** What the build plugin generates for a remote that offers axios 1.2.0 and uses one shared module, by the id `used`. */
+function remote(used: Partial<Consumption> = {}): WebpackRequire {
+  const get = () => Promise.resolve(() => 'axios of studio');
+  const consumption = {
+    shareKey: 'axios',
+    singleton: false,
+    requiredVersion: '^1.2.0',
+    fallback: get,
+    ...used,
+  };
+  return {
+    m: {},
+    federation: { initOptions: { name: 'studio', shared: { axios: [{ version: '1.2.0', from: '', get }] } } },
+    consumesLoadingData: { moduleIdToConsumeDataMapping: { used: consumption } },
+  };
+}
+
+function offer(name: string, loaded?: boolean) {
+  return { from: 'shell', get: jest.fn(() => () => name), ...(loaded && { loaded }) };
+}
+
+/** Loads the chunk that uses the shared module, and runs that module. */
+async function use(webpackRequire: WebpackRequire, shareScope: ShareScope): Promise<unknown> {
+  bundlerRuntime.initContainerEntry?.({ webpackRequire, shareScope });
+  const promises: Promise<void>[] = [];
+  const [chunkId, chunkMapping, installedModules] = ['page', { page: ['used'] }, {}];
+  bundlerRuntime.consumes?.({ chunkId, chunkMapping, installedModules, promises, webpackRequire });
+  await Promise.all(promises);
+  const module = { exports: undefined };
+  webpackRequire.m.used?.(module);
+  return module.exports;
+}
+
+describe('a shared module', () => {
+  test('is the one in use, not the highest', async () => {
+    const axios = { '1.3.0': offer('1.3.0', true), '1.4.0': offer('1.4.0') };
+    expect(await use(remote(), { axios })).toBe('1.3.0');
+  });
+
+  test('is the highest that fits if none is in use, and in use from then on', async () => {
+    const axios = Object.fromEntries(
+      ['1.1.0', '1.10.0', '1.9.9', '2.0.0'].map((version) => [version, offer(version)]),
+    );
+    expect(await use(remote(), { axios })).toBe('1.10.0');
+    expect(axios['1.10.0']).toMatchObject({ loaded: true });
+  });
+
+  test('is asked of the app that offers it once, and then known to all', async () => {
+    const scope = { axios: { '1.2.0': offer('axios') } };
+    expect(await use(remote(), scope)).toBe('axios');
+    expect(await use(remote(), scope)).toBe('axios');
+    expect(scope.axios['1.2.0'].get).toHaveBeenCalledTimes(1);
+  });
+
+  test('that is a singleton is the one that there is, whatever its version', async () => {
+    const used = { shareKey: 'react', singleton: true, requiredVersion: '^19.1.0' };
+    expect(await use(remote(used), { react: { '18.0.0': offer('react 18') } })).toBe('react 18');
+  });
+
+  test("comes from the app's own offer if no other fits", async () => {
+    expect(await use(remote(), { axios: { '2.0.0': offer('2.0.0') } })).toBe('axios of studio');
+  });
+
+  test('that nobody offers is what the app falls back to', async () => {
+    const fallback = () => () => 'own copy';
+    expect(await use(remote({ shareKey: 'lodash', fallback }), {})).toBe('own copy');
+  });
+
+  test('that is lost fails what needs it, and is there at the next attempt', async () => {
+    const axios = offer('axios');
+    axios.get.mockImplementationOnce(() => {
+      throw new Error('Loading chunk axios failed');
+    });
+    const [scope, app] = [{ axios: { '1.2.0': axios } }, remote()];
+    await expect(use(app, scope)).rejects.toThrow('Loading chunk axios failed');
+    expect(await use(app, scope)).toBe('axios');
+  });
+});
+
+test('a remote offers its modules to the page, and leaves those that are there', () => {
+  const theirs = offer('theirs');
+  const shareScope: ShareScope = { axios: { '1.2.0': theirs, '1.0.0': offer('older') } };
+  bundlerRuntime.initContainerEntry?.({ webpackRequire: remote(), shareScope });
+  expect(shareScope.axios?.['1.2.0']).toBe(theirs);
+  const empty: ShareScope = {};
+  bundlerRuntime.initContainerEntry?.({ webpackRequire: remote(), shareScope: empty });
+  expect(empty).toMatchObject({ axios: { '1.2.0': { from: 'studio' } } });
+});
+
+test('a host gives its remotes what it offers, and gets what they expose', async () => {
+  bundlerRuntime.init({ webpackRequire: remote() });
+  const container = { init: jest.fn(), get: jest.fn(() => Promise.resolve(() => 'the routes')) };
+  const loadEntry = jest.fn(() => Promise.resolve(container));
+  const remoteInfo = { name: 'micora', entry: '/micora.js' };
+  init({ name: 'shell', remotes: [remoteInfo], plugins: [{ name: 'release', loadEntry }] });
+  expect(await loadRemote('micora/routes')).toBe('the routes');
+  expect(loadEntry.mock.calls).toEqual([[{ remoteInfo }]]);
+  expect(container.init.mock.calls).toEqual([
+    [{ axios: { '1.2.0': expect.objectContaining({ from: 'studio' }) } }, []],
+  ]);
+  expect(container.get.mock.calls).toEqual([['./routes']]);
+  await expect(loadRemote('unknown/routes')).rejects.toThrow('There is no remote unknown.');
+});
+
+test.each(['enhanced', 'runtime', 'webpack-bundler-runtime'])(
+  'it was made for the version of @module-federation/%s that is installed',
+  (name) => {
+    const packages = join(import.meta.dirname, '../../node_modules/@module-federation');
+    const manifest = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')) as object;
+    // Raised it? docs/operate.md tells what to look at.
+    expect(manifest).toMatchObject({ version: MADE_FOR });
+  },
+);

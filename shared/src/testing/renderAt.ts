@@ -1,0 +1,17 @@
+import { render } from '@testing-library/react';
+import { createElement } from 'react';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+
+/**
+ * Shows pages as a visitor has them who came to an address.
+ *
+ * @param data what is embedded in the page, by route id
+ */
+export function renderAt(address: string, pages: RouteObject[], data: Record<string, unknown> = {}) {
+  const router = createMemoryRouter(pages, {
+    initialEntries: [address],
+    hydrationData: { loaderData: data },
+  });
+  return { router, ...render(createElement(RouterProvider, { router })) };
+}

@@ -1,0 +1,33 @@
+import { useLayoutEffect } from 'react';
+import { pageTitle } from '../pageTitle';
+
+/** What a page knows better than its handle about the document that it is shown in. */
+interface ShownHead {
+  /** Document title, without the site's name. */
+  title: string;
+  /** Meta description. */
+  description?: string;
+  /** Whether search engines may list the page; they hear of no change if it is absent. */
+  index?: boolean;
+}
+
+/**
+ * Sets the head of a page whose head depends on its data, from what deployment has set it, too. The shell sets the
+ * head of whatever a move leads to, before this does; without a head (the data is not there yet) that one stays.
+ */
+export function usePageHead(head: ShownHead | undefined): void {
+  const { title, description, index } = head ?? {};
+  useLayoutEffect(() => {
+    if (title) document.title = pageTitle(title);
+    if (description) setMeta('description', description);
+    if (index !== undefined) setMeta('robots', index ? undefined : 'noindex');
+  }, [title, description, index]);
+}
+
+/** Without content the element goes. */
+function setMeta(name: string, content: string | undefined): void {
+  const known = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  if (content === undefined) return known?.remove();
+  const meta = known ?? document.head.appendChild(document.createElement('meta'));
+  Object.assign(meta, { name, content });
+}

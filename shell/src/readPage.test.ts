@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { PageBlock } from '@site/shared/remote';
+import { embed } from './embed';
+import { readPage } from './readPage';
+
+const block: PageBlock = {
+  shell: 'aaaa',
+  remote: {
+    name: 'studio',
+    mount: '/',
+    version: '</script><b>',
+    entry: { url: '/assets/studio-remote/1/remoteEntry.js', integrity: 'sha384-abc' },
+  },
+};
+const script = (id: string, json: string) => `<script type="application/json" id="${id}">${json}</script>`;
+
+beforeEach(() => {
+  document.body.replaceChildren();
+});
+
+test('a page says what it was made of', () => {
+  document.body.innerHTML = script('page', embed(block));
+  expect(readPage(document)).toEqual({ block });
+});
+
+test.each([[[{ title: '</script>' }]], [[]], [null], [0]])(
+  'a page says what it was filled with: %j',
+  (data) => {
+    document.body.innerHTML = script('page', embed(block)) + script('data', embed(data));
+    expect(readPage(document)).toEqual({ block, data });
+  },
+);
+
+test('a page without a block is no page of the site', () => {
+  expect(() => readPage(document)).toThrow('does not say what it was made of');
+});
+
+test.each(['page', 'data'])('what is not JSON cannot be read: %s', (id) => {
+  document.body.innerHTML = script('page', embed(block)) + script('data', '[]');
+  const element = document.getElementById(id);
+  if (element) element.textContent = '{"id":';
+  expect(() => readPage(document)).toThrow(SyntaxError);
+});

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { createLiveRelease } from './createLiveRelease';
+import { releaseBlock } from './testing/liveRelease';
+
+const ask = jest.fn<typeof fetch>();
+const timeout = jest.fn<typeof AbortSignal.timeout>();
+const answer = (body: unknown, status = 200) =>
+  Promise.resolve(new Response(JSON.stringify(body), { status }));
+
+beforeEach(() => {
+  ask.mockReset().mockImplementation(() => answer(releaseBlock()));
+  timeout.mockReset().mockReturnValue(new AbortController().signal);
+  // jsdom does not fetch.
+  Object.assign(globalThis, { fetch: ask });
+  Object.assign(AbortSignal, { timeout });
+});
+
+describe('the release that a visitor sees', () => {
+  test('is not known and not asked for before somebody needs it', () => {
+    expect(createLiveRelease().known).toBeUndefined();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test('is asked for once, past every cache and with a time limit, and known from then on', async () => {
+    const live = createLiveRelease();
+    expect(await Promise.all([live.learn(), live.learn()])).toEqual([releaseBlock(), releaseBlock()]);
+    await live.learn();
+    expect(live.known).toEqual(releaseBlock());
+    expect(ask.mock.calls).toEqual([
+      ['/release.json', { cache: 'no-store', signal: timeout.mock.results[0]?.value }],
+    ]);
+    expect(timeout.mock.calls).toEqual([[3000]]);
+  });
+
+  test.each<[string, () => Promise<Response>]>([
+    ['a failure', () => answer(releaseBlock(), 503)],
+    ['something else', () => Promise.resolve(new Response('<!doctype html>'))],
+    ['nothing', () => Promise.reject(new TypeError('lost'))],
+  ])('is asked for again after %s, which is an error', async (_what, fail) => {
+    ask.mockImplementationOnce(fail);
+    const live = createLiveRelease();
+    await expect(live.learn()).rejects.toThrow();
+    expect(live.known).toBeUndefined();
+    expect(await live.learn()).toEqual(releaseBlock());
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+});

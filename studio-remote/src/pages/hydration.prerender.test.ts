@@ -1,0 +1,176 @@
+/** @jest-environment node */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
+import { HOSTILE, hostileRecord } from '../testing/hostile';
+import { hydrate } from '../testing/hydrate';
+import type * as deployment from '../testing/prerender';
+import { answering } from '../testing/answering';
+
+/** What the backend answers now; React's development build checks every page against it. */
+let answer: (path: string, query: Record<string, string | number>) => Promise<Record<string, unknown>>;
+const mockGet = jest.fn((path: string, query: Record<string, string | number>) => answer(path, query));
+jest.mock('@site/shared/api/client', () => ({ get: mockGet }));
+
+/** As a deployment does it, with modules that have never seen a browser. */
+const prerender: typeof deployment.prerender = async (...page) => {
+  jest.resetModules();
+  return (await import('../testing/prerender')).prerender(...page);
+};
+
+let opened: Awaited<ReturnType<typeof hydrate>>;
+
+beforeEach(() => {
+  mockGet.mockClear();
+});
+afterEach(() => opened.close());
+
+/** Opens the list that was rendered with some records, while the backend has others. */
+async function openList(rendered: unknown[] | undefined, now = rendered ?? []) {
+  answer = answering(now);
+  opened = await hydrate((await prerender('/projects', rendered)).html, '/projects');
+  return opened;
+}
+
+async function openProject(rendered: { id: string } | undefined, now: Record<string, unknown>[]) {
+  answer = () => Promise.resolve({ items: now });
+  const id = rendered?.id ?? 'a';
+  const records = rendered && [rendered];
+  opened = await hydrate(
+    (await prerender('/projects/:projectId', records, rendered && id)).html,
+    `/projects/${encodeURIComponent(id)}`,
+  );
+  return opened;
+}
+
+/** Waits, but not for ever, until the page shows something. */
+async function until(isShown: () => boolean): Promise<void> {
+  for (let tries = 0; !isShown() && tries < 250; tries += 1) await wait(20);
+  expect(isShown()).toBe(true);
+}
+
+const titles = () => [...opened.page.querySelectorAll('article h2')].map(({ textContent }) => textContent);
+const isRead = () => mockGet.mock.calls.length > 0;
+
+const projects = (count: number, title = 'Project') =>
+  Array.from({ length: count }, (_, index) => ({ id: `id${index}`, title: `${title} ${index}` }));
+
+describe('the list', () => {
+  test.each([0, 1, 8, 500])(
+    'of %i projects is taken over as it is',
+    async (count) => {
+      const { mended, page } = await openList(projects(count));
+      const [card] = page.querySelectorAll('article');
+      await until(isRead);
+      await wait(100);
+      expect(mended).toEqual([]);
+      expect(titles()).toHaveLength(count);
+      expect(page.querySelector('article')).toBe(card ?? null);
+      expect(mockGet).toHaveBeenCalledTimes(count === 500 ? 2 : 1);
+    },
+    60_000,
+  );
+
+  test('of more projects than stand in the page gets the rest', async () => {
+    const { mended, page } = await openList(projects(1200));
+    const [card] = page.querySelectorAll('article');
+    expect(titles()).toHaveLength(500);
+    await until(() => titles().length === 1200);
+    expect(page.querySelector('article')).toBe(card);
+    expect(mended).toEqual([]);
+  }, 60_000);
+
+  test('that has changed since is taken over as it is, and replaced then', async () => {
+    const { mended } = await openList(projects(8), projects(9, 'Renamed'));
+    expect(titles()[0]).toBe('Project 0');
+    await until(() => titles()[0] === 'Renamed 0');
+    expect(titles()).toHaveLength(9);
+    expect(mended).toEqual([]);
+  });
+
+  test('without data loads', async () => {
+    const { mended, page } = await openList(undefined, projects(2));
+    expect(page.querySelectorAll('[data-testid=skeleton]')).toHaveLength(6);
+    await until(() => titles().length === 2);
+    expect(mended).toEqual([]);
+  });
+
+  test('of hostile texts is taken over as it is', async () => {
+    const { mended, page } = await openList(HOSTILE.map((text, index) => hostileRecord(`h${index}`, text)));
+    await until(isRead);
+    await wait(100);
+    expect(mended).toEqual([]);
+    expect(titles()).toHaveLength(HOSTILE.length);
+    expect(page.querySelector('[onerror], [onmouseover]')).toBeNull();
+  });
+});
+
+describe('a project', () => {
+  const heading = () => opened.page.querySelector('h1')?.textContent;
+  const project = {
+    id: 'a',
+    title: 'Harbour',
+    description: 'Short.',
+    long_description:
+      '<h3>Task</h3><p>Make <a href="/contact">it</a> &amp; <em>so on</em>.</p><pre>\n\na\nb</pre>',
+    images: ['one.jpg', 'two.jpg'],
+    updated: '2025-03-01 12:00:00.000Z',
+  };
+
+  test('is taken over as it is, its rich text untouched by an equal answer', async () => {
+    const { mended, page } = await openProject(project, [project]);
+    const text = page.querySelector('h3');
+    await until(isRead);
+    await wait(100);
+    expect(mended).toEqual([]);
+    expect(page.querySelector('h3')).toBe(text);
+    expect(mockGet).toHaveBeenCalledTimes(1);
+  });
+
+  test('that has changed since is taken over as it is, and replaced then', async () => {
+    const { mended, page } = await openProject(project, [
+      { ...project, title: 'Port', long_description: '<p>Other</p><script>attack()</script>' },
+    ]);
+    expect(heading()).toBe('Harbour');
+    await until(() => heading() === 'Port');
+    expect(page.querySelector('h3')).toBeNull();
+    expect(page.querySelector('main')?.innerHTML).toContain('<p>Other</p>');
+    expect(page.querySelector('main script')).toBeNull();
+    expect(mended).toEqual([]);
+  });
+
+  test('that is gone since is not found', async () => {
+    const { mended } = await openProject(project, []);
+    expect(heading()).toBe('Harbour');
+    await until(() => heading() === 'Project Not Found');
+    expect(mended).toEqual([]);
+  });
+
+  test('without data, under an id that its release does not know, is asked for', async () => {
+    const { mended, page } = await openProject(undefined, [project]);
+    expect(page.querySelector('[data-testid=skeleton]')).not.toBeNull();
+    await until(() => heading() === 'Harbour');
+    expect(mended).toEqual([]);
+  });
+
+  test('of hostile texts is taken over as it is', async () => {
+    const hostile = { ...hostileRecord('a', HOSTILE.join(' ')), id: 'a' };
+    const { mended, page } = await openProject(hostile, [hostile]);
+    const changes: unknown[] = [];
+    await until(isRead);
+    const { MutationObserver } = page.defaultView as unknown as typeof globalThis;
+    const observer = new MutationObserver((records) => {
+      changes.push(...records.map(({ type, target }) => `${type} of ${target.nodeName}`));
+    });
+    observer.observe(page.querySelector('main') as Node, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      characterData: true,
+    });
+    await wait(100);
+    observer.disconnect();
+    expect(changes).toEqual([]);
+    expect(mended).toEqual([]);
+    expect(page.querySelector('[onerror], [onmouseover], main script')).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { sampleProject } from '../../testing/sampleProject';
+import { projectHead } from './projectHead';
+import { projectSource } from './projectSource';
+
+describe('the head of a project', () => {
+  test('says what it is, shows a picture, and tells when it was changed', () => {
+    expect(projectHead(sampleProject())).toEqual({
+      title: 'Harbour Lights',
+      description: 'A booking site for a small ferry line.',
+      image: '/api/files/projects/harbour00000001/cover_a1.jpg?thumb=1440x960',
+      modified: '2025-03-01T12:00:00.000Z',
+      subject: {
+        '@type': 'CreativeWork',
+        name: 'Harbour Lights',
+        description: 'A booking site for a small ferry line.',
+        genre: 'Website',
+        keywords: 'React, Go',
+      },
+    });
+  });
+
+  test('can do with a title alone', () => {
+    const { title, description, ...rest } = projectHead(
+      sampleProject({ description: '', category: '', technologies: [], coverImage: '', modified: '' }),
+    );
+    expect({ title, description }).toEqual({
+      title: 'Harbour Lights',
+      description: 'Harbour Lights, a project of the studio.',
+    });
+    expect(rest).toEqual({ subject: { '@type': 'CreativeWork', name: title, description } });
+  });
+
+  test('has a short description, cut between characters', () => {
+    const { description } = projectHead(sampleProject({ description: '🙂'.repeat(500) }));
+    expect(Array.from(description)).toHaveLength(200);
+    expect(description).toMatch(/^(🙂)+…$/u);
+  });
+});
+
+describe('what fills the pages of projects', () => {
+  test('is each of them, by its id', async () => {
+    const items = [{ id: 'a', title: 'A' }, { id: 'b' }, null];
+    const list = await projectSource.list(() => Promise.resolve({ items }));
+    expect([...list].map(([id, { title }]) => [id, title])).toEqual([
+      ['a', 'A'],
+      ['b', 'Untitled project'],
+    ]);
+  });
+
+  test('cannot be had from a backend that cannot be read', async () => {
+    await expect(projectSource.list(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  });
+});

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import {
+  ConsumeSharedPlugin,
+  ModuleFederationPlugin,
+  ProvideSharedPlugin,
+} from '@module-federation/enhanced';
+import webpack from 'webpack';
+import type { Compiler, WebpackPluginInstance } from 'webpack';
+import type { FederationRuntime } from './deploy/src/build/Artifact';
+import type { RemoteConfig } from './shared/src/remote';
+
+/** The part of React Router that a remote may use. */
+export const ROUTER = '@site/shared/router';
+
+/** The modules that the shell provides, once, to every remote. */
+export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', ROUTER];
+
+const repository = import.meta.dirname;
+
+/** What host and remotes have in common. */
+const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> = {
+  // The seam's types are our own (`shared/src/remote.ts`).
+  dts: false,
+  shareStrategy: 'loaded-first',
+  virtualRuntimeEntry: true,
+  experiments: { optimization: { target: 'web' } },
+};
+
+/**
+ * The plugins that make an app the host, or a remote, of Module Federation.
+ *
+ * @param remote what `remote.config.ts` says; absent for the shell
+ * @param hot whether it is built for the development server
+ */
+export function federationPlugins(remote: RemoteConfig | undefined, hot: boolean): WebpackPluginInstance[] {
+  return [
+    ...(remote ? remotePlugins(remote) : hostPlugins(hot)),
+    { apply: nameModules },
+    { apply: dropUnusedSharing },
+  ];
+}
+
+/** The shell only provides: it is the one app that brings the shared modules along. */
+function hostPlugins(hot: boolean): WebpackPluginInstance[] {
+  const provides = Object.entries(sharedVersions()).map(
+    ([name, version]) => [name, { shareKey: name, version, eager: true, singleton: true }] as const,
+  );
+  return [
+    new ModuleFederationPlugin({
+      ...common,
+      name: 'shell',
+      manifest: false,
+      runtimePlugins: hot ? [join(repository, 'dev/src/client/readManifests.ts')] : [],
+    }),
+    new ProvideSharedPlugin({ provides: Object.fromEntries(provides) }),
+    // It consumes nothing, so that its own imports stay plain; but this is what tells the runtime of the provided.
+    new ConsumeSharedPlugin({ consumes: {} }),
+  ];
+}
+
+function remotePlugins(remote: RemoteConfig): WebpackPluginInstance[] {
+  const provided = Object.entries(sharedVersions()).map(
+    ([name, version]) =>
+      [name, { singleton: true, import: false as const, requiredVersion: `^${version}` }] as const,
+  );
+  return [
+    new ModuleFederationPlugin({
+      ...common,
+      name: remote.name,
+      filename: 'remoteEntry.js',
+      exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
+      shared: {
+        ...Object.fromEntries(provided),
+        axios: { singleton: false, requiredVersion: `^${versionOf('axios')}` },
+      },
+    }),
+  ];
+}
+
+/**
+ * What takes the place of Module Federation's published runtime in the slim build: the part of it that this site
+ * needs. See decision 6.
+ */
+export function runtimeAliases(runtime: FederationRuntime): Record<string, string> {
+  if (runtime === 'published') return {};
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('@module-federation/enhanced'));
+  const slim = join(repository, 'shared/src/federationRuntime.ts');
+  return {
+    '@module-federation/runtime$': slim,
+    [resolve('@module-federation/webpack-bundler-runtime/bundler')]: slim,
+  };
+}
+
+/** The names of these modules hold this machine's paths; their ids, and with them the build, must not. */
+function nameModules(compiler: Compiler): void {
+  compiler.hooks.compilation.tap('NameModules', ({ hooks, chunkGraph }) => {
+    hooks.beforeModuleIds.tap('NameModules', (modules) => {
+      for (const module of modules) {
+        if (!module.identifier().includes('data:text/javascript')) continue;
+        chunkGraph.setModuleId(module, module.nameForCondition() === null ? 'container' : 'federation');
+      }
+    });
+  });
+}
+
+/** webpack adds its own runtime for sharing as well, which Module Federation's then writes over. */
+function dropUnusedSharing(compiler: Compiler): void {
+  compiler.hooks.compilation.tap('DropUnusedSharing', ({ hooks }) => {
+    hooks.runtimeModule.tap('DropUnusedSharing', (module) => {
+      const isOwn = module.name === 'sharing' && module.stage === webpack.RuntimeModule.STAGE_NORMAL;
+      if (isOwn) module.generate = () => '';
+    });
+  });
+}
+
+/** The exact versions of the shared modules. */
+export function sharedVersions(): Record<string, string> {
+  return Object.fromEntries(SHARED.map((name) => [name, versionOf(name)]));
+}
+
+function versionOf(name: string): string {
+  const packageName = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+  const manifest = JSON.parse(
+    readFileSync(join(repository, 'node_modules', packageName, 'package.json'), 'utf8'),
+  ) as { version: string };
+  return manifest.version;
+}
