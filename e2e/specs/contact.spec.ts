@@ -283,6 +283,7 @@ test.describe('§4 a visitor who goes elsewhere while a message is on its way', 
     const form = await fill(page, email);
     await form.send.click();
     await visit(page, 'About');
+    await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
     const arrived = page.waitForResponse(SUBMISSIONS);
     release();
     await arrived;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { hydrated } from '../hydrated';
+import { projectRecords } from '../projectRecords';
 import { expect, test } from '../test';
 
 /** What an element looks like, with a little of what is around it. */
@@ -64,6 +65,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.mouse.move(0, 300);
       const current = await looks(page, link);
       expect(new Set([other, hovered, current]).size).toBe(3);
+    });
+
+    test('a category that is chosen, another one, and the picture that is shown among the others', async ({
+      page,
+    }) => {
+      await page.goto('/projects');
+      await hydrated(page);
+      const button = page.getByRole('group', { name: 'Filter by category' }).getByRole('button').nth(1);
+      const other = await looks(page, button);
+      await button.click();
+      await page.mouse.move(0, 0);
+      await page.getByRole('heading', { level: 1 }).click();
+      expect(await looks(page, button)).not.toBe(other);
+
+      const record = (await projectRecords()).find(({ images }) => images.length > 1);
+      await page.goto(`/projects/${record?.id}`);
+      await hydrated(page);
+      const thumbnail = page.getByRole('button', { name: /^Show picture 1/ });
+      await thumbnail.scrollIntoViewIfNeeded();
+      await page.waitForLoadState('networkidle');
+      const current = await looks(page, thumbnail);
+      await thumbnail.evaluate((element) => element.removeAttribute('aria-current'));
+      expect(await looks(page, thumbnail)).not.toBe(current);
     });
 
     test('a move that takes a while', async ({ page }) => {

@@ -66,7 +66,7 @@ for (const width of [390, 1440]) {
           for (const label of ['Full name', 'Project details']) {
             if (path === '/contact') await page.getByLabel(label).fill('Ada');
           }
-          for (const field of await page.getByLabel(/email/).all()) await field.fill('ada@example.com');
+          for (const field of await page.getByLabel(/email/i).all()) await field.fill('ada@example.com');
           if (path !== '/contact') await page.getByRole('checkbox').check();
           await page.waitForTimeout(LATE);
           await page.evaluate(() => Object.assign(window, { shifts: [] }));

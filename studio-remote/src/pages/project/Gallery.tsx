@@ -8,7 +8,8 @@ const SWIPE = 40;
 
 /**
  * The pictures of a project, one large and all as thumbnails (§2). Wraps around at both ends (§4); with the
- * focus inside, the left and right arrow keys, Home and End turn it, too. A single picture has no controls.
+ * focus inside, the left and right arrow keys, Home and End turn it, too. A single picture has no arrows and no
+ * thumbnail: there is nothing that they could turn to.
  */
 export function Gallery({ project }: { project: Project }) {
   const { images, title } = project;

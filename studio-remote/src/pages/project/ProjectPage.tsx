@@ -1,6 +1,8 @@
 import { Link, useParams } from '@site/shared/router';
 import { AwaitsData } from '@site/shared/ui/AwaitsData';
 import { usePageHead } from '@site/shared/ui/usePageHead';
+import { categoryAddress } from '../projects/categoryAddress';
+import { visit } from '../projects/visit';
 import { Gallery } from './Gallery';
 import type { ShownProject } from './prepareProject';
 import { ProjectDetails } from './ProjectDetails';
@@ -23,7 +25,7 @@ export function ProjectPage() {
 
   return (
     <div className={styles.page}>
-      <Link className={styles.back} to="/projects">
+      <Link className={styles.back} to={categoryAddress(visit.category)}>
         <span aria-hidden="true">←</span> Back to Projects
       </Link>
       <AwaitsData

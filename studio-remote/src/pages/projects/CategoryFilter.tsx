@@ -19,9 +19,14 @@ export function CategoryFilter({ categories, selected, onSelect }: CategoryFilte
           aria-pressed={category === selected}
           onClick={() => onSelect(category)}
         >
-          {category ?? 'All'}
+          {category === undefined ? 'All' : labelOf(category)}
         </button>
       ))}
     </div>
   );
+}
+
+/** The bare name, unless it could be taken for the button of all projects. */
+function labelOf(category: string): string {
+  return /^all$/i.test(category) ? `Category “${category}”` : category;
 }

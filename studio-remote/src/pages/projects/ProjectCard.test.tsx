@@ -33,6 +33,22 @@ describe('§2 a project card', () => {
     expect(screen.getAllByRole('listitem').map((tag) => tag.textContent)).toEqual(['React', 'Go']);
   });
 
+  test('§3 shows each technology as it is; of many, the others are one press away', async () => {
+    const many = [
+      'Node.js, Express',
+      'x'.repeat(80),
+      ...Array.from({ length: 10 }, (_, index) => `T${index}`),
+    ];
+    showCard(sampleProject({ technologies: many }));
+    const tags = screen.getAllByRole('listitem');
+    expect(tags.map((tag) => tag.textContent)).toEqual(many);
+    expect(tags[7]).toBeVisible();
+    expect(tags[8]).not.toBeVisible();
+    await userEvent.click(screen.getByText('4 more'));
+    expect(tags[8]).toBeVisible();
+    expect(tags[11]).toBeVisible();
+  });
+
   test('has one link, named after the project, which leads to its page', async () => {
     showCard(sampleProject());
     const link = screen.getByRole('link');
