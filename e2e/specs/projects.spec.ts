@@ -220,8 +220,8 @@ test.describe('§2 the category filter', () => {
     expect(await state()).toEqual(before);
     expect(before).toMatchObject({ scroll: 120, said: '' });
     await page.waitForTimeout(300);
-    // The pictures of cards that have come into view are none of it.
-    expect(asked.filter((url) => !/\.(?:jpe?g|png|webp|avif)\b/.test(url))).toEqual([]);
+    // The pictures of cards that have come into view are none of it, nor is the browser’s icon.
+    expect(asked.filter((url) => !/\.(?:jpe?g|png|webp|avif|svg)\b/.test(url))).toEqual([]);
 
     await page.getByRole('article').first().getByRole('link').click();
     await expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
