@@ -19,7 +19,7 @@ function shown(): [string | undefined, number] {
 }
 
 function openGallery(images = ['one.jpg', 'two.jpg', 'three.jpg']) {
-  return render(<Gallery project={sampleProject({ images })} />);
+  return render(<Gallery project={sampleProject()} images={images} />);
 }
 
 describe('§2 the image gallery', () => {

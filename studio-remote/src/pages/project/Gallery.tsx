@@ -6,13 +6,19 @@ import styles from './Gallery.module.css';
 /** How far a pointer must travel sideways to turn to another picture. CSS pixels. */
 const SWIPE = 40;
 
+interface GalleryProps {
+  project: Pick<Project, 'id' | 'collection' | 'title'>;
+  /** Their file names, one at least. */
+  images: string[];
+}
+
 /**
  * The pictures of a project, one large and all as thumbnails (§2). Wraps around at both ends (§4); with the
  * focus inside, the left and right arrow keys, Home and End turn it, too. A single picture has no arrows and no
  * thumbnail: there is nothing that they could turn to.
  */
-export function Gallery({ project }: { project: Project }) {
-  const { images, title } = project;
+export function Gallery({ project, images }: GalleryProps) {
+  const { title } = project;
   const [shown, setShown] = useState({ index: 0, image: images[0] });
   // The pictures may be others by now: the one that is shown stays if it can.
   const index =

@@ -42,7 +42,7 @@ export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml 
   let before;
   for (let round = 0; safe !== before && round < MAX_ROUNDS; round += 1) {
     before = safe;
-    const root = sanitiser.sanitize(setStylesAside(before), { ...ALLOWED, RETURN_DOM: true }) as HTMLElement;
+    const root = sanitiser.sanitize(setAside(before), { ...ALLOWED, RETURN_DOM: true }) as HTMLElement;
     shapeHtml(root);
     // Parsing would change these again: it takes a line break after `<pre>` away, and makes one kind of them all.
     safe = root.innerHTML.replace(/\r\n?/g, '\n').replace(/(<pre[^>]*>)\n+/g, '$1');
@@ -64,11 +64,12 @@ function openSanitiser(window: unknown): typeof DOMPurify {
   return opened;
 }
 
-/** A `style` is reported as a violation of the page's policy as soon as it is parsed, wherever that is. */
-function setStylesAside(html: string): string {
+/** These are reported as violations of the page's policy as soon as they are parsed, wherever that is. */
+function setAside(html: string): string {
   return html.replace(/<[a-z](?:[^"'<>]|"[^"]*"|'[^']*')*/gi, (tag) =>
-    tag.replace(/("[^"]*"|'[^']*'|[\s/]+)(style(?=\s*=))?/gi, (_all, before: string, style?: string) =>
-      style ? `${before}data-style` : before,
+    tag.replace(
+      /("[^"]*"|'[^']*'|[\s/]+)((?:style|on[a-z]+)(?=\s*=))?/gi,
+      (_all, before: string, name?: string) => (name ? `${before}data-${name}` : before),
     ),
   );
 }

@@ -5,12 +5,13 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { Project } from '../../api/Project';
 import { bareProject, sampleProject } from '../../testing/sampleProject';
 import { ProjectCard } from './ProjectCard';
+import { toCard } from './toCard';
 
 function showCard(project: Project, first = false) {
   return render(
     <MemoryRouter>
       <Routes>
-        <Route path="/" element={<ProjectCard project={project} first={first} />} />
+        <Route path="/" element={<ProjectCard project={toCard(project)} first={first} />} />
         <Route path="/projects/:projectId" element={<h1>The project</h1>} />
       </Routes>
     </MemoryRouter>,
