@@ -36,6 +36,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await findings(page)).toEqual([]);
       });
 
+      test('on a project whose picture is enlarged, on one that is loading, and on a chosen category', async ({
+        page,
+      }) => {
+        const record = (await projectRecords()).find(({ images }) => images.length > 1);
+        await page.goto(`/projects?category=${encodeURIComponent(record?.category ?? '')}`);
+        await hydrated(page);
+        await expect(page.getByRole('button', { pressed: true })).toHaveText(record?.category ?? '');
+        expect(await findings(page)).toEqual([]);
+        let answer: () => void = () => undefined;
+        const held = new Promise<void>((resolve) => (answer = resolve));
+        await page.route('**/api/collections/projects/records?filter*', async (route) => {
+          await held;
+          await route.continue();
+        });
+        await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
+        await expect(page.getByTestId('skeleton')).toBeAttached();
+        expect(await findings(page)).toEqual([]);
+        answer();
+        await expect(page.getByRole('button', { name: /^Show picture 2/ })).toBeVisible();
+        await page.getByRole('button', { name: 'Enlarge image' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      });
+
       test('on the contact form with its errors shown', async ({ page }) => {
         await page.goto('/contact');
         await hydrated(page);

@@ -11,6 +11,37 @@ async function looks(page: Page, element: Locator): Promise<string> {
   return (await page.screenshot({ clip, animations: 'disabled' })).toString('base64');
 }
 
+type Colour = [red: number, green: number, blue: number];
+
+/** A colour of an element as it is painted, which is another one than its style says where colours are forced. */
+function colour(element: Locator, property: string): Promise<Colour> {
+  return element.evaluate((shown, name) => {
+    const channels =
+      getComputedStyle(shown)
+        .getPropertyValue(name)
+        .match(/[\d.]+/g) ?? [];
+    return channels.slice(0, 3).map(Number) as Colour;
+  }, property);
+}
+
+function ground(page: Page): Promise<Colour> {
+  return colour(page.locator('body'), 'background-color');
+}
+
+/** WCAG's contrast of two colours, 1 to 21. */
+function contrast(one: Colour, other: Colour): number {
+  const [dark = 0, light = 0] = [one, other]
+    .map((channels) => {
+      const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+        const part = channel / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`Accessibility: with forced colours, ${colorScheme}, states can be told apart:`, () => {
     test.use({ colorScheme, contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
@@ -72,22 +103,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       await page.goto('/projects');
       await hydrated(page);
-      const button = page.getByRole('group', { name: 'Filter by category' }).getByRole('button').nth(1);
-      const other = await looks(page, button);
-      await button.click();
-      await page.mouse.move(0, 0);
-      await page.getByRole('heading', { level: 1 }).click();
-      expect(await looks(page, button)).not.toBe(other);
+      const buttons = page.getByRole('group', { name: 'Filter by category' }).getByRole('button');
+      const grounds = await Promise.all([colour(buttons.first(), 'background-color'), ground(page)]);
+      await expect(buttons.first()).toHaveAttribute('aria-pressed', 'true');
+      expect(contrast(...grounds)).toBeGreaterThan(3);
+      expect(await colour(buttons.nth(1), 'background-color')).not.toEqual(grounds[0]);
 
       const record = (await projectRecords()).find(({ images }) => images.length > 1);
       await page.goto(`/projects/${record?.id}`);
       await hydrated(page);
-      const thumbnail = page.getByRole('button', { name: /^Show picture 1/ });
-      await thumbnail.scrollIntoViewIfNeeded();
-      await page.waitForLoadState('networkidle');
-      const current = await looks(page, thumbnail);
-      await thumbnail.evaluate((element) => element.removeAttribute('aria-current'));
-      expect(await looks(page, thumbnail)).not.toBe(current);
+      const [current, other] = [1, 2].map((position) =>
+        page.getByRole('button', { name: new RegExp(`^Show picture ${position} `) }),
+      ) as [Locator, Locator];
+      await expect(current).toHaveCSS('outline-style', 'solid');
+      await expect(current).toHaveCSS('outline-width', '4px');
+      await expect(other).toHaveCSS('outline-style', 'none');
+      expect(contrast(await colour(current, 'outline-color'), await ground(page))).toBeGreaterThan(3);
     });
 
     test('a move that takes a while', async ({ page }) => {

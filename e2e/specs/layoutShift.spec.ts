@@ -46,6 +46,23 @@ for (const width of [390, 1440]) {
       });
     }
 
+    test('on a project that the list leads to, and that is answered late', async ({ page }) => {
+      const record = (await projectRecords()).find(({ images }) => images.length > 1);
+      await page.goto('/projects');
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      await page.route('**/api/collections/projects/records?filter*', async (route) => {
+        // Later than what counts as caused by the click.
+        await new Promise((done) => setTimeout(done, 2 * LATE));
+        await route.continue();
+      });
+      await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
+      await expect(page.getByTestId('skeleton')).toBeAttached();
+      await expect(page.getByRole('heading', { name: 'About this project' })).toBeAttached();
+      await page.waitForTimeout(LATE);
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    });
+
     for (const [path, status] of [
       ['/contact', 200],
       ['/contact', 500],

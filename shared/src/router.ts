@@ -1,5 +1,18 @@
+import { createElement, type ReactElement } from 'react';
+import { Link as RouterLink, type LinkProps } from 'react-router-dom';
+
 /**
  * The part of React Router that a remote may use. It is shared between the apps as one singleton, and a
  * shared module keeps all of its exports: every name added here is paid for by every visitor.
  */
-export { Link, useLoaderData, useLocation, useNavigate, useParams } from 'react-router-dom';
+export { useLoaderData, useLocation, useNavigate, useParams } from 'react-router-dom';
+
+/** A link to a page of the site. The pages fade into each other where the browser can and nobody minds motion. */
+export function Link(props: LinkProps): ReactElement {
+  return createElement(RouterLink, { viewTransition: fades(), ...props });
+}
+
+function fades(): boolean {
+  if (typeof document === 'undefined' || !('startViewTransition' in document)) return false;
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
