@@ -191,6 +191,9 @@ test.describe('§2 the category filter', () => {
       expect(end[0]).toBe(middle[0]);
       expect(end[1]).not.toBe(middle[1]);
       expect((await reached(buttons(page).last()))[0]).toBe(true);
+      await page.goto('/projects?category=Category%20number%2015');
+      await expect(buttons(page).filter({ hasText: '15' })).toHaveAttribute('aria-pressed', 'true');
+      await expect.poll(() => reached(buttons(page).filter({ hasText: '15' }))).toEqual([true]);
     });
   });
 

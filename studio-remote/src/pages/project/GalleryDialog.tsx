@@ -45,6 +45,7 @@ export function GalleryDialog({ project, images, index, turn, turnByKey, onClose
   }
 
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys turn the pictures wherever in it the focus is
     <dialog
       ref={dialog}
       className={styles.dialog}
