@@ -17,7 +17,7 @@ export function CategoryFilter({ categories, selected, onSelect }: CategoryFilte
     if (row.current && chosen) {
       row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2;
     }
-  }, [selected]);
+  }, [selected, categories.length]);
 
   return (
     <div ref={row} className={styles.filter} role="group" aria-label="Filter by category">
