@@ -9,7 +9,7 @@ import { expect, test } from '../test';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const MICORA_PAGES = ['/micora/privacy-policy', '/micora/tos', '/micora/verification', '/micora/delete'];
-const PAGES = ['/', '/projects', '/about', '/contact', '/micora', ...MICORA_PAGES];
+const PAGES = ['/', '/projects', '/about', '/contact', '/privacy', '/micora', ...MICORA_PAGES];
 const WIDTHS = [390, 1440];
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -36,6 +36,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await findings(page)).toEqual([]);
       });
 
+      test('on a project whose picture is enlarged, on one that is loading, and on a chosen category', async ({
+        page,
+      }) => {
+        const record = (await projectRecords()).find(({ images }) => images.length > 1);
+        await page.goto(`/projects?category=${encodeURIComponent(record?.category ?? '')}`);
+        await hydrated(page);
+        await expect(page.getByRole('button', { pressed: true })).toHaveText(record?.category ?? '');
+        expect(await findings(page)).toEqual([]);
+        let answer: () => void = () => undefined;
+        const held = new Promise<void>((resolve) => (answer = resolve));
+        await page.route('**/api/collections/projects/records?filter*', async (route) => {
+          await held;
+          await route.continue();
+        });
+        await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
+        await expect(page.getByTestId('skeleton')).toBeAttached();
+        expect(await findings(page)).toEqual([]);
+        answer();
+        await expect(page.getByRole('button', { name: /^Show picture 2/ })).toBeVisible();
+        await page.getByRole('button', { name: 'Enlarge image' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      });
+
       test('on the contact form with its errors shown', async ({ page }) => {
         await page.goto('/contact');
         await hydrated(page);
@@ -43,6 +67,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByText('Full name is required')).toBeVisible();
         expect(await findings(page)).toEqual([]);
       });
+
+      for (const status of [200, 500]) {
+        test.describe('', () => {
+          test.use({ expectedNoise: [/status of 500|^status 500/] });
+          test(`on the contact form, answered with ${status}, its message having been cut`, async ({
+            page,
+          }) => {
+            await page.route('**/api/collections/form_submits/records', (route) =>
+              route.fulfill({ status, json: { status, message: '', data: {} } }),
+            );
+            await page.goto('/contact');
+            await hydrated(page);
+            await page.getByLabel('Full name').fill('x'.repeat(101));
+            await page.getByLabel('Email address').fill('ada@example.com');
+            await page.getByLabel('Project details').fill('x'.repeat(5001));
+            await expect(
+              page.getByText('Message must be 5000 characters or less', { exact: true }),
+            ).toBeVisible();
+            expect(await findings(page)).toEqual([]);
+            await page.getByRole('button', { name: 'Send Message' }).click();
+            await expect(page.getByText(status === 200 ? /^✅/ : /^❌/)).toBeVisible();
+            expect(await findings(page)).toEqual([]);
+          });
+        });
+      }
 
       test.describe('', () => {
         test.use({ expectedNoise: [/status of 404|^status 404/] });

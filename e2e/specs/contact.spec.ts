@@ -10,7 +10,7 @@ const SUBMISSIONS = '**/api/collections/form_submits/records';
 async function openForm(page: Page) {
   await page.goto('/contact');
   await hydrated(page);
-  await expect(page.getByLabel('Full name')).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
   return {
     name: page.getByLabel('Full name'),
     email: page.getByLabel('Email address'),
@@ -242,6 +242,155 @@ test.describe('§8 a message that cannot be delivered loses nothing', () => {
   });
 });
 
+test.describe('§4 a visitor who goes elsewhere while a message is on its way', () => {
+  /** Answers are held back until the returned function is called. */
+  async function holdAnswers(page: Page): Promise<() => void> {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(SUBMISSIONS, async (route) => {
+      await held;
+      await route.continue();
+    });
+    return release;
+  }
+  const visit = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+
+  test('§4 finds it on its way when coming back, then the notice, and it is sent once', async ({ page }) => {
+    const email = `away-${Date.now()}@example.com`;
+    const sent = submissions(page);
+    const release = await holdAnswers(page);
+    const form = await fill(page, email);
+    await form.send.click();
+    await visit(page, 'About');
+    await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
+    await visit(page, 'Contact');
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await expect(form.details).toHaveValue('A website for a lighthouse.');
+    await form.name.press('Enter');
+    release();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(form.details).toHaveValue('');
+    expect(sent).toHaveLength(1);
+    expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
+  });
+
+  test('§4 finds the notice when coming back after it has arrived, and the page at its top', async ({
+    page,
+  }) => {
+    const email = `back-${Date.now()}@example.com`;
+    const release = await holdAnswers(page);
+    const form = await fill(page, email);
+    await form.send.click();
+    await visit(page, 'About');
+    await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
+    const arrived = page.waitForResponse(SUBMISSIONS);
+    release();
+    await arrived;
+    await page.goBack();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(form.details).toHaveValue('');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
+    await visit(page, 'About');
+    await visit(page, 'Contact');
+    await expect(form.send).toBeEnabled();
+    await expect(page.getByText(SUCCESS)).toHaveCount(0);
+  });
+});
+
+test.describe('§5 what was refused can be undone by the browser', () => {
+  for (const [what, label, limit] of [
+    ['a field', 'Full name', 100],
+    ['a text of several lines', 'Project details', 5000],
+  ] as const) {
+    test(`§5 in ${what}: a paste beyond the limit, and a key at the limit`, async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await openForm(page);
+      const field = page.getByLabel(label);
+      const paste = async (text: string) => {
+        await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+        await page.keyboard.press('ControlOrMeta+v');
+      };
+      await field.focus();
+      await page.keyboard.type('Ada');
+      await page.keyboard.press('Home');
+      await paste('🙂'.repeat(limit));
+      await expect(field).toHaveValue(`${'🙂'.repeat(limit - 3)}Ada`);
+      await expect(page.getByText(`must be ${limit} characters or less`).first()).toBeVisible();
+      await page.keyboard.type('x');
+      await expect(field).toHaveValue(`${'🙂'.repeat(limit - 3)}Ada`);
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(field).toHaveValue('Ada');
+      await page.keyboard.press('ControlOrMeta+Shift+z');
+      await expect(field).toHaveValue(`${'🙂'.repeat(limit - 3)}Ada`);
+      // One step for the paste, and at most one for each key.
+      for (let step = 0; step < 4; step += 1) await page.keyboard.press('ControlOrMeta+z');
+      await expect(field).toHaveValue('');
+    });
+  }
+});
+
+for (const site of ['SITE_URL', 'DEVELOPMENT_SITE_URL'] as const) {
+  test.describe(`§4 a form whose scripts are not there yet (${site})`, () => {
+    test.use({ site });
+
+    test('§4 can be filled in, cannot be sent, and goes on with what was typed', async ({ page }) => {
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const sent = submissions(page);
+      const addresses: string[] = [];
+      page.on('request', (request) => addresses.push(request.url()));
+      await page.goto('/contact', { waitUntil: 'commit' });
+      const send = page.getByRole('button', { name: 'Send Message' });
+      await expect(send).toBeDisabled();
+      await page.getByLabel('Full name').click();
+      await page.keyboard.type(`Secretword${'x'.repeat(100)}`);
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Service').selectOption('design');
+      await page.getByLabel('Project details').fill('Line 1\nLine 2');
+      await page.getByLabel('Email address').focus();
+      await page.keyboard.type('ada@exam');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
+      release();
+      // Somebody who types on and on is never interrupted.
+      for (const key of 'ple.com') {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(30);
+      }
+      await expect(send).toBeEnabled();
+      await expect(page.getByLabel('Email address')).toBeFocused();
+      await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com');
+      await expect(page.getByLabel('Full name')).toHaveValue(`Secretword${'x'.repeat(90)}`);
+      await expect(page.getByText('Name must be 100 characters or less')).toBeVisible();
+      await expect(page.getByLabel('Service')).toHaveValue('design');
+      await expect(page.getByLabel('Project details')).toHaveValue('Line 1\nLine 2');
+      await expect(page.getByText('13/5000')).toBeVisible();
+      expect(sent).toEqual([]);
+      expect(addresses.filter((address) => address.includes('Secretword'))).toEqual([]);
+      expect(page.url()).toMatch(/\/contact$/);
+
+      await page.route(SUBMISSIONS, (route) => route.fulfill({ json: {} }));
+      await send.click();
+      await expect(page.getByText(SUCCESS)).toBeVisible();
+      expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual([
+        {
+          full_name: `Secretword${'x'.repeat(90)}`,
+          email_address: 'ada@example.com',
+          company: '',
+          service_interested_in: 'design',
+          project_details: 'Line 1\nLine 2',
+        },
+      ]);
+    });
+  });
+}
+
 test.describe('§4 scripts that are slow, missing or hanging while someone types', () => {
   test.use({ expectedNoise: [/503|could not be loaded|Failed to load|preload/] });
 
@@ -257,16 +406,14 @@ test.describe('§4 scripts that are slow, missing or hanging while someone types
       const addresses: string[] = [];
       page.on('request', (request) => addresses.push(request.url()));
       await page.goto('/contact', { waitUntil: 'commit' });
-      // The form may be gone at any moment, as soon as it is known that its code is lost.
-      await page
-        .getByLabel('Full name')
-        .click({ force: true, timeout: 500 })
-        .catch(() => undefined);
+      await page.getByLabel('Full name').click();
       await page.keyboard.type('Secretword');
       await page.keyboard.press('Enter');
       await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible({
         timeout: 20_000,
       });
+      await page.getByLabel('Full name').press('Enter');
+      await expect(page.getByLabel('Full name')).toHaveValue('Secretword');
       expect(sent).toEqual([]);
       expect(addresses.filter((address) => address.includes('Secretword'))).toEqual([]);
       expect(page.url()).toMatch(/\/contact$/);

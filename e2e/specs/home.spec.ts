@@ -47,6 +47,26 @@ test.describe('§2 Home', () => {
 });
 
 test.describe('§2 header and footer', () => {
+  test('§2 a link to the page that is there goes to its top, and Tab goes on from there', async ({
+    page,
+  }) => {
+    await page.goto('/projects');
+    await hydrated(page);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Projects' });
+    await link.focus();
+    await page.mouse.wheel(0, 20_000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+    await link.press('Enter');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.mouse.wheel(0, 20_000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+    await link.click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(page).toHaveURL(/\/projects$/);
+  });
+
   test('§2 the navigation bar is fixed, 70 px high, and highlights the current page', async ({ page }) => {
     await page.goto('/projects');
     const bar = page.getByRole('banner');

@@ -29,6 +29,7 @@ for (const width of [390, 1440]) {
       '/projects',
       '/about',
       '/contact',
+      '/privacy',
       '/micora',
       '/micora/tos',
       '/micora/delete',
@@ -42,6 +43,55 @@ for (const width of [390, 1440]) {
         await page.waitForLoadState('networkidle');
         await page.waitForTimeout(LATE);
         expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+      });
+    }
+
+    test('on a project that the list leads to, and that is answered late', async ({ page }) => {
+      const record = (await projectRecords()).find(({ images }) => images.length > 1);
+      await page.goto('/projects');
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      await page.route('**/api/collections/projects/records?filter*', async (route) => {
+        // Later than what counts as caused by the click.
+        await new Promise((done) => setTimeout(done, 2 * LATE));
+        await route.continue();
+      });
+      await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
+      await expect(page.getByTestId('skeleton')).toBeAttached();
+      await expect(page.getByRole('heading', { name: 'About this project' })).toBeAttached();
+      await page.waitForTimeout(LATE);
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    });
+
+    for (const [path, status] of [
+      ['/contact', 200],
+      ['/contact', 500],
+      ['/micora/delete', 200],
+      ['/micora/delete', 500],
+    ] as const) {
+      test.describe('', () => {
+        test.use({ expectedNoise: [/status of 500|^status 500/] });
+        test(`when the form of ${path} is answered late, with ${status}`, async ({ page }) => {
+          await page.route('**/api/collections/*/records', async (route) => {
+            if (route.request().method() !== 'POST') return route.continue();
+            // Later than what counts as caused by the click.
+            await new Promise((done) => setTimeout(done, 2 * LATE));
+            await route.fulfill({ status, json: { status, message: '', data: {} } });
+          });
+          await page.goto(path);
+          await hydrated(page);
+          for (const label of ['Full name', 'Project details']) {
+            if (path === '/contact') await page.getByLabel(label).fill('Ada');
+          }
+          for (const field of await page.getByLabel(/email/i).all()) await field.fill('ada@example.com');
+          if (path !== '/contact') await page.getByRole('checkbox').check();
+          await page.waitForTimeout(LATE);
+          await page.evaluate(() => Object.assign(window, { shifts: [] }));
+          await page.getByRole('button', { name: /Send|Request/ }).click();
+          await expect(page.getByText(/^[✅❌]|^(Request|Submission) \w+/)).toBeVisible();
+          await page.waitForTimeout(LATE);
+          expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+        });
       });
     }
   });

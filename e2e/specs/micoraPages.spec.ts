@@ -83,7 +83,6 @@ test.describe('§4 account deletion', () => {
   async function openForm(page: Page) {
     await page.goto('/micora/delete');
     await hydrated(page);
-    await expect(page.getByLabel('Contact email')).toBeEnabled();
     return {
       contact: page.getByLabel('Contact email'),
       account: page.getByLabel('MiCora account email'),
@@ -132,6 +131,66 @@ test.describe('§4 account deletion', () => {
     expect(sent).toEqual([]);
   });
 
+  test('§4 a reload keeps the entries and not the confirmation, which is given each time', async ({
+    page,
+  }) => {
+    const form = await openForm(page);
+    await form.contact.fill('ada@example.com');
+    await form.confirm.check();
+    await page.reload();
+    await expect(form.contact).toHaveValue('ada@example.com');
+    await expect(form.confirm).not.toBeChecked();
+    await hydrated(page);
+    await expect(form.contact).toHaveValue('ada@example.com');
+    await expect(form.confirm).not.toBeChecked();
+    await expect(form.send).toBeDisabled();
+  });
+
+  test('§4 whoever goes elsewhere while it is on its way finds the notice when coming back; it is sent once', async ({
+    page,
+  }) => {
+    const email = `away-${Date.now()}@example.com`;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/collections/micora_delete_requests/records', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const form = await openForm(page);
+    await form.contact.fill(email);
+    await form.account.fill('couple@example.com');
+    await form.confirm.check();
+    await form.send.click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    release();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(form.confirm).not.toBeChecked();
+    expect(await storedRecords('micora_delete_requests', 'contact_email', email)).toHaveLength(1);
+  });
+
+  test('§4 it can be filled in before its scripts are there, confirmation and all', async ({ page }) => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/micora/delete', { waitUntil: 'commit' });
+    const send = page.getByRole('button', { name: 'Request Account Deletion' });
+    await page.getByLabel('Contact email').fill('ada@example.com');
+    await page.getByLabel('Contact email').press('Enter');
+    await page.getByRole('checkbox').check();
+    await expect(send).toBeDisabled();
+    release();
+    await expect(send).toBeEnabled();
+    await expect(page.getByLabel('Contact email')).toHaveValue('ada@example.com');
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    await expect(page).toHaveURL(/\/micora\/delete$/);
+  });
+
   test.describe('', () => {
     test.use({ expectedNoise: [/micora_delete_requests|status of 500/] });
     test('§8 a failure keeps the entries', async ({ page }) => {
@@ -176,6 +235,11 @@ test.describe('§2 legal pages', () => {
       }
       await entries.nth(4).click();
       const hash = (await entries.nth(4).getAttribute('href')) ?? '';
+      await expect(page.locator(hash)).toBeInViewport();
+      await page.goBack();
+      await expect(page).toHaveURL((url) => url.hash === '');
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await page.goForward();
       await expect(page.locator(hash)).toBeInViewport();
     });
   }

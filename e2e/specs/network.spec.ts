@@ -3,13 +3,16 @@ import { hydrated } from '../hydrated';
 import { releasedPaths } from '../releasedPaths';
 import { expect, test } from '../test';
 
-/** All scripts up to hydration together, as brotli over the wire, with Module Federation's slim runtime. Bytes. */
+/**
+ * All scripts up to hydration together, as brotli over the wire, with Module Federation's slim runtime. Bytes. Of those
+ * of a project 1.5 KB are for what an editor makes in its text, and 0.6 KB for enlarging its pictures.
+ */
 const SCRIPT_BUDGETS = {
   '/': 97_000,
-  '/projects': 117_900,
-  '/projects/:projectId': 129_300,
-  '/contact': 119_200,
-  '/micora': 100_400,
+  '/projects': 118_700,
+  '/projects/:projectId': 131_900,
+  '/contact': 119_900,
+  '/micora': 100_600,
 };
 
 /** What each runtime adds to that, so that neither is taken for the other. Bytes. */

@@ -3,6 +3,7 @@ import './base.css';
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { allowSkippedTransitions } from './allowSkippedTransitions';
 import { learnPreview } from './learnPreview';
 import { nameFailures } from './nameFailures';
 import { readPage } from './readPage';
@@ -27,6 +28,7 @@ const MOVE_LIMIT = 5_000;
 async function prepare(live: LiveRelease) {
   const { block, ...embedded } = readPage(document);
   nameFailures(block, live);
+  allowSkippedTransitions(document);
   const isPreview = learnPreview(document, live);
   void isPreview.then((is) => is && showPreviewBanner(document));
   const loadRoutes = createLoadRoutes(HYDRATION_LIMIT);

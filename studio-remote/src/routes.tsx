@@ -73,4 +73,18 @@ export const routes: PageRoute[] = [
         .ContactPage,
     }),
   },
+  {
+    id: 'studio/PrivacyPage',
+    path: '/privacy',
+    handle: {
+      title: 'Privacy notice',
+      description: 'What the studio keeps of its visitors, and for how long.',
+      chrome: 'full',
+      index: true,
+    },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "PrivacyPage" */ './pages/privacy/PrivacyPage'))
+        .PrivacyPage,
+    }),
+  },
 ];

@@ -74,7 +74,7 @@ map "$request_method $site_path" $site_call {
     default "";
     "~${VISITOR_CALL.source}" $site_path;
 }
-${slashMaps()}
+${canonicalMaps()}
 map $site_path $site_page {
     default         /no/such/page;
     /               /index;
@@ -333,17 +333,21 @@ ${fileHeaders({ 'cache-control': 'no-store' })}
 `;
 }
 
-/** The address without what means nothing in it: runs of slashes, one at the end, `index.html`. */
-function slashMaps(): string {
+/** The address without what means nothing in it: escaped letters, runs of slashes, one at the end, `index.html`. */
+function canonicalMaps(): string {
   const maps = Array.from({ length: SLASH_RUNS }, (_, index) => {
-    const before = index === 0 ? '$site_path' : `$site_slashes_${index}`;
+    const before = index === 0 ? '$site_plain' : `$site_slashes_${index}`;
     const [head, tail] = [`site_head_${index + 1}`, `site_tail_${index + 1}`];
     return `map ${before} $site_slashes_${index + 1} {
     default ${before};
     "~^(?<${head}>.*?)(?:[/\\x5c]{2,}|\\x5c)(?<${tail}>.*)$" $${head}/$${tail};
 }`;
   });
-  return `${maps.join('\n')}
+  return `map "$site_path $uri" $site_plain {
+    default $site_path;
+    "~*^(?!\\S*%2f)\\S*%\\S* (?<site_decoded>[\\w/-]+)\\z" $site_decoded;
+}
+${maps.join('\n')}
 map $site_slashes_${SLASH_RUNS} $site_canonical {
     default $site_slashes_${SLASH_RUNS};
     "~^(?:/index\\.html|/)+$" /;

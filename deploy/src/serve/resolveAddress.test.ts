@@ -35,6 +35,9 @@ describe('§2 an address below a pattern', () => {
     '/projects/abc',
     '/projects/a%20b',
     '/projects/%2e%2e%2fetc',
+    '/projects/%61%2fetc',
+    '/projects/%61%c3%a4',
+    '/projects/%61%0d%0ab',
     '/projects/%00',
     '/projects/_',
     '/projects/a.b',
@@ -110,6 +113,9 @@ describe('another spelling of an address is redirected to the one without slash,
     ['/index.html/index.html', '/'],
     ['/nowhere/', '/nowhere'],
     ['/projects/_/', '/projects/_'],
+    ['/%61bout', '/about'],
+    ['/%41bou%74/', '/About'],
+    ['/projects//%61%2Dc%5f', '/projects/a-c_'],
   ])('%s to %s', (path, target) => {
     expect(resolve(path)).toEqual({ redirect: target });
     expect(resolve(path, '?a=1&b=/c//d/')).toEqual({ redirect: `${target}?a=1&b=/c//d/` });

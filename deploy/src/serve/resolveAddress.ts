@@ -23,7 +23,12 @@ export function resolveAddress(path: string, query: string, pages: ReadonlySet<s
   return { page: '404.html', status: 404 };
 }
 
-/** One address for each page: no trailing or double slashes, no `index.html`. To browsers, `\` is a slash too. */
+/**
+ * One address for each page: no trailing or double slashes, no `index.html`, no letter escaped that needs it not. To
+ * browsers, `\` is a slash too.
+ */
 function canonicalPath(path: string): string {
-  return path.replaceAll(/[/\\]+/g, '/').replace(/(?:\/index\.html|\/)+$/, '') || '/';
+  const decoded = path.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent);
+  const plain = /^[\w/-]+$/.test(decoded) ? decoded : path;
+  return plain.replaceAll(/[/\\]+/g, '/').replace(/(?:\/index\.html|\/)+$/, '') || '/';
 }

@@ -5,7 +5,7 @@ import { CheckboxField } from './CheckboxField';
 import { Form } from './Form';
 import { useForm } from './useForm';
 
-const rules = { terms: { required: 'Please agree' }, news: {} };
+const rules = { terms: { required: 'Please agree', kept: false as const }, news: {} };
 const send = jest.fn<(values: Record<'terms' | 'news', string>) => Promise<void>>();
 
 function Sample() {
@@ -17,6 +17,7 @@ function Sample() {
       email="help@example.com"
       success="Sent."
       failure="Not sent."
+      note="Only for this."
       button={<button>Send</button>}
     >
       <CheckboxField field={form.field('terms')} label="I agree" hint="To what stands above." />
@@ -70,5 +71,20 @@ describe('a box to tick', () => {
     await submit();
     expect(send.mock.calls).toEqual([[{ terms: 'yes', news: '' }]]);
     expect(terms()).not.toBeChecked();
+  });
+
+  test('is ticked again after a reload, unless its rules say that it is to be ticked each time', async () => {
+    const { unmount } = render(<Sample />);
+    await userEvent.click(terms());
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Send me news' }));
+    unmount();
+    render(<Sample />);
+    expect(terms()).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Send me news' })).toBeChecked();
+  });
+
+  test('is not ticked again by the browser itself, which ignores none but this attribute', () => {
+    render(<Sample />);
+    expect(terms()).toHaveAttribute('autocomplete', 'off');
   });
 });

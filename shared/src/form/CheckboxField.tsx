@@ -23,7 +23,10 @@ export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
         className={styles.box}
         id={id}
         name={name}
+        value={TICKED}
         checked={value === TICKED}
+        // Browsers tick again after a reload what was ticked.
+        autoComplete="off"
         // Not `required`: browsers would call it invalid before anyone has been there.
         aria-required={rules.required ? true : undefined}
         aria-invalid={error ? true : undefined}

@@ -5,6 +5,8 @@ export interface FieldRules {
   /** The message if it does not look like an e-mail address. */
   email?: string;
   limit?: CharacterLimit;
+  /** False for what has to be entered by the visitor each time: it is not there again after a reload. */
+  kept?: false;
 }
 
 export interface CharacterLimit {

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { hydrateRoot } from 'react-dom/client';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { ApiError } from '../api/ApiError';
 import { AWAITS_DATA_ATTRIBUTE } from '../remote';
@@ -31,7 +31,8 @@ function Sample() {
         email="help@example.com"
         success="Sent."
         failure="Not sent."
-        button={<button disabled={form.status === 'submitting'}>Send</button>}
+        note="Only for this."
+        button={<button disabled={!form.canSubmit}>Send</button>}
       >
         <TextField field={form.field('email')} label="Email" type="email" autoComplete="email" />
         <TextAreaField field={form.field('reason')} label="Reason" />
@@ -80,10 +81,11 @@ describe('before scripts have run', () => {
   const page = document.createElement('div');
   page.innerHTML = html;
 
-  test('the form is inert, is marked for the shell, and says where to write', () => {
-    expect(page.querySelector('fieldset')).toHaveAttribute('disabled');
-    expect(page.querySelector('fieldset')).toContainElement(page.querySelector('button'));
-    expect(page.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toContainElement(page.querySelector('form'));
+  test('its fields can be typed in, its button waits, the shell has a place for bad news, and it says where to write', () => {
+    for (const field of page.querySelectorAll('input, textarea, select')) expect(field).toBeEnabled();
+    expect(page.querySelectorAll('button')).toHaveLength(1);
+    expect(page.querySelector('button')).toBeDisabled();
+    expect(page.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeEmptyDOMElement();
     expect(page.querySelector('noscript')?.innerHTML).toContain('mailto:help@example.com');
     expect(html).not.toContain('style=');
   });
@@ -95,23 +97,56 @@ describe('before scripts have run', () => {
     expect(form).toHaveAttribute('novalidate');
   });
 
+  /** Hydrates the prerendered page, into whose fields something may have been entered. */
+  async function hydrate(enter: (form: HTMLFormElement) => void = () => undefined) {
+    const root = document.createElement('div');
+    root.innerHTML = html;
+    document.body.append(root);
+    enter(screen.getByRole('form', { name: 'Sample' }));
+    const onRecoverableError = jest.fn();
+    hydrated = await act(() => hydrateRoot(root, <Sample />, { onRecoverableError }));
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    return root;
+  }
+  let hydrated: Root | undefined;
+  afterEach(() => {
+    act(() => hydrated?.unmount());
+    document.body.replaceChildren();
+  });
+
   test.each([
     ['no kept entries', {}],
     ['kept entries', { email: 'ada@example.com', topic: 'a' }],
   ])('hydration finds what was prerendered, with %s, and opens the form', async (_, kept) => {
     sessionStorage.setItem('form:sample', JSON.stringify(kept));
-    const root = document.createElement('div');
-    root.innerHTML = html;
-    document.body.append(root);
-    const onRecoverableError = jest.fn();
-    const hydrated = await act(() => hydrateRoot(root, <Sample />, { onRecoverableError }));
-    expect(onRecoverableError).not.toHaveBeenCalled();
-    expect(root.querySelector('fieldset')).toBeEnabled();
+    const root = await hydrate();
+    expect(button()).toBeEnabled();
     expect(root.querySelector('noscript')).toBeNull();
     expect(root.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
     expect(email()).toHaveValue('email' in kept ? kept.email : '');
-    act(() => hydrated.unmount());
-    root.remove();
+  });
+
+  test('what was entered before is what the form holds, and goes before what was kept', async () => {
+    sessionStorage.setItem('form:sample', '{"email":"old@example.com","topic":"a"}');
+    await hydrate(({ elements }) => {
+      (elements.namedItem('email') as HTMLInputElement).value = 'ada@example.com';
+      (elements.namedItem('reason') as HTMLTextAreaElement).value = 'Line 1\nLine 2';
+    });
+    expect(email()).toHaveValue('ada@example.com');
+    expect(topic()).toHaveValue('a');
+    await userEvent.click(button());
+    expect(send.mock.calls).toEqual([[{ email: 'ada@example.com', reason: 'Line 1\nLine 2', topic: 'a' }]]);
+  });
+
+  test('§5 of what was entered before, what goes beyond the limit is cut, and the form says so', async () => {
+    await hydrate(({ elements }) => {
+      (elements.namedItem('reason') as HTMLTextAreaElement).value = '👋'.repeat(30);
+      (elements.namedItem('topic') as HTMLSelectElement).value = 'a';
+    });
+    expect(reason()).toHaveValue('👋'.repeat(20));
+    expect(screen.getByText('Reason is too long')).toBeVisible();
+    expect(topic()).toHaveValue('a');
+    expect(sessionStorage.getItem('form:sample')).toContain('"topic":"a"');
   });
 });
 
@@ -172,14 +207,15 @@ describe('§4 submitting', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  test('two submits in the same moment send once', () => {
-    sendLater();
+  test('two submits in the same moment send once', async () => {
+    const sending = sendLater();
     sessionStorage.setItem('form:sample', '{"email":"ada@example.com","reason":"Because"}');
     render(<Sample />);
     act(() => {
       for (let clicks = 0; clicks < 2; clicks += 1) button().click();
     });
     expect(send).toHaveBeenCalledTimes(1);
+    await sending.arrive();
   });
 
   test('what is entered meanwhile is not taken', async () => {
@@ -262,16 +298,66 @@ describe('§4 success', () => {
     await sending.arrive();
     expect(screen.getByText('Sent.').parentElement).toHaveFocus();
   });
+});
 
-  test('whoever has left the page meanwhile does not find what was sent when coming back', async () => {
+describe('§4 a visitor who leaves the page while something is being sent', () => {
+  async function sendAndLeave() {
     const sending = sendLater();
     const { unmount } = render(<Sample />);
     await fillIn();
     await userEvent.click(button());
     unmount();
-    await sending.arrive();
+    return sending;
+  }
+
+  test('finds it still being sent when coming back, and it is sent once', async () => {
+    const sending = await sendAndLeave();
     render(<Sample />);
+    expect(button()).toBeDisabled();
+    expect(email()).toHaveValue('ada@example.com');
+    expect(reason()).toHaveAttribute('readonly');
+    fireEvent.submit(screen.getByRole('form', { name: 'Sample' }));
+    expect(send).toHaveBeenCalledTimes(1);
+    await sending.arrive();
+    expect(screen.getByText('Sent.')).toBeVisible();
     expect(email()).toHaveValue('');
+  });
+
+  test('finds the notice of a success when coming back, once, and an empty form; the focus stays', async () => {
+    const sending = await sendAndLeave();
+    await sending.arrive();
+    expect(sessionStorage).toHaveLength(0);
+    const { unmount } = render(<Sample />);
+    expect(screen.getByText('Sent.')).toBeVisible();
+    expect(document.body).toHaveFocus();
+    expect(email()).toHaveValue('');
+    expect(button()).toBeEnabled();
+    unmount();
+    render(<Sample />);
+    expect(screen.queryByText('Sent.')).toBeNull();
+  });
+
+  test('finds the notice of a failure when coming back, with every entry and what is wrong with it', async () => {
+    const sending = await sendAndLeave();
+    const response = { data: { reason: { code: 'validation_required' } } };
+    await sending.fail(new ApiError({ status: 400, response }));
+    render(<Sample />);
+    expect(screen.getByText('Not sent.')).toBeVisible();
+    expect(email()).toHaveValue('ada@example.com');
+    expect(reason()).toHaveAccessibleDescription('Reason is required 7/20');
+    expect(document.body).toHaveFocus();
+  });
+});
+
+describe('§4 the place of the notices', () => {
+  test('says what happens to the entries, until there is a notice', async () => {
+    render(<Sample />);
+    expect(screen.getByText('Only for this.')).toBeVisible();
+    await fillIn();
+    await userEvent.click(button());
+    expect(screen.queryByText('Only for this.')).toBeNull();
+    await userEvent.click(button());
+    expect(screen.getByText('Only for this.')).toBeVisible();
   });
 });
 

@@ -13,17 +13,18 @@ interface FormProps<Name extends string> {
   /** The notices (§8). */
   success: string;
   failure: string;
-  /** Keeps room for notices of four lines instead of two. */
-  longNotices?: boolean;
-  /** A button of type `submit`. */
+  /** What happens to the entries. It stands where the notices appear, until one does. */
+  note: ReactNode;
+  /** A button of type `submit`, disabled unless the form can be submitted: Enter in a field submits nothing then. */
   button: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
 
 /**
- * A form around its fields and its button, beside which its notices appear. It is inert until scripts have run,
- * and never submits natively. After a submit the focus is at the first wrong field, else at the notice.
+ * A form around its fields and its button, beside which its notices appear. It can be filled in before scripts have
+ * run, but not be submitted, and never submits natively. After a submit the focus is at the first wrong field, else
+ * at the notice.
  */
 export function Form<Name extends string>({
   form,
@@ -31,12 +32,11 @@ export function Form<Name extends string>({
   email,
   success,
   failure,
-  longNotices = false,
+  note,
   button,
   children,
 }: FormProps<Name>) {
-  const { status, hint, outcome, idOf, submit } = form;
-  const element = useRef<HTMLFormElement>(null);
+  const { status, hint, outcome, element, idOf, submit } = form;
   const notice = useRef<HTMLDivElement>(null);
   const inert = status === 'inert';
   const firstWrong = outcome?.wrongFields[0];
@@ -46,11 +46,11 @@ export function Form<Name extends string>({
     if (!outcome || !isUsing(element.current)) return;
     const wrongField = target === undefined ? null : document.getElementById(target);
     (wrongField ?? notice.current)?.focus();
-  }, [outcome, target]);
+  }, [element, outcome, target]);
 
   return (
-    // The shell says so if the scripts cannot be had.
-    <div {...(inert && { [AWAITS_DATA_ATTRIBUTE]: '' })}>
+    // Without a dialog around it, the method `dialog` does nothing: what was entered never gets into a URL.
+    <form ref={element} method="dialog" noValidate aria-label={label} onSubmit={submit}>
       {inert && (
         <noscript>
           <p className={styles.without}>
@@ -58,25 +58,24 @@ export function Form<Name extends string>({
           </p>
         </noscript>
       )}
-      {/* Without a dialog around it, the method `dialog` does nothing: what was entered never gets into a URL. */}
-      <form ref={element} method="dialog" noValidate aria-label={label} onSubmit={submit}>
-        <fieldset className={styles.content} disabled={inert}>
-          {children}
-          <div className={longNotices ? `${styles.end} ${styles.long}` : styles.end}>
-            {button}
-            <div role="status">
-              {status === 'sent' && <FormNotice ref={notice} kind="success" text={success} />}
-            </div>
-            {status === 'failed' && (
-              <div role="alert">
-                <FormNotice ref={notice} kind="error" text={failure} hint={hint} />
-              </div>
-            )}
+      {children}
+      <div className={styles.end}>
+        {button}
+        <div className={styles.room} data-success={success} data-failure={failure}>
+          {status !== 'sent' && status !== 'failed' && <p className={styles.note}>{note}</p>}
+          {/* The shell says so here if the scripts cannot be loaded. */}
+          <div role="status" {...(inert && { [AWAITS_DATA_ATTRIBUTE]: '' })}>
+            {status === 'sent' && <FormNotice ref={notice} kind="success" text={success} />}
           </div>
-        </fieldset>
-        <VisuallyHidden role="status">{problemsIn(outcome?.wrongFields.length ?? 0)}</VisuallyHidden>
-      </form>
-    </div>
+          {status === 'failed' && (
+            <div role="alert">
+              <FormNotice ref={notice} kind="error" text={failure} hint={hint} />
+            </div>
+          )}
+        </div>
+      </div>
+      <VisuallyHidden role="status">{problemsIn(outcome?.wrongFields.length ?? 0)}</VisuallyHidden>
+    </form>
   );
 }
 

@@ -4,12 +4,12 @@ import { countCharacters } from './countCharacters';
  * Refuses what an input adds beyond a limit (§5): of the text that ends at the caret as much is cut off as is
  * too long. What stood behind the caret stays.
  *
- * @param limit in Unicode code points
+ * @param limit in Unicode code points; none unless given
  * @param caret where the input has left the caret, in code units; the end unless given
  */
 export function keepWithinLimit(
   text: string,
-  limit: number,
+  limit = Infinity,
   caret = text.length,
 ): { text: string; caret: number } {
   if (text.length <= limit) return { text, caret };

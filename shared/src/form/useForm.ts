@@ -1,12 +1,11 @@
-import { useEffect, useReducer, useRef, type SubmitEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { ApiError } from '../api/ApiError';
 import { checkValue } from './checkValue';
 import { failureHint } from './failureHint';
 import type { FieldRules } from './FieldRules';
-import { keepWithinLimit } from './keepWithinLimit';
-import { keptEntries } from './keptEntries';
+import type { Errors, FormState, Values } from './FormState';
+import { mapFields, openForm, type OpenForm } from './openForm';
 import { readObjections } from './readObjections';
-import { reduceForm, type Errors, type FormState, type Values } from './reduceForm';
 
 export interface FormOptions<Name extends string> {
   /** A word of its own among the site's forms: the ids of its fields begin with it, its entries are kept by it. */
@@ -20,8 +19,11 @@ export interface FormOptions<Name extends string> {
 /** A form for `Form`, and its fields for `TextField` and the other fields. */
 export interface FormModel<Name extends string> {
   status: FormState<Name>['status'];
+  canSubmit: boolean;
   hint: string | undefined;
-  outcome: FormState<Name>['outcome'] | undefined;
+  outcome: FormState<Name>['outcome'];
+  /** For the form itself, from which is read what was typed before the scripts were there. */
+  element: RefObject<HTMLFormElement | null>;
   field: (name: Name) => FieldModel;
   idOf: (name: Name) => string;
   submit: (event: SubmitEvent) => void;
@@ -46,48 +48,26 @@ export function useForm<Name extends string>({
   rules,
   send,
 }: FormOptions<Name>): FormModel<Name> {
-  const [state, dispatch] = useReducer(reduceForm<Name>, rules, inertForm);
-  const sending = useRef(false);
+  const [state, setState] = useState<FormState<Name>>(() => inertForm(rules));
+  const element = useRef<HTMLFormElement>(null);
+  const opened = useRef<OpenForm<Name>>(null);
   const { status, values, errors, hint, outcome } = state;
 
-  // Not earlier: the first render has to be the one that was prerendered.
-  useEffect(() => {
-    dispatch({ type: 'opened', values: restoreValues(form, rules) });
+  // Not earlier: the first render has to be the one that was prerendered. Not later: React would put the fields of
+  // that render in the place of what has been typed meanwhile.
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    opened.current = openForm(form, rules, element.current);
+    return opened.current.show(setState);
   }, [form, rules]);
-
-  useEffect(() => {
-    if (status !== 'inert') keptEntries.write(form, values);
-  }, [form, status, values]);
-
-  async function submit() {
-    if (sending.current) return;
-    const sent = mapFields(rules, (name) => values[name].trim());
-    const wrong = findErrors(sent, rules);
-    if (Object.keys(wrong).length > 0) {
-      dispatch({ type: 'refused', errors: wrong });
-      return;
-    }
-    sending.current = true;
-    dispatch({ type: 'submitting' });
-    try {
-      await send(sent);
-      const nothing = mapFields(rules, () => '');
-      // Also for a visitor who has left the page meanwhile.
-      keptEntries.write(form, nothing);
-      dispatch({ type: 'sent', values: nothing });
-    } catch (error) {
-      const response = error instanceof ApiError ? error.response : {};
-      dispatch({ type: 'failed', errors: readObjections(response, rules), hint: failureHint(error) });
-    } finally {
-      sending.current = false;
-    }
-  }
 
   const idOf = (name: Name) => `${form}-${name}`;
   return {
     status,
+    canSubmit: status !== 'inert' && status !== 'submitting',
     hint,
     outcome,
+    element,
     idOf,
     field: (name) => ({
       id: idOf(name),
@@ -96,11 +76,11 @@ export function useForm<Name extends string>({
       rules: rules[name],
       error: errors[name],
       readOnly: status === 'submitting',
-      change: (value) => dispatch({ type: 'changed', name, value }),
+      change: (value) => opened.current?.enter(name, value),
     }),
     submit: (event) => {
       event.preventDefault();
-      void submit();
+      if (opened.current) void submit(opened.current, rules, send);
     },
   };
 }
@@ -109,14 +89,35 @@ function inertForm<Name extends string>(rules: Record<Name, FieldRules>): FormSt
   return { status: 'inert', values: mapFields(rules, () => ''), errors: {} };
 }
 
-function restoreValues<Name extends string>(form: string, rules: Record<Name, FieldRules>): Values<Name> {
-  const kept = keptEntries.read(form);
-  return mapFields(rules, (name) => {
-    const value = kept[name];
-    const { limit } = rules[name];
-    if (typeof value !== 'string') return '';
-    return limit ? keepWithinLimit(value, limit.characters).text : value;
-  });
+async function submit<Name extends string>(
+  { state, update }: OpenForm<Name>,
+  rules: FormOptions<Name>['rules'],
+  send: FormOptions<Name>['send'],
+) {
+  if (state.status === 'submitting') return;
+  const sent = mapFields(rules, (name) => state.values[name].trim());
+  const errors = findErrors(sent, rules);
+  if (Object.keys(errors).length > 0) {
+    update({ status: 'idle', errors, outcome: outcomeOf(errors) });
+    return;
+  }
+  update({ status: 'submitting', errors, outcome: undefined });
+  try {
+    await send(sent);
+    update({ status: 'sent', values: mapFields(rules, () => ''), outcome: outcomeOf({}) });
+  } catch (error) {
+    const objections = readObjections(error instanceof ApiError ? error.response : {}, rules);
+    update({
+      status: 'failed',
+      errors: objections,
+      hint: failureHint(error),
+      outcome: outcomeOf(objections),
+    });
+  }
+}
+
+function outcomeOf<Name extends string>(errors: Errors<Name>): FormState<Name>['outcome'] {
+  return { wrongFields: Object.keys(errors) as Name[] };
 }
 
 function findErrors<Name extends string>(
@@ -129,12 +130,4 @@ function findErrors<Name extends string>(
     if (message) errors[name] = message;
   }
   return errors;
-}
-
-function mapFields<Name extends string>(
-  rules: Record<Name, FieldRules>,
-  valueOf: (name: Name) => string,
-): Values<Name> {
-  const names = Object.keys(rules) as Name[];
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Values<Name>;
 }

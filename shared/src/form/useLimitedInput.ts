@@ -1,32 +1,55 @@
 import { useState, type ChangeEvent, type CompositionEvent } from 'react';
+import { countCharacters } from './countCharacters';
 import { keepWithinLimit } from './keepWithinLimit';
 import type { FieldModel } from './useForm';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Handlers for a text element that never holds more than its limit (§5).
+ * Handlers for a text element that never holds more than its limit (§5), and can undo as without one.
  *
  * @returns `cut` whether the latest input was too long, so that some of it was refused
  */
 export function useLimitedInput({ rules: { limit }, change }: FieldModel) {
   const [cut, setCut] = useState(false);
 
+  /** What a key or a paste adds is cut before it is there: to change a value afterwards empties the undo history. */
+  function refuse(event: Event) {
+    const { inputType, data, currentTarget } = event as InputEvent & { currentTarget: TextElement };
+    if (!limit || !/^insert(Text|FromPaste|LineBreak)$/.test(inputType)) return;
+    const { value, selectionStart, selectionEnd } = currentTarget;
+    const rest = value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0);
+    const added = (data ?? '\n').replace(/\r\n?/g, '\n');
+    const { text } = keepWithinLimit(added, limit.characters - countCharacters(rest));
+    if (text === added) return;
+    // Where a browser cannot insert it, `accept` cuts what it does by itself.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way that undo knows
+    if (text && !document.execCommand('insertText', false, text)) return;
+    event.preventDefault();
+    setCut(true);
+    // Not every way in tells React of what has been inserted here: voices and keyboards on glass do not.
+    change(currentTarget.value);
+  }
+
+  /** Whatever else has changed the text: an input method, autofill, a drop. */
   function accept(element: TextElement) {
-    if (limit) {
-      const typed = element.value;
-      const kept = keepWithinLimit(typed, limit.characters, element.selectionEnd ?? typed.length);
-      setCut(kept.text !== typed);
-      if (kept.text !== typed) {
-        element.value = kept.text;
-        element.setSelectionRange(kept.caret, kept.caret);
-      }
+    const { value, selectionEnd } = element;
+    const { text, caret } = keepWithinLimit(value, limit?.characters, selectionEnd ?? undefined);
+    if (text !== value) {
+      element.value = text;
+      element.setSelectionRange(caret, caret);
     }
-    change(element.value);
+    setCut(text !== value);
+    change(text);
   }
 
   return {
     cut,
+    ref: (element: TextElement | null) => {
+      // React's own event of this name does not tell a paste in every browser.
+      element?.addEventListener('beforeinput', refuse);
+      return () => element?.removeEventListener('beforeinput', refuse);
+    },
     onChange: ({ currentTarget, nativeEvent }: ChangeEvent<TextElement>) => {
       // To cut what an input method is still composing would break the word.
       if ((nativeEvent as InputEvent).isComposing) change(currentTarget.value);

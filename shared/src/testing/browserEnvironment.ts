@@ -1,6 +1,9 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom with the classes of fetch and of encoding, which every browser has and React Router asks for. */
+/**
+ * jsdom with the classes of fetch and of encoding, which every browser has and React Router asks for, and with an
+ * editing command that refuses, as it has no editing.
+ */
 export default class BrowserEnvironment extends TestEnvironment {
   constructor(...given: ConstructorParameters<typeof TestEnvironment>) {
     super(...given);
@@ -14,5 +17,6 @@ export default class BrowserEnvironment extends TestEnvironment {
       AbortController,
       AbortSignal,
     });
+    Object.assign(this.global.document, { execCommand: () => false });
   }
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import styles from './Footer.module.css';
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import { notFoundHandle } from '../pages/notFoundHandle';
 import styles from './Header.module.css';

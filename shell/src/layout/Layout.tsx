@@ -37,8 +37,8 @@ export function Layout() {
         <Outlet />
       </main>
       {hasChrome && <Footer />}
-      <ScrollToTop />
-      <RouteAnnouncer main={main} />
+      <ScrollToTop main={main} />
+      <RouteAnnouncer />
     </div>
   );
 }

@@ -43,11 +43,18 @@ describe('route change', () => {
     expect(announced()).toEqual([`Harbour · ${site.company.shortName}`]);
   });
 
-  test('is not what a change of the query or the hash is', async () => {
+  test('by a link to the page that is there moves the focus to main, so that Tab goes on from the top', async () => {
+    const { user } = await renderLayout('/about');
+    await user.click(screen.getByRole('link', { name: 'About Us' }));
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  test('is not what a query that the page replaces is, nor a way to a part of the page and back', async () => {
     const { router, user } = await renderLayout('/about');
     await user.tab();
-    await act(() => router.navigate('/about?page=2'));
+    await act(() => router.navigate('/about?page=2', { replace: true }));
     await act(() => router.navigate('/about?page=2#part'));
+    await act(() => router.navigate(-1));
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
     expect(announced()).toEqual(['']);
   });

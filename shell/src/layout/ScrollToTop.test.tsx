@@ -23,11 +23,43 @@ describe('§2 every route change scrolls to the top', () => {
     expect(scrollTo).not.toHaveBeenCalled();
   });
 
-  test('but a change of the query or the hash alone does not scroll to the top', async () => {
+  test('by a link to the page that is there', async () => {
+    const { user, scrollTo } = await renderLayout('/about');
+    await user.click(screen.getByRole('link', { name: 'About Us' }));
+    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+    await user.click(screen.getByRole('link', { name: 'About Us' }));
+    expect(scrollTo).toHaveBeenCalledTimes(2);
+  });
+
+  test('by a link to the page that is there without its query', async () => {
+    const { router, user, scrollTo } = await renderLayout('/about?page=2');
+    await user.click(screen.getByRole('link', { name: 'About Us' }));
+    expect(scrollTo).toHaveBeenCalledTimes(1);
+    await act(() => router.navigate(-1));
+    expect(scrollTo).toHaveBeenCalledTimes(2);
+  });
+
+  test('when the visitor goes back from a part of the page to the page', async () => {
     const { router, scrollTo } = await renderLayout('/about');
-    await act(() => router.navigate('/about?page=2'));
-    await act(() => router.navigate('/about?page=2#nowhere'));
-    expect(router.state.location.hash).toBe('#nowhere');
+    await act(() => router.navigate('/about#part'));
+    expect(scrollTo).not.toHaveBeenCalled();
+    await act(() => router.navigate(-1));
+    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+  });
+
+  test('but a query that the page replaces itself does not scroll', async () => {
+    const { router, scrollTo } = await renderLayout('/about');
+    await act(() => router.navigate('/about?page=2', { replace: true }));
+    expect(router.state.location.search).toBe('?page=2');
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+
+  test('but to go back over an entry that the page has made of the same address does not scroll', async () => {
+    const { router, scrollTo } = await renderLayout('/about');
+    await act(() => router.navigate('/about', { state: { open: true } }));
+    scrollTo.mockClear();
+    await act(() => router.navigate(-1));
+    expect(router.state.location.state).toBeNull();
     expect(scrollTo).not.toHaveBeenCalled();
   });
 

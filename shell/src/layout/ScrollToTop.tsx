@@ -1,13 +1,15 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLocation, useNavigationType, type NavigationType } from 'react-router-dom';
 
 /**
- * Every route change scrolls to the top, or to what the new URL's hash names (§2). The browser's own
- * restoring is off while the page lives and on again when it goes, so that a reload keeps its place.
+ * Every move scrolls to the top, or to what the new URL's hash names (§2), also on the page that is there, and brings
+ * the focus to `main` with it. The browser's own restoring is off while the page lives and on again when it goes, so
+ * that a reload keeps its place.
  */
-export function ScrollToTop() {
-  const { pathname, hash } = useLocation();
-  const shown = useRef({ pathname, hash });
+export function ScrollToTop({ main }: { main: RefObject<HTMLElement | null> }) {
+  const location = useLocation();
+  const type: `${NavigationType}` = useNavigationType();
+  const shown = useRef(location);
 
   useEffect(() => {
     const takeOver = () => {
@@ -28,13 +30,21 @@ export function ScrollToTop() {
 
   useLayoutEffect(() => {
     const from = shown.current;
-    if (from.pathname === pathname && from.hash === hash) return;
-    shown.current = { pathname, hash };
+    shown.current = location;
+    const { pathname, search, hash } = location;
+    const isSamePage = from.pathname === pathname;
+    // Within a page: a query that it replaces by itself is no move, nor is to go back to the same address, which it gave
+    // a second history entry. A link to the address that is there replaces it, too.
+    if (from === location) return;
+    if (isSamePage && from.hash === hash && type !== 'PUSH') {
+      if ((type === 'REPLACE') !== (from.search === search)) return;
+    }
 
     const target = hash && document.getElementById(hash.slice(1));
     if (target) target.scrollIntoView();
-    else if (from.pathname !== pathname) scrollTo(0, 0);
-  }, [pathname, hash]);
+    else if (!hash || !isSamePage) scrollTo(0, 0);
+    if (!isSamePage || (!hash && type !== 'POP')) main.current?.focus({ preventScroll: true });
+  }, [location, type, main]);
 
   return null;
 }

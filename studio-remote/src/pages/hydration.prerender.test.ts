@@ -25,9 +25,9 @@ beforeEach(() => {
 afterEach(() => opened.close());
 
 /** Opens the list that was rendered with some records, while the backend has others. */
-async function openList(rendered: unknown[] | undefined, now = rendered ?? []) {
+async function openList(rendered: unknown[] | undefined, now = rendered ?? [], query = '') {
   answer = answering(now);
-  opened = await hydrate((await prerender('/projects', rendered)).html, '/projects');
+  opened = await hydrate((await prerender('/projects', rendered)).html, `/projects${query}`);
   return opened;
 }
 
@@ -97,6 +97,15 @@ describe('the list', () => {
     // Reading again swaps none; of what is new nothing is known.
     expect(offered()).toBe(made ? 3 : 1);
     expect(opened.mended).toEqual([]);
+  });
+
+  test('§2 whose address names a category is taken over as it is, and filtered then', async () => {
+    const list = [{ id: 'a', title: 'Alpha', category: 'R&D' }, ...projects(8)];
+    const { mended, page } = await openList(list, list, '?category=R%26D');
+    expect(titles()).toHaveLength(9);
+    await until(() => titles().length === 1);
+    expect(page.querySelector('[aria-pressed=true]')?.textContent).toBe('R&D');
+    expect(mended).toEqual([]);
   });
 
   test('without data loads', async () => {

@@ -3,6 +3,7 @@ import { Form } from '@site/shared/form/Form';
 import { TextAreaField } from '@site/shared/form/TextAreaField';
 import { TextField } from '@site/shared/form/TextField';
 import { useForm } from '@site/shared/form/useForm';
+import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import { Button } from '@site/shared/ui/Button';
 import { requestDeletion } from '../../api/requestDeletion';
@@ -12,7 +13,7 @@ import { deletionRules } from './deletionRules';
 /** The deletion form in all its states (§4). Its button works only while the confirmation is ticked. */
 export function DeletionForm() {
   const form = useForm({ name: 'deletion', rules: deletionRules, send: requestDeletion });
-  const { field, status } = form;
+  const { field, canSubmit, status } = form;
   const confirmation = field('confirmation');
   return (
     <Form
@@ -21,13 +22,14 @@ export function DeletionForm() {
       email={site.micora.supportEmail}
       success="Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days."
       failure="Submission Failed — There was an error processing your request. Please try again or contact support."
-      longNotices
+      note={
+        <>
+          We use these details only for this request, and delete them in the night after it is done. Read our{' '}
+          <Link to="/micora/privacy-policy">Privacy Policy</Link>.
+        </>
+      }
       button={
-        <Button
-          className={styles.button}
-          type="submit"
-          disabled={status === 'inert' || status === 'submitting' || !confirmation.value}
-        >
+        <Button className={styles.button} type="submit" disabled={!canSubmit || !confirmation.value}>
           {status === 'submitting' ? 'Processing...' : 'Request Account Deletion'}
         </Button>
       }

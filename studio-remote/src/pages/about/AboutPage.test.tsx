@@ -86,9 +86,13 @@ test('§9 the mission has three figures: 50+ projects, 25+ clients, 2 years', ()
   ).toEqual(['50+ projects', '25+ clients', '2 years']);
 });
 
-test('§2 the one link of the page leads to /contact', async () => {
+test('the page leads to the privacy notice', () => {
   showAbout();
-  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Contact Us']);
+  expect(screen.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', '/privacy');
+});
+
+test('§2 the page leads to /contact', async () => {
+  showAbout();
   await userEvent.click(screen.getByRole('link', { name: 'Contact Us' }));
   expect(screen.getByRole('heading', { name: 'Write to us' })).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { Link } from '@site/shared/router';
 import styles from './Values.module.css';
 
 const values = [
@@ -21,7 +22,10 @@ const values = [
   ],
   [
     'Transparency',
-    'Clear prices, honest dates and plain words. If something goes wrong, you hear it from us.',
+    <>
+      Clear prices, honest dates and plain words. If something goes wrong, you hear it from us. What we keep
+      of your data is in our <Link to="/privacy">privacy notice</Link>.
+    </>,
     'M4 4h36v36H4z',
     'M24 24h36v36H24z',
   ],

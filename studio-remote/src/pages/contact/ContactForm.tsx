@@ -3,6 +3,7 @@ import { SelectField } from '@site/shared/form/SelectField';
 import { TextAreaField } from '@site/shared/form/TextAreaField';
 import { TextField } from '@site/shared/form/TextField';
 import { useForm } from '@site/shared/form/useForm';
+import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import { Button } from '@site/shared/ui/Button';
 import { submitContactForm } from '../../api/submitContactForm';
@@ -21,7 +22,7 @@ const services = [
 /** The contact form in all its states (§4). */
 export function ContactForm() {
   const form = useForm({ name: 'contact', rules: contactRules, send: submitContactForm });
-  const { field, status } = form;
+  const { field, canSubmit, status } = form;
   return (
     <Form
       form={form}
@@ -29,12 +30,14 @@ export function ContactForm() {
       email={site.company.email}
       success="✅ Thank you for your message! We'll get back to you within 24 hours."
       failure="❌ There was an error submitting your message. Please try again."
+      note={
+        <>
+          We use these details only to answer your message, and delete them after 24 months. Read our{' '}
+          <Link to="/privacy">privacy notice</Link>.
+        </>
+      }
       button={
-        <Button
-          className={styles.button}
-          type="submit"
-          disabled={status === 'inert' || status === 'submitting'}
-        >
+        <Button className={styles.button} type="submit" disabled={!canSubmit}>
           {status === 'submitting' ? 'Sending...' : 'Send Message'}
         </Button>
       }
@@ -48,9 +51,6 @@ export function ContactForm() {
           <TextAreaField field={field('project_details')} label="Project details" />
         </div>
       </div>
-      <p className={styles.privacy}>
-        We use these details only to answer your message, and delete them after 24 months.
-      </p>
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { ApiError } from '@site/shared/api/ApiError';
 import { site } from '@site/shared/site';
 import { submitContactForm } from '../../api/submitContactForm';
@@ -31,6 +32,10 @@ async function fillIn(different: Record<string, string> = {}) {
   }
 }
 
+function show() {
+  return render(<ContactPage />, { wrapper: MemoryRouter });
+}
+
 const send = () => userEvent.click(button());
 
 beforeEach(() => {
@@ -41,7 +46,7 @@ beforeEach(() => {
 
 describe('§2 the contact page', () => {
   test('has one main heading, the form, the info column and the figures', () => {
-    render(<ContactPage />);
+    show();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(screen.getByRole('form', { name: 'Contact form' })).toBeVisible();
     const info = within(screen.getByRole('region', { name: 'Contact information' }));
@@ -53,7 +58,7 @@ describe('§2 the contact page', () => {
   });
 
   test('answers three questions: project duration, international clients, process', () => {
-    render(<ContactPage />);
+    show();
     const questions = screen.getAllByRole('heading', { level: 3 });
     expect(questions.map(({ textContent }) => textContent)).toEqual([
       'How long does a project take?',
@@ -64,7 +69,7 @@ describe('§2 the contact page', () => {
   });
 
   test('§9 shows 50+ projects, 100% satisfaction, 24h response', () => {
-    render(<ContactPage />);
+    show();
     const figures = within(screen.getByRole('region', { name: 'What you can count on' }));
     expect(figures.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '50+ projects',
@@ -73,16 +78,17 @@ describe('§2 the contact page', () => {
     ]);
   });
 
-  test('says by the button how the details are used and how long they are kept', () => {
-    render(<ContactPage />);
+  test('says by the button how the details are used, how long they are kept, and where to read more', () => {
+    show();
     const form = within(screen.getByRole('form'));
     expect(form.getByText(/only to answer your message.*delete them after 24 months/)).toBeVisible();
+    expect(form.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', '/privacy');
   });
 });
 
 describe('§5 the fields', () => {
   test('have labels, and tell browsers and password managers what they are', () => {
-    render(<ContactPage />);
+    show();
     expect(field('Full name')).toHaveAttribute('autocomplete', 'name');
     expect(field('Email address')).toHaveAttribute('autocomplete', 'email');
     expect(field('Email address')).toHaveAttribute('type', 'email');
@@ -92,7 +98,7 @@ describe('§5 the fields', () => {
   });
 
   test('the service is one of five, or none', () => {
-    render(<ContactPage />);
+    show();
     const options = within(field('Service')).getAllByRole<HTMLOptionElement>('option');
     expect(options.map(({ value, text }) => [value, text])).toEqual([
       ['', 'Please choose'],
@@ -106,7 +112,7 @@ describe('§5 the fields', () => {
   });
 
   test('can all be reached and sent by keyboard alone', async () => {
-    render(<ContactPage />);
+    show();
     field('Full name').focus();
     await userEvent.keyboard('Ada{Tab}ada@example.com{Tab}{Tab}');
     expect(field('Service')).toHaveFocus();
@@ -130,7 +136,7 @@ describe('§5 if any rule fails nothing is sent', () => {
     ['Project details', '', 'Project details are required'],
     ['Project details', '\n \n', 'Project details are required'],
   ])('%s %j: %s', async (name, value, message) => {
-    render(<ContactPage />);
+    show();
     await fillIn({ [name]: value });
     await send();
     expect(submitMock).not.toHaveBeenCalled();
@@ -144,7 +150,7 @@ describe('§5 if any rule fails nothing is sent', () => {
   });
 
   test('all three required fields say so at once', async () => {
-    render(<ContactPage />);
+    show();
     await send();
     for (const name of ['Full name', 'Email address', 'Project details']) expect(field(name)).toBeInvalid();
     for (const name of ['Company', 'Service']) expect(field(name)).toBeValid();
@@ -159,7 +165,7 @@ describe('§9 limits', () => {
     ['Company', 100, 'Company name must be 100 characters or less'],
     ['Project details', 5000, 'Message must be 5000 characters or less'],
   ])('%s takes %i characters and refuses what goes beyond: %s', async (name, limit, message) => {
-    render(<ContactPage />);
+    show();
     await fillIn({ [name]: 'x'.repeat(limit) });
     expect(screen.queryByText(message)).toBeNull();
     await userEvent.type(field(name), 'y');
@@ -173,7 +179,7 @@ describe('§9 limits', () => {
   });
 
   test('the counter shows used/5000', async () => {
-    render(<ContactPage />);
+    show();
     expect(screen.getByText('0/5000')).toBeVisible();
     await fillIn({ 'Project details': 'x'.repeat(4001) });
     expect(screen.getByText('4001/5000').parentElement).toHaveAttribute('data-state', 'near');
@@ -189,7 +195,7 @@ describe('§9 limits', () => {
 
 describe('§4 the contact form', () => {
   test('success: green notice, form cleared; company and service not given are empty texts', async () => {
-    render(<ContactPage />);
+    show();
     await fillIn();
     await send();
     expect(submitMock.mock.calls).toEqual([
@@ -212,7 +218,7 @@ describe('§4 the contact form', () => {
   });
 
   test('sends what was written as it is: HTML, emoji, right-to-left text, every field', async () => {
-    render(<ContactPage />);
+    show();
     const html = '<img src=x onerror="alert(1)"> 👋 مرحبا';
     await fillIn({
       'Full name': html,
@@ -234,7 +240,7 @@ describe('§4 the contact form', () => {
   test("submitting: the button says 'Sending...' and is disabled, and a double click sends once", async () => {
     let arrive: () => void = () => undefined;
     submitMock.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
-    render(<ContactPage />);
+    show();
     await fillIn();
     expect(button()).toHaveTextContent('Send Message');
     await userEvent.dblClick(button());
@@ -255,7 +261,7 @@ describe('§4 the contact form', () => {
     ['no answer', { status: 0 }, undefined],
   ])('error, %s: red notice, entries kept', async (_, failure, hint) => {
     submitMock.mockRejectedValueOnce(new ApiError(failure));
-    render(<ContactPage />);
+    show();
     await fillIn();
     await send();
     expect(screen.getByText(FAILURE).parentElement).toHaveClass('error');
@@ -273,7 +279,7 @@ describe('§4 the contact form', () => {
   test('error while offline: says so besides the notice', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     submitMock.mockRejectedValueOnce(new ApiError());
-    render(<ContactPage />);
+    show();
     await fillIn();
     await send();
     expect(screen.getByText(FAILURE)).toBeVisible();
@@ -296,7 +302,7 @@ describe('§4 the contact form', () => {
     submitMock.mockRejectedValueOnce(
       new ApiError({ status: 400, response: { data: { [name]: { code, message: 'English.' } } } }),
     );
-    render(<ContactPage />);
+    show();
     await fillIn();
     await send();
     expect(screen.getByText(FAILURE)).toBeVisible();
@@ -306,17 +312,17 @@ describe('§4 the contact form', () => {
 
   test('entries survive a failure and a reload, and are gone after a success', async () => {
     submitMock.mockRejectedValueOnce(new ApiError({ status: 500 }));
-    const first = render(<ContactPage />);
+    const first = show();
     await fillIn({ Company: 'Example Ltd' });
     await send();
     first.unmount();
-    const second = render(<ContactPage />);
+    const second = show();
     expect(field('Company')).toHaveValue('Example Ltd');
     expect(field('Project details')).toHaveValue('We need a site.');
     await send();
     expect(screen.getByText(SUCCESS)).toBeVisible();
     second.unmount();
-    render(<ContactPage />);
+    show();
     expect(field('Full name')).toHaveValue('');
   });
 });

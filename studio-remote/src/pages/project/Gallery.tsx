@@ -1,22 +1,30 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import type { Project } from '../../api/Project';
 import { ProjectPicture } from '../projects/ProjectPicture';
+import { nameTransition } from '../projects/nameTransition';
 import styles from './Gallery.module.css';
+import { GalleryButton } from './GalleryButton';
+import { GalleryDialog } from './GalleryDialog';
+import { useSwipe } from './useSwipe';
 
-/** How far a pointer must travel sideways to turn to another picture. CSS pixels. */
-const SWIPE = 40;
+interface GalleryProps {
+  project: Pick<Project, 'id' | 'collection' | 'title'>;
+  /** Their file names, one at least. */
+  images: string[];
+}
 
 /**
  * The pictures of a project, one large and all as thumbnails (§2). Wraps around at both ends (§4); with the
- * focus inside, the left and right arrow keys, Home and End turn it, too. A single picture has no controls.
+ * focus inside, the left and right arrow keys, Home and End turn it, too. A single picture has no arrows and no
+ * thumbnail: there is nothing that they could turn to. Pressed, a picture is shown large.
  */
-export function Gallery({ project }: { project: Project }) {
-  const { images, title } = project;
+export function Gallery({ project, images }: GalleryProps) {
+  const { title } = project;
   const [shown, setShown] = useState({ index: 0, image: images[0] });
   // The pictures may be others by now: the one that is shown stays if it can.
   const index =
     images[shown.index] === shown.image ? shown.index : Math.max(0, images.indexOf(shown.image ?? ''));
-  const [swipeStart, setSwipeStart] = useState<number>();
+  const [isLarge, setIsLarge] = useState(false);
   const several = images.length > 1;
   const show = (next: number) => {
     const at = (next + images.length) % images.length;
@@ -33,22 +41,13 @@ export function Gallery({ project }: { project: Project }) {
     show(target);
   }
 
-  function turnBySwipe(event: PointerEvent) {
-    const distance = swipeStart === undefined ? 0 : event.clientX - swipeStart;
-    setSwipeStart(undefined);
-    if (Math.abs(distance) >= SWIPE) show(distance > 0 ? index - 1 : index + 1);
-  }
+  const turn = (by: number) => show(index + by);
+  const swipe = useSwipe(turn, () => setIsLarge(true));
 
   return (
     <section className={styles.gallery} aria-roledescription="carousel" aria-label={`Pictures of ${title}`}>
       <div className={styles.stage}>
-        <div
-          className={styles.slides}
-          aria-live="polite"
-          onPointerDown={(event) => setSwipeStart(event.clientX)}
-          onPointerCancel={() => setSwipeStart(undefined)}
-          onPointerUp={turnBySwipe}
-        >
+        <div ref={nameTransition} className={styles.slides} aria-live="polite" {...swipe}>
           <div role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${images.length}`}>
             {/* The key: while the next picture loads, the one before must not stand there under its name. */}
             <ProjectPicture
@@ -68,22 +67,16 @@ export function Gallery({ project }: { project: Project }) {
             <span className={styles.count} aria-hidden="true">
               {index + 1} / {images.length}
             </span>
-            <Arrow
+            <GalleryButton
               name="Previous image"
-              className={styles.previous}
-              path="m15 5-7 7 7 7"
-              onClick={() => show(index - 1)}
+              kind="previous"
+              onClick={() => turn(-1)}
               onKeyDown={turnByKey}
             />
-            <Arrow
-              name="Next image"
-              className={styles.next}
-              path="m9 5 7 7-7 7"
-              onClick={() => show(index + 1)}
-              onKeyDown={turnByKey}
-            />
+            <GalleryButton name="Next image" kind="next" onClick={() => turn(1)} onKeyDown={turnByKey} />
           </>
         )}
+        <GalleryButton name="Enlarge image" kind="enlarge" onClick={() => setIsLarge(true)} />
       </div>
       {several && (
         <ul className={styles.thumbnails} aria-label="All pictures">
@@ -103,32 +96,9 @@ export function Gallery({ project }: { project: Project }) {
           ))}
         </ul>
       )}
+      {isLarge && (
+        <GalleryDialog {...{ project, images, index, turn, turnByKey }} onClose={() => setIsLarge(false)} />
+      )}
     </section>
-  );
-}
-
-interface ArrowProps {
-  name: string;
-  className: string | undefined;
-  path: string;
-  onClick: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-}
-
-function Arrow({ name, className, path, ...handlers }: ArrowProps) {
-  return (
-    <button {...handlers} className={`${styles.arrow} ${className}`} type="button" aria-label={name}>
-      <svg
-        viewBox="0 0 24 24"
-        width="24"
-        height="24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        aria-hidden="true"
-      >
-        <path d={path} />
-      </svg>
-    </button>
   );
 }

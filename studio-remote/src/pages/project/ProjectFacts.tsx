@@ -3,10 +3,15 @@ import type { ReactNode } from 'react';
 import type { Project } from '../../api/Project';
 import { StatusBadge } from '../projects/StatusBadge';
 import { TechnologyTags } from '../projects/TechnologyTags';
+import { CategoryLink } from './CategoryLink';
 import styles from './ProjectFacts.module.css';
 
 /** The side panel: technologies, category, status and the way to a project of one's own (§2). */
-export function ProjectFacts({ project: { technologies, category, status } }: { project: Project }) {
+export function ProjectFacts({
+  project: { technologies, category, status },
+}: {
+  project: Pick<Project, 'technologies' | 'category' | 'status'>;
+}) {
   return (
     <section className={styles.facts} aria-labelledby="facts">
       <h2 className={styles.heading} id="facts">
@@ -19,7 +24,11 @@ export function ProjectFacts({ project: { technologies, category, status } }: { 
               <TechnologyTags technologies={technologies} />
             </Fact>
           )}
-          {category && <Fact name="Category">{category}</Fact>}
+          {category && (
+            <Fact name="Category">
+              <CategoryLink category={category} />
+            </Fact>
+          )}
           {status && (
             <Fact name="Status">
               <StatusBadge status={status} />

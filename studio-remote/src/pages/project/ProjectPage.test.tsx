@@ -9,6 +9,8 @@ import { renderAt } from '@site/shared/testing/renderAt';
 import { getProject } from '../../api/getProject';
 import type { Project } from '../../api/Project';
 import { bareProject, sampleProject } from '../../testing/sampleProject';
+import { toCard } from '../projects/toCard';
+import { visit } from '../projects/visit';
 import { prepareProject } from './prepareProject';
 import { ProjectPage } from './ProjectPage';
 
@@ -37,9 +39,11 @@ function open(embedded?: Project) {
   return renderAt(
     '/projects/harbour00000001',
     pages,
-    embedded && { page: prepareProject(embedded, () => window) },
+    embedded && { page: { ...prepareProject(embedded, () => window), next } },
   );
 }
+
+const next = { id: 'other', title: 'Other', category: 'Website' };
 
 async function openLoaded(project: Project | undefined) {
   getMock.mockResolvedValueOnce(project);
@@ -62,6 +66,8 @@ function pendingProject() {
 const robots = () => document.querySelector('meta[name="robots"]')?.getAttribute('content');
 
 beforeEach(() => {
+  delete visit.shown;
+  delete visit.category;
   getMock.mockReset();
   document.head.innerHTML = '<title>Project</title><meta name="robots" content="noindex">';
 });
@@ -224,6 +230,93 @@ describe('moving to another project', () => {
     const { unmount } = open();
     unmount();
     expect(getMock.mock.calls[0]?.[1]?.aborted).toBe(true);
+  });
+});
+
+describe('a project that the list has told of', () => {
+  const details = () => screen.queryByRole('heading', { name: 'About this project' });
+
+  test('shows that at once, skeletons for the rest, and the rest when it is there', async () => {
+    visit.shown = [toCard(sampleProject())];
+    const answer = pendingProject();
+    open();
+    const title = screen.getByRole('heading', { level: 1, name: 'Harbour Lights' });
+    const panel = within(screen.getByRole('region', { name: 'At a glance' }));
+    expect(panel.getAllByRole('listitem').map((tag) => tag.textContent)).toEqual(['React', 'Go']);
+    expect(panel.getByText('Completed')).toBeVisible();
+    const picture = screen.getByRole('img', { name: 'Harbour Lights, picture 1' });
+    expect(picture).toHaveAttribute('src', expect.stringContaining('one.jpg'));
+    expect(screen.getByTestId('skeleton')).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('Loading project');
+    expect(details()).toBeNull();
+    expect(document.title).toBe(`Harbour Lights · ${site.company.shortName}`);
+    expect(robots()).toBe('noindex');
+
+    await answer(sampleProject());
+    expect(screen.queryByTestId('skeleton')).toBeNull();
+    expect(details()).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toBe(title);
+    expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' })).toBe(picture);
+    expect(screen.getAllByRole('button', { name: /^Show picture/ })).toHaveLength(3);
+    expect(robots()).toBeUndefined();
+  });
+
+  test('has no place for pictures if it has none', () => {
+    visit.shown = [toCard(bareProject())];
+    pendingProject();
+    open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: /Pictures/ })).toBeNull();
+  });
+
+  test('§2 and that is gone is not found', async () => {
+    visit.shown = [toCard(sampleProject())];
+    await openLoaded(undefined);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Project Not Found');
+    expect(screen.queryByText('Harbour Lights')).toBeNull();
+  });
+});
+
+describe('the way on', () => {
+  const way = () => screen.queryByRole('navigation', { name: 'Next project' });
+
+  test('leads from a page that is deployed to the project that comes next', async () => {
+    getMock.mockResolvedValue(sampleProject());
+    open(sampleProject());
+    await act(async () => Promise.resolve());
+    expect(way()).toHaveTextContent('Next project · Website');
+    await userEvent.click(within(way() as HTMLElement).getByRole('link', { name: 'Other' }));
+    expect(getMock.mock.lastCall?.[0]).toBe('other');
+    expect(way()).toBeNull();
+  });
+
+  test('is known from the list, whose last project leads to the first', () => {
+    visit.shown = ['first', 'harbour00000001'].map((id) =>
+      toCard(sampleProject({ id, title: `Title ${id}` })),
+    );
+    pendingProject();
+    open();
+    expect(screen.getByRole('link', { name: 'Title first' })).toHaveAttribute('href', '/projects/first');
+  });
+
+  test('is not there if nothing is known of it, or the project is alone', async () => {
+    await openLoaded(sampleProject());
+    expect(way()).toBeNull();
+    visit.shown = [toCard(sampleProject())];
+    await userEvent.click(screen.getByRole('link', { name: 'Same project' }));
+    expect(way()).toBeNull();
+  });
+
+  test('leads from a category to its projects, and back to the list as it was', async () => {
+    visit.category = 'R&D';
+    await openLoaded(sampleProject({ category: 'Web & more' }));
+    for (const link of screen.getAllByRole('link', { name: 'Web & more' })) {
+      expect(link).toHaveAttribute('href', '/projects?category=Web%20%26%20more');
+    }
+    expect(screen.getByRole('link', { name: 'Back to Projects' })).toHaveAttribute(
+      'href',
+      '/projects?category=R%26D',
+    );
   });
 });
 

@@ -1,7 +1,12 @@
 import { Link, useParams } from '@site/shared/router';
 import { AwaitsData } from '@site/shared/ui/AwaitsData';
 import { usePageHead } from '@site/shared/ui/usePageHead';
+import { categoryAddress } from '../projects/categoryAddress';
+import type { CardProject } from '../projects/toCard';
+import { visit } from '../projects/visit';
+import { DetailsSkeleton } from './DetailsSkeleton';
 import { Gallery } from './Gallery';
+import { NextProjectLink } from './NextProjectLink';
 import type { ShownProject } from './prepareProject';
 import { ProjectDetails } from './ProjectDetails';
 import { ProjectFacts } from './ProjectFacts';
@@ -10,50 +15,66 @@ import { ProjectHeader } from './ProjectHeader';
 import { ProjectNotFound } from './ProjectNotFound';
 import styles from './ProjectPage.module.css';
 import { ProjectSkeleton } from './ProjectSkeleton';
+import { useNextProject } from './useNextProject';
 import { useProject } from './useProject';
 
-/** One project (§2). Without its data the first render is the same for every id: one prerendered page serves them all. */
+/**
+ * One project (§2). Without its data the first render is the same for every id: one prerendered page serves them all.
+ * While it is loading, what the list has told is there.
+ */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
   const state = useProject(projectId);
+  const next = useNextProject(projectId);
+  const isLoading = state.status === 'loading';
   const project = state.status === 'loaded' ? state.project : undefined;
-  const failed = state.status === 'notFound' || state.status === 'error';
-  const ownHead = project && { ...projectHead(project), index: true };
+  const known = isLoading ? state.known : project;
+  const ownHead = known && { ...projectHead(known), ...(project && { index: true }) };
+  const failed = !isLoading && !project;
   usePageHead(failed ? { title: 'Project Not Found', index: false } : ownHead);
 
   return (
     <div className={styles.page}>
-      <Link className={styles.back} to="/projects">
+      <Link className={styles.back} to={categoryAddress(visit.category)}>
         <span aria-hidden="true">←</span> Back to Projects
       </Link>
       <AwaitsData
-        waiting={state.status === 'loading'}
-        status={state.status === 'loading' ? 'Loading project' : project ? 'Project loaded' : ''}
+        waiting={isLoading}
+        status={isLoading ? 'Loading project' : project ? 'Project loaded' : ''}
       >
-        {state.status === 'loading' && <ProjectSkeleton />}
+        {isLoading && !known && <ProjectSkeleton />}
         {state.status === 'notFound' && (
           <ProjectNotFound message="The project you are looking for does not exist." />
         )}
         {state.status === 'error' && (
           <ProjectNotFound message="Failed to load project. Please try again later." />
         )}
-        {project && <LoadedProject key={project.id} project={project} />}
+        {known && <KnownProject key={known.id} known={known} project={project} />}
       </AwaitsData>
+      {next && !failed && <NextProjectLink next={next} />}
     </div>
   );
 }
 
-function LoadedProject({ project }: { project: ShownProject }) {
+interface KnownProjectProps {
+  known: ShownProject | CardProject;
+  /** All of it, once it is loaded. */
+  project: ShownProject | undefined;
+}
+
+function KnownProject({ known, project }: KnownProjectProps) {
+  const first = 'firstImage' in known && known.firstImage ? [known.firstImage] : [];
+  const images = project?.images ?? first;
   return (
     <>
-      <ProjectHeader project={project} />
+      <ProjectHeader project={known} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          {project.images.length > 0 && <Gallery project={project} />}
-          <ProjectDetails project={project} />
+          {images.length > 0 && <Gallery project={known} images={images} />}
+          {project ? <ProjectDetails project={project} /> : <DetailsSkeleton />}
         </div>
-        <div className={styles.side}>
-          <ProjectFacts project={project} />
+        <div className={project ? styles.side : `${styles.side} ${styles.early}`}>
+          <ProjectFacts project={known} />
         </div>
       </div>
     </>

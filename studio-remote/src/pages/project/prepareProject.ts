@@ -1,9 +1,12 @@
 import type { Project } from '../../api/Project';
+import type { NextProject } from './nextProject';
 import { sanitiseHtml, type SafeHtml } from './sanitiseHtml';
 
 /** A project as its page shows it. */
 export interface ShownProject extends Project {
   longDescription: SafeHtml;
+  /** Of a page that is deployed; in the browser, a list may know it. */
+  next?: NextProject | undefined;
 }
 
 /**

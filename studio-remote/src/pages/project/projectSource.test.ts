@@ -40,12 +40,22 @@ describe('the head of a project', () => {
 
 describe('what fills the pages of projects', () => {
   test('is each of them, by its id', async () => {
-    const items = [{ id: 'a', title: 'A' }, { id: 'b' }, null];
+    const items = [{ id: 'a', title: 'A', category: 'Web' }, { id: 'b' }, null];
     const list = await projectSource.list(() => Promise.resolve({ items }));
-    expect([...list].map(([id, { title }]) => [id, title])).toEqual([
+    expect([...list].map(([id, project]) => [id, project.title])).toEqual([
       ['a', 'A'],
       ['b', 'Untitled project'],
     ]);
+    const shown = [...list.values()].map((project) => projectSource.prepare(project, () => window));
+    expect(shown.map(({ next }) => next)).toEqual([
+      { id: 'b', title: 'Untitled project', category: '' },
+      { id: 'a', title: 'A', category: 'Web' },
+    ]);
+  });
+
+  test('names no other project if there is none', async () => {
+    const list = await projectSource.list(() => Promise.resolve({ items: [{ id: 'a' }] }));
+    expect(list.get('a')).toHaveProperty('next', undefined);
   });
 
   test('cannot be had from a backend that cannot be read', async () => {

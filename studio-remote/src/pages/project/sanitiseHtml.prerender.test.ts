@@ -31,7 +31,7 @@ describe('rich HTML at deployment', () => {
     expect(open).not.toHaveBeenCalled();
     expect(fresh.sanitiseHtml(HOSTILE, open)).toBe('<p>a <a>b</a></p>');
     expect(fresh.sanitiseHtml('<a href="/a" id=x>b</a>', open)).toBe(
-      '<a href="/a" rel="noopener noreferrer">b</a>',
+      '<a href="/a" id="text-x" rel="noopener noreferrer">b</a>',
     );
     expect(open).toHaveBeenCalledTimes(1);
   });

@@ -1,48 +1,53 @@
 import DOMPurify, { type WindowLike } from 'dompurify';
+import { shapeHtml } from './shapeHtml';
 
 /** HTML that can do no harm. Only `sanitiseHtml` makes it. */
 export type SafeHtml = string & { readonly safe: unique symbol };
 
 const ALLOWED = {
-  ALLOWED_TAGS: [
-    ...['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'a'],
-    ...['strong', 'em', 'blockquote', 'code', 'pre'],
-  ],
-  ALLOWED_ATTR: ['href'],
+  ALLOWED_TAGS: (
+    'h1 h2 h3 h4 h5 h6 p div section article aside header footer main nav center address blockquote pre hr br ' +
+    'ul ol li dl dt dd table caption thead tbody tfoot tr th td figure figcaption details summary img a ' +
+    'strong b em i u s del ins sub sup small mark code kbd q cite abbr span'
+  ).split(' '),
+  ALLOWED_ATTR: (
+    'href src alt width height id class align data-style dir lang colspan rowspan scope start reversed ' +
+    'rel loading role aria-label tabindex'
+  ).split(' '),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // http, https, mailto, and paths of this site, which are one of the former.
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?![/\\]))/i,
+  ADD_URI_SAFE_ATTR: ['data-style'],
+  // The web, e-mail, telephones, and whatever has no scheme and names no other host.
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i,
 };
 
 /** Taking away what is not allowed can leave a tree that reads differently once it is text; one more round mends it. */
 const MAX_ROUNDS = 5;
 
 /** A browser's is there from the beginning; at deployment it is opened when it is first needed. */
-let sanitiser = DOMPurify.isSupported ? withHardLinks(DOMPurify) : undefined;
+let sanitiser = DOMPurify.isSupported ? DOMPurify : undefined;
 
 /**
- * Makes the HTML of a record safe to show: the structure of a text and links to the web and to e-mail, nothing else.
- * Every DOM gives the same text, and of that text the same again.
+ * Makes the HTML of a record safe to show, and gives it the form that its page shows: the structure of a text, tables,
+ * pictures of this site, and links. Every DOM gives the same text, and of that text the same again.
  *
  * @param openWindow gives a DOM where there is none, at deployment
- * @returns empty if no text is left
+ * @returns empty if no text and no picture is left
  * @throws Error if there is no DOM, without which DOMPurify returns what it is given
  */
 export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml {
-  if (!hasText(html)) return '' as SafeHtml;
+  if (!hasContent(html)) return '' as SafeHtml;
   sanitiser ??= openSanitiser(openWindow());
   let safe = html;
   let before;
   for (let round = 0; safe !== before && round < MAX_ROUNDS; round += 1) {
     before = safe;
+    const root = sanitiser.sanitize(setAside(before), { ...ALLOWED, RETURN_DOM: true }) as HTMLElement;
+    shapeHtml(root);
     // Parsing would change these again: it takes a line break after `<pre>` away, and makes one kind of them all.
-    safe = sanitiser
-      .sanitize(before, ALLOWED)
-      .replace(/\r\n?/g, '\n')
-      .replace(/(<pre[^>]*>)\n+/g, '$1');
+    safe = root.innerHTML.replace(/\r\n?/g, '\n').replace(/(<pre[^>]*>)\n+/g, '$1');
   }
-  return (hasText(safe) ? safe : '') as SafeHtml;
+  return (hasContent(safe) ? safe : '') as SafeHtml;
 }
 
 /**
@@ -56,20 +61,19 @@ export function trustHtml(html: SafeHtml): TrustedHTML | string {
 function openSanitiser(window: unknown): typeof DOMPurify {
   const opened = DOMPurify(window as WindowLike);
   if (!opened.isSupported) throw new Error('There is no DOM to make HTML safe with.');
-  return withHardLinks(opened);
+  return opened;
 }
 
-function withHardLinks(purify: typeof DOMPurify): typeof DOMPurify {
-  purify.addHook('afterSanitizeAttributes', (node) => {
-    const href = node.getAttribute('href');
-    if (href === null) return;
-    // Some DOMs write these as they are, others escaped.
-    node.setAttribute('href', href.replace(/[<>]/g, encodeURIComponent));
-    node.setAttribute('rel', 'noopener noreferrer');
-  });
-  return purify;
+/** These are reported as violations of the page's policy as soon as they are parsed, wherever that is. */
+function setAside(html: string): string {
+  return html.replace(/<[a-z](?:[^"'<>]|"[^"]*"|'[^']*')*/gi, (tag) =>
+    tag.replace(
+      /("[^"]*"|'[^']*'|[\s/]+)((?:style|on[a-z]+)(?=\s*=))?/gi,
+      (_all, before: string, name?: string) => (name ? `${before}data-${name}` : before),
+    ),
+  );
 }
 
-function hasText(html: string): boolean {
-  return html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
+function hasContent(html: string): boolean {
+  return /<img\s/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '';
 }

@@ -2,10 +2,13 @@ import { ApiError } from '@site/shared/api/ApiError';
 import { useLoaderData } from '@site/shared/router';
 import { useEffect, useState } from 'react';
 import { getProject } from '../../api/getProject';
+import type { CardProject } from '../projects/toCard';
+import { visit } from '../projects/visit';
 import { prepareProject, type ShownProject } from './prepareProject';
 
+/** While it is loading, `known` is what a list that has been shown says of it. */
 type ProjectState =
-  | { status: 'loading' }
+  | { status: 'loading'; known: CardProject | undefined }
   | { status: 'loaded'; project: ShownProject }
   | { status: 'notFound' }
   | { status: 'error' };
@@ -18,7 +21,8 @@ type ProjectState =
 export function useProject(id: string): ProjectState {
   const embedded = useLoaderData<ShownProject | undefined>();
   const [shown, setShown] = useState<{ id: string; state: ProjectState } | undefined>(
-    embedded && { id, state: { status: 'loaded', project: embedded } },
+    // What is read again does not know the next one.
+    embedded && { id, state: { status: 'loaded', project: { ...embedded, next: undefined } } },
   );
 
   useEffect(() => {
@@ -30,7 +34,8 @@ export function useProject(id: string): ProjectState {
     return () => visit.abort();
   }, [id]);
 
-  return shown?.id === id ? shown.state : { status: 'loading' };
+  if (shown?.id === id) return shown.state;
+  return { status: 'loading', known: visit.shown?.find((project) => project.id === id) };
 }
 
 /** Whether what is shown stays, whatever came of reading it again. */

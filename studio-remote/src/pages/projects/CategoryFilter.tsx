@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import styles from './CategoryFilter.module.css';
 
 interface CategoryFilterProps {
@@ -9,8 +10,17 @@ interface CategoryFilterProps {
 
 /** One button for all projects and one for each category (§2). */
 export function CategoryFilter({ categories, selected, onSelect }: CategoryFilterProps) {
+  const row = useRef<HTMLDivElement>(null);
+  // On a phone the chosen one may be beyond the edge.
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
+    if (row.current && chosen) {
+      row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2;
+    }
+  }, [selected, categories.length]);
+
   return (
-    <div className={styles.filter} role="group" aria-label="Filter by category">
+    <div ref={row} className={styles.filter} role="group" aria-label="Filter by category">
       {[undefined, ...categories].map((category) => (
         <button
           className={styles.category}
@@ -19,9 +29,14 @@ export function CategoryFilter({ categories, selected, onSelect }: CategoryFilte
           aria-pressed={category === selected}
           onClick={() => onSelect(category)}
         >
-          {category ?? 'All'}
+          {category === undefined ? 'All' : labelOf(category)}
         </button>
       ))}
     </div>
   );
+}
+
+/** The bare name, unless it could be taken for the button of all projects. */
+function labelOf(category: string): string {
+  return /^all$/i.test(category) ? `Category “${category}”` : category;
 }

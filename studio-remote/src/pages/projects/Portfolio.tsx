@@ -1,17 +1,17 @@
 import { AwaitsData } from '@site/shared/ui/AwaitsData';
-import { useState } from 'react';
 import { CategoryFilter } from './CategoryFilter';
 import { NoProjects } from './NoProjects';
 import { ProjectGrid } from './ProjectGrid';
 import { ProjectsError } from './ProjectsError';
 import { SkeletonGrid } from './SkeletonGrid';
 import type { CardProject } from './toCard';
+import { useCategory } from './useCategory';
 import { useProjects, type ProjectsState } from './useProjects';
 
 /** The project list with its category filter, in all its states (§4). */
 export function Portfolio() {
   const state = useProjects();
-  const [category, setCategory] = useState<string>();
+  const [category, selectCategory] = useCategory();
   const projects = state.status === 'loaded' ? state.projects : [];
   const visible =
     category === undefined ? projects : projects.filter((project) => project.category === category);
@@ -22,7 +22,7 @@ export function Portfolio() {
         <CategoryFilter
           categories={categoriesOf(projects, category)}
           selected={category}
-          onSelect={setCategory}
+          onSelect={selectCategory}
         />
       )}
       {state.status === 'loading' && <SkeletonGrid />}

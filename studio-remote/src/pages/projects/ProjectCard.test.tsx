@@ -5,10 +5,11 @@ import { renderAt } from '@site/shared/testing/renderAt';
 import type { Project } from '../../api/Project';
 import { bareProject, sampleProject } from '../../testing/sampleProject';
 import { ProjectCard } from './ProjectCard';
+import { toCard } from './toCard';
 
 function showCard(project: Project, first = false) {
   return renderAt('/', [
-    { path: '/', element: <ProjectCard project={project} first={first} /> },
+    { path: '/', element: <ProjectCard project={toCard(project)} first={first} /> },
     { path: '/projects/:projectId', element: <h1>The project</h1> },
   ]);
 }
@@ -27,6 +28,22 @@ describe('§2 a project card', () => {
     expect(screen.getByText('Completed')).toBeVisible();
     expect(screen.getByText('A booking site for a small ferry line.')).toBeVisible();
     expect(screen.getAllByRole('listitem').map((tag) => tag.textContent)).toEqual(['React', 'Go']);
+  });
+
+  test('§3 shows each technology as it is; of many, the others are one press away', async () => {
+    const many = [
+      'Node.js, Express',
+      'x'.repeat(80),
+      ...Array.from({ length: 10 }, (_, index) => `T${index}`),
+    ];
+    showCard(sampleProject({ technologies: many }));
+    const tags = screen.getAllByRole('listitem');
+    expect(tags.map((tag) => tag.textContent)).toEqual(many);
+    expect(tags[7]).toBeVisible();
+    expect(tags[8]).not.toBeVisible();
+    await userEvent.click(screen.getByText('4 more'));
+    expect(tags[8]).toBeVisible();
+    expect(tags[11]).toBeVisible();
   });
 
   test('has one link, named after the project, which leads to its page', async () => {

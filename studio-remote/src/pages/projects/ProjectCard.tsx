@@ -1,9 +1,12 @@
 import { Link } from '@site/shared/router';
+import { useLayoutEffect, useRef } from 'react';
+import { nameTransition } from './nameTransition';
 import styles from './ProjectCard.module.css';
 import { ProjectPicture } from './ProjectPicture';
 import { StatusBadge } from './StatusBadge';
 import { TechnologyTags } from './TechnologyTags';
 import type { CardProject } from './toCard';
+import { visit } from './visit';
 
 interface ProjectCardProps {
   project: CardProject;
@@ -13,9 +16,18 @@ interface ProjectCardProps {
 
 /** A project in the list. All of the card leads to the project (§2). */
 export function ProjectCard({ project, first }: ProjectCardProps) {
+  const cover = useRef<HTMLDivElement>(null);
+  const open = () => {
+    visit.opened = project.id;
+    nameTransition(cover.current);
+  };
+  useLayoutEffect(() => {
+    if (visit.opened === project.id) nameTransition(cover.current);
+  }, [project.id]);
+
   return (
     <article className={styles.card}>
-      <div className={styles.cover}>
+      <div ref={cover} className={styles.cover}>
         <ProjectPicture
           project={project}
           fileName={project.coverImage}
@@ -31,7 +43,7 @@ export function ProjectCard({ project, first }: ProjectCardProps) {
           {project.status && <StatusBadge status={project.status} />}
         </div>
         <h2 className={styles.title}>
-          <Link className={styles.link} to={`/projects/${encodeURIComponent(project.id)}`}>
+          <Link className={styles.link} to={`/projects/${encodeURIComponent(project.id)}`} onClick={open}>
             {project.title}
           </Link>
         </h2>

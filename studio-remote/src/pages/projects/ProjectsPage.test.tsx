@@ -10,7 +10,7 @@ import { sampleProject } from '../../testing/sampleProject';
 import { NoProjects } from './NoProjects';
 import { ProjectsPage } from './ProjectsPage';
 import { toCard } from './toCard';
-import { visit } from './useProjects';
+import { visit } from './visit';
 
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
 const listMock = jest.mocked(listProjects);
@@ -26,14 +26,14 @@ const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTime
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 /** The page, with a list embedded in it or without. */
-function open(embedded?: Project[]) {
+function open(embedded?: Project[], address = '/projects') {
   const page = { id: 'page', path: '/projects', Component: ProjectsPage };
-  return renderAt('/projects', [page], embedded && { page: embedded.map(toCard) });
+  return renderAt(address, [page], embedded && { page: embedded.map(toCard) });
 }
 
-async function openLoaded(list: Project[]) {
+async function openLoaded(list: Project[], address?: string) {
   listMock.mockResolvedValueOnce(list);
-  const view = open();
+  const view = open(undefined, address);
   await pass(300);
   return view;
 }
@@ -45,6 +45,7 @@ const titles = () =>
 
 beforeEach(() => {
   delete visit.shown;
+  delete visit.category;
   listMock.mockReset();
   jest.useFakeTimers();
 });
@@ -123,6 +124,55 @@ describe('§2 the category filter', () => {
     await user.click(filter().getByRole('button', { name: 'All' }));
     expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
     expect(listMock).toHaveBeenCalledTimes(1);
+  });
+
+  test('stands in the address, where one choice takes the place of the other', async () => {
+    const { router } = await openLoaded([
+      ...projects,
+      sampleProject({ id: 'e', category: 'R&D, Ünïcode+ “x”' }),
+    ]);
+    const address = () => router.state.location.pathname + router.state.location.search;
+    for (const name of ['Website', 'R&D, Ünïcode+ “x”']) {
+      const button = filter().getByRole('button', { name });
+      await user.click(button);
+      expect(router.state.historyAction).toBe('REPLACE');
+      expect(address()).toBe(`/projects?category=${encodeURIComponent(name)}`);
+      expect(pressed()).toEqual([name]);
+      expect(button).toHaveFocus();
+    }
+    await user.click(filter().getByRole('button', { name: 'All' }));
+    expect(address()).toBe('/projects');
+  });
+
+  test('a choice that is made already is no move, which would scroll to the top', async () => {
+    const { router } = await openLoaded(projects, '/projects?category=Website');
+    const { location } = router.state;
+    await user.click(filter().getByRole('button', { name: 'Website' }));
+    expect(router.state.location).toBe(location);
+  });
+
+  test('is as the address says', async () => {
+    await openLoaded(projects, '/projects?category=Mobile%20App');
+    expect(pressed()).toEqual(['Mobile App']);
+    expect(titles()).toEqual(['Beta']);
+  });
+
+  test('says that a category is empty which no project has', async () => {
+    await openLoaded(projects, '/projects?category=Underwater');
+    expect(screen.getByText('No projects found in "Underwater" category.')).toBeVisible();
+    expect(pressed()).toEqual(['Underwater']);
+    await user.click(filter().getByRole('button', { name: 'All' }));
+    expect(titles()).toHaveLength(4);
+  });
+
+  test('tells a category called All from all projects', async () => {
+    await openLoaded([...projects, sampleProject({ id: 'e', title: 'Epsilon', category: 'All' })]);
+    expect(pressed()).toEqual(['All']);
+    await user.click(filter().getByRole('button', { name: 'Category “All”' }));
+    expect(titles()).toEqual(['Epsilon']);
+    expect(pressed()).toEqual(['Category “All”']);
+    await user.click(filter().getByRole('button', { name: 'All' }));
+    expect(titles()).toHaveLength(5);
   });
 });
 

@@ -1,10 +1,28 @@
 import styles from './TechnologyTags.module.css';
 
-/** The technologies of a project; nothing at all if there are none. */
+/** Of more than this, the others are one press away. */
+const MANY = 8;
+
+/** The technologies of a project, as its record lists them; nothing at all if there are none. */
 export function TechnologyTags({ technologies }: { technologies: string[] }) {
+  const others = technologies.slice(MANY);
   if (technologies.length === 0) return null;
   return (
-    <ul className={styles.tags} aria-label="Technologies">
+    <>
+      <Tags label="Technologies" technologies={technologies.slice(0, MANY)} />
+      {others.length > 0 && (
+        <details className={styles.others}>
+          <summary className={styles.more}>{others.length} more</summary>
+          <Tags label="More technologies" technologies={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Tags({ label, technologies }: { label: string; technologies: string[] }) {
+  return (
+    <ul className={styles.tags} aria-label={label}>
       {technologies.map((technology) => (
         <li className={styles.tag} key={technology}>
           {technology}

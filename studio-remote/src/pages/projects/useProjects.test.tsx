@@ -6,7 +6,8 @@ import { listProjects } from '../../api/listProjects';
 import type { Project } from '../../api/Project';
 import { bareProject } from '../../testing/sampleProject';
 import { toCard, type CardProject } from './toCard';
-import { useProjects, visit } from './useProjects';
+import { useProjects } from './useProjects';
+import { visit } from './visit';
 
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
 const listMock = jest.mocked(listProjects);

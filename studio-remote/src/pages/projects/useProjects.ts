@@ -3,15 +3,13 @@ import { useLoaderData } from '@site/shared/router';
 import { useEffect, useState } from 'react';
 import { listProjects } from '../../api/listProjects';
 import { toCard, type CardProject } from './toCard';
+import { visit } from './visit';
 
 /** Milliseconds (§9). */
 const MINIMUM_LOADING = 300;
 
 export type ProjectsState =
   { status: 'loading' } | { status: 'loaded'; projects: CardProject[] } | { status: 'error' };
-
-/** This visit, with the list that it has shown last: it is there at once when the visitor comes back. */
-export const visit: { shown?: CardProject[] | undefined } = {};
 
 /**
  * The project list. What is at hand (embedded in the page, or shown before) is there at once and read again behind

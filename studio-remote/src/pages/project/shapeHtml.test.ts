@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { sanitiseHtml } from './sanitiseHtml';
+
+const shown = (html: string): string => sanitiseHtml(html, () => window);
+const REL = 'rel="noopener noreferrer"';
+
+describe('§3 what the dashboard’s editor makes is shown', () => {
+  // All of that editor's output is fed to a whole site by a browser test.
+  test.each([
+    ['<p style="text-align: center;">a</p>', '<p class="align-center">a</p>'],
+    ['<p style="text-align: justify;">a</p>', '<p class="align-justify">a</p>'],
+    ['<p align="RIGHT">a</p>', '<p class="align-right">a</p>'],
+    ['<p><span style="text-decoration: underline;">a</span></p>', '<p><u>a</u></p>'],
+    ['<p><span style="color: rgb(224, 62, 45);">a</span></p>', '<p>a</p>'],
+    ['<p dir="rtl">a</p>', '<p dir="rtl">a</p>'],
+    ['<b>a</b> <i>b</i> <s>c</s> <sup>d</sup><hr>', '<b>a</b> <i>b</i> <s>c</s> <sup>d</sup><hr>'],
+    ['<dl><dt>a</dt><dd>b</dd></dl>', '<dl><dt>a</dt><dd>b</dd></dl>'],
+    ['<section>a</section><div>b</div>', '<div>a</div><div>b</div>'],
+    ['<p>&lt;p style="color:red"&gt; style="x"</p>', '<p>&lt;p style="color:red"&gt; style="x"</p>'],
+  ])('%s becomes %s', (html, text) => {
+    expect(shown(html)).toBe(text);
+  });
+
+  test('headings begin below the page’s own: where one is of level 1, all go down by one', () => {
+    expect(shown('<h1>a</h1><h2>b</h2><h5>c</h5><h6>d</h6>')).toBe(
+      '<h2>a</h2><h3>b</h3><h6>c</h6><h6>d</h6>',
+    );
+    expect(shown('<h2>b</h2><h5>c</h5>')).toBe('<h2>b</h2><h5>c</h5>');
+  });
+
+  test('a table scrolls by itself and can be reached by keyboard, and its first row has its headings', () => {
+    const body = '<tbody><tr><td colspan="2">Q1</td></tr></tbody>';
+    expect(
+      shown(
+        '<table style="border-collapse: collapse; width: 100%;" border="1">' +
+          `<colgroup><col style="width: 50%;"></colgroup><thead><tr><td>Quarter</td></tr></thead>${body}</table>`,
+      ),
+    ).toBe(
+      '<div class="table" role="group" aria-label="Table" tabindex="0">' +
+        `<table><thead><tr><th>Quarter</th></tr></thead>${body}</table></div>`,
+    );
+    const inner = shown(`<table><tbody><tr><td><table>${body}</table></td></tr></tbody></table>`);
+    expect(inner.match(/<div/g)).toHaveLength(1);
+  });
+
+  test.each([
+    'http://127.0.0.1:8090',
+    'http://localhost:40833',
+    'http://[::1]',
+    'https://www.example.com',
+    '',
+  ])('a file of the backend, addressed by %j, is one of this site', (host) => {
+    const file = '/api/files/projects/a/b.png?thumb=1x1';
+    expect(shown(`<img style="float: right" src="${host}${file}" width="3" height="2">`)).toBe(
+      `<img src="${file}" width="3" height="2" alt="" class="align-right" loading="lazy">`,
+    );
+    expect(shown(`<a href="${host}${file}">b</a>`)).toBe(`<a href="${file}" ${REL}>b</a>`);
+  });
+
+  const FOREIGN = 'http://127.0.0.1.example.com/api/files/b.png';
+  test.each([
+    [`<img src="${FOREIGN}" alt="A &lt;bay&gt;">`, `<a href="${FOREIGN}" ${REL}>A ‹bay›</a>`],
+    [`<img src="${FOREIGN}">`, `<a href="${FOREIGN}" ${REL}>${FOREIGN}</a>`],
+    [`<a href="/a"><img src="${FOREIGN}" alt="A bay"></a>`, `<a href="/a" ${REL}>A bay</a>`],
+    ['<img src="data:image/png;base64,AAAA" alt="A bay">', 'A bay'],
+    ['<img src="//example.com/b.png" alt="A bay">', 'A bay'],
+  ])('a picture from elsewhere is a link, or its words: %s', (html, text) => {
+    expect(shown(html)).toBe(text);
+  });
+
+  test('ids are the text’s own, and its links lead to them', () => {
+    expect(shown('<h2 id="root">a</h2><a href="#root">b</a><a href="#elsewhere">c</a>')).toBe(
+      `<h2 id="text-root">a</h2><a href="#text-root" ${REL}>b</a><a href="#elsewhere" ${REL}>c</a>`,
+    );
+  });
+
+  test('a picture without a word is a text', () => {
+    expect(shown('<p><img src="/api/files/projects/a/b.png" alt="b"></p>')).toContain('<img');
+  });
+});
+
+test.each(['<a ', '<a "', `<a '"`, '<a style=', '</', '<a b="c" ', '"', 'a\n'])(
+  'a text of 200 KB of %j is read at once',
+  (part) => {
+    const started = performance.now();
+    shown(part.repeat(200_000 / part.length));
+    expect(performance.now() - started).toBeLessThan(5_000);
+  },
+);

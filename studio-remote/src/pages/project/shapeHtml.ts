@@ -1,0 +1,108 @@
+import { site } from '@site/shared/site';
+
+/** Of a text's own ids, so that none is one of the page's. */
+const ID_PREFIX = 'text-';
+
+const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
+
+/** What is only meant once more, or for this site's own elements. */
+const REMADE = ['data-style', 'align', 'class', 'role', 'aria-label', 'tabindex', 'rel', 'loading'];
+
+/** A file of the backend, as the dashboard writes it: by the host that the dashboard was opened at. */
+const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
+const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Brings HTML of an editor into the form that our style sheet and our policies expect (§3): headings below the page's
+ * own, alignment as classes, the backend's files by their path, pictures from elsewhere as links, ids of their own,
+ * tables in a frame that scrolls and can be reached by keyboard. What has that form stays as it is.
+ *
+ * @param root holds what is safe already; styles are in `data-style`
+ */
+export function shapeHtml(root: Element): void {
+  const each = (selector: string, change: (element: Element) => void) =>
+    root.querySelectorAll(selector).forEach(change);
+
+  const lowered = root.querySelector('h1') ? 1 : 0;
+  each('h1, h2, h3, h4, h5', (heading) => rename(heading, `h${Number(heading.localName[1]) + lowered}`));
+  each(BLOCKS, (block) => rename(block, 'div'));
+  each('thead td', (cell) => rename(cell, 'th'));
+  each('span', (span) => {
+    const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
+    if (line) rename(span, line === 'underline' ? 'u' : 's');
+    else span.replaceWith(...span.childNodes);
+  });
+  each('div.table > table:only-child', (table) => table.parentElement?.replaceWith(table));
+
+  each('*', (element) => {
+    const side = sideOf(element);
+    for (const name of REMADE) element.removeAttribute(name);
+    if (side) element.className = `align-${side}`;
+    const { id } = element;
+    if (id && !id.startsWith(ID_PREFIX)) element.id = ID_PREFIX + id;
+    // Some DOMs write these as they are, others escaped.
+    for (const { name, value } of element.attributes) {
+      const isAddress = name === 'href' || name === 'src';
+      const escape = (sign: string) => (isAddress ? encodeURIComponent(sign) : sign === '<' ? '‹' : '›');
+      if (/[<>]/.test(value)) element.setAttribute(name, value.replace(/[<>]/g, escape));
+    }
+  });
+  each('img', showPicture);
+  const ids = new Set<string>();
+  each('[id]', ({ id }) => ids.add(id));
+  each('a[href]', (link) => {
+    const href = link.getAttribute('href') ?? '';
+    const below = ID_PREFIX + href.slice(1);
+    const isBelow = href.startsWith('#') && ids.has(below);
+    link.setAttribute('href', isBelow ? `#${below}` : (pathOfFile(href) ?? href));
+    link.setAttribute('rel', 'noopener noreferrer');
+  });
+  each('table', (table) => {
+    if (table.parentElement?.closest('table')) return;
+    const frame = table.ownerDocument.createElement('div');
+    table.replaceWith(frame);
+    frame.append(table);
+    const form = { class: 'table', role: 'group', 'aria-label': 'Table', tabindex: '0' };
+    for (const [name, value] of Object.entries(form)) frame.setAttribute(name, value);
+  });
+}
+
+function rename(element: Element, name: string): void {
+  if (element.localName === name) return;
+  const renamed = element.ownerDocument.createElement(name);
+  for (const { name: attribute, value } of element.attributes) renamed.setAttribute(attribute, value);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+}
+
+function sideOf(element: Element): string | undefined {
+  const style = element.getAttribute('data-style') ?? '';
+  const said = `${style} ${element.className} align:${element.getAttribute('align')}`;
+  const [, side] = /(?:text-align|float|align)[:-] *(left|center|right|justify)\b/i.exec(said) ?? [];
+  return side?.toLowerCase() ?? (/margin(?:-left)?:[^;]*auto/.test(style) ? 'center' : undefined);
+}
+
+/** A picture of this site is shown; to one from elsewhere, which would tell its host of the visitor, leads a link. */
+function showPicture(picture: Element): void {
+  const source = picture.getAttribute('src') ?? '';
+  const alt = picture.getAttribute('alt') ?? '';
+  const path = pathOfFile(source);
+  if (path) {
+    for (const [name, value] of Object.entries({ src: path, alt, loading: 'lazy' }))
+      picture.setAttribute(name, value);
+  } else if (/^(?:https?:|\/)/i.test(source) && !picture.closest('a')) {
+    const link = picture.ownerDocument.createElement('a');
+    link.setAttribute('href', source);
+    link.textContent = alt || source;
+    picture.replaceWith(link);
+  } else {
+    picture.replaceWith(alt);
+  }
+}
+
+/** Where this site has a file of the backend; undefined if it is none. */
+function pathOfFile(address: string): string | undefined {
+  const [, host, file] = FILE.exec(address) ?? [];
+  const isOwn = !host || host === site.origin || LOOPBACK.test(host) || address.startsWith(site.apiBase);
+  return file !== undefined && isOwn ? `${site.apiBase}/files/${file}` : undefined;
+}

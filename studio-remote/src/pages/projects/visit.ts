@@ -1,0 +1,13 @@
+import type { CardProject } from './toCard';
+
+interface Visit {
+  /** The list, as it was shown last. */
+  shown?: CardProject[] | undefined;
+  /** What it was filtered by. */
+  category?: string | undefined;
+  /** The id of the project that was opened from it. */
+  opened?: string;
+}
+
+/** What this visit has seen of the list: it is there at once when the visitor comes back. */
+export const visit: Visit = {};
