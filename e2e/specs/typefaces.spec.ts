@@ -58,7 +58,7 @@ test('Speed: the display face of a first visit has less than 32 KB, and every ch
   expect(lacking).toEqual([]);
 });
 
-test('body text is about as wide on every system: as that of Arial, whatever a bare Linux would take', async ({
+test('Speed: body text is about as wide on every system: as that of Arial, whatever a bare Linux would take', async ({
   page,
 }) => {
   await page.goto('/privacy');

@@ -36,7 +36,7 @@ async function watchTransitions(page: Page): Promise<() => Promise<{ names: stri
 const openFirst = (page: Page) => page.getByRole('article').first().getByRole('link').click();
 const isThere = (page: Page) => expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
 
-test.describe('Moves between pages', () => {
+test.describe('§2 moves between pages', () => {
   test('a card’s picture grows into its project and back, within 250 ms', async ({ page }) => {
     const transitions = await watchTransitions(page);
     await page.goto('/projects');

@@ -1,6 +1,6 @@
-import { fileUrl } from '@site/shared/api/fileUrl';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Project } from '../../api/Project';
+import { ProjectPicture } from '../projects/ProjectPicture';
 import { GalleryButton } from './GalleryButton';
 import styles from './GalleryDialog.module.css';
 import { useSwipe } from './useSwipe';
@@ -55,7 +55,16 @@ export function GalleryDialog({ project, images, index, turn, turnByKey, onClose
     >
       <div className={styles.picture} aria-live="polite" {...swipe}>
         {/* The key: while the next picture loads, the one before must not stand there under its name. */}
-        <img key={index} src={fileUrl(project, images[index] ?? '')} alt={name} draggable={false} />
+        <ProjectPicture
+          key={index}
+          project={project}
+          fileName={images[index] ?? ''}
+          alt={name}
+          widths={[480, 720, 960, 1440]}
+          sizes="100vw"
+          whole
+          eager
+        />
       </div>
       <GalleryButton name="Close" kind="close" onClick={() => dialog.current?.close()} />
       {several && (
