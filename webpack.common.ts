@@ -36,7 +36,8 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
     const output = join(directory, 'dist', env.folder ?? (hot ? 'hot' : mode));
     const chunks: ChunkTable = { entry: { scripts: [], styles: [] }, pages: {} };
     const router = new Set<string>();
-    const origin = readOrigin(repository, directory);
+    // What is open in a developer's browser is never deployed.
+    const origin = hot ? undefined : readOrigin(repository, directory);
     const browser = common(directory, mode);
     const server = common(directory, mode);
     return [
@@ -335,7 +336,7 @@ interface Build {
   output: string;
   chunks: ChunkTable;
   router: ReadonlySet<string>;
-  origin: BuildOrigin;
+  origin: BuildOrigin | undefined;
 }
 
 /**
@@ -396,6 +397,7 @@ function writeArtifact(
     const version = digest('sha256', JSON.stringify(content), 'hex').slice(0, 16);
     const artifact: Artifact = { version, ...content };
     writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(artifact, null, 2)}\n`);
+    if (!origin) return;
     // In a folder that every build empties, so that it never speaks of another build than the one there.
     writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
   });

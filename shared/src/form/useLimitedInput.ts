@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type CompositionEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type CompositionEvent } from 'react';
 import { countCharacters } from './countCharacters';
 import { keepWithinLimit } from './keepWithinLimit';
 import type { FieldModel } from './useForm';
@@ -12,6 +12,8 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement;
  */
 export function useLimitedInput({ rules: { limit }, change }: FieldModel) {
   const [cut, setCut] = useState(false);
+  /** The text after the latest refusal, whose own event may come later than the refusal itself. */
+  const refused = useRef<string>(undefined);
 
   /** What a key or a paste adds is cut before it is there: to change a value afterwards empties the undo history. */
   function refuse(event: Event) {
@@ -26,6 +28,7 @@ export function useLimitedInput({ rules: { limit }, change }: FieldModel) {
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way that undo knows
     if (text && !document.execCommand('insertText', false, text)) return;
     event.preventDefault();
+    refused.current = currentTarget.value;
     setCut(true);
     // Not every way in tells React of what has been inserted here: voices and keyboards on glass do not.
     change(currentTarget.value);
@@ -39,7 +42,7 @@ export function useLimitedInput({ rules: { limit }, change }: FieldModel) {
       element.value = text;
       element.setSelectionRange(caret, caret);
     }
-    setCut(text !== value);
+    setCut(text !== value || text === refused.current);
     change(text);
   }
 

@@ -8,7 +8,10 @@ export function NextProjectLink({ next: { id, title, category } }: { next: NextP
     <nav className={styles.next} aria-label="Next project">
       <p className={styles.label}>Next project{category && ` · ${category}`}</p>
       <Link className={styles.link} to={`/projects/${encodeURIComponent(id)}`}>
-        {title} <span aria-hidden="true">→</span>
+        {title}{' '}
+        <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M3 12h17m-7-7 7 7-7 7" />
+        </svg>
       </Link>
     </nav>
   );
