@@ -35,8 +35,13 @@ const tools: Config = {
   testEnvironment: 'node',
   transform,
   // The same code under both names; Jest takes what ends in .mjs by `import` alone.
-  moduleNameMapper: { '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js' },
-  transformIgnorePatterns: ['/node_modules/(?!(?:pocketbase|p-map)/)'],
+  moduleNameMapper: {
+    '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js',
+    // GitHub's own, which have no form for `require`.
+    '^(@actions/[\\w-]+)$': '<rootDir>/../node_modules/$1/dist/index.js',
+    '^(@actions/[\\w-]+)/(.+)$': '<rootDir>/../node_modules/$1/dist/$2.js',
+  },
+  transformIgnorePatterns: ['/node_modules/(?!(?:pocketbase|p-map|@actions/[\\w-]+)/)'],
 };
 
 export default {

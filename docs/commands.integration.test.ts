@@ -18,6 +18,34 @@ const RUN_ELSEWHERE: Record<string, string> = {
   'npm ci && npm test': 'this is a part of it',
   'npm run validate': 'the checks before the tests, and the tests',
   'npm test -w backend': 'a part of npm test',
+  'npm test -w studio-remote': 'a part of npm test',
+  'npm ci': 'comes first in .ci/run',
+  'npm start': 'runs below all the time',
+  'sudo apt-get update && sudo apt-get install --yes nginx-light': '.ci/run installs it',
+  'go install github.com/versity/versitygw/cmd/versitygw@v1.8.0': '.ci/run installs it',
+  'npm run dev': 'docs/add-a-page.md has it, with a page to look at',
+  'npm run format': 'npm run format:check finds nothing to do for it',
+  'npm run format:check': 'a part of npm run validate',
+  'npm run lint': 'a part of npm run validate',
+  'npm run typecheck': 'a part of npm run validate',
+  'npm run test:unit -- --selectProjects docs <workspaces>': 'a part of npm run test:unit',
+  'npm run test:integration -- --selectProjects docs <workspaces>': 'this is a part of it',
+  'npm run test:e2e': 'a part of npm test',
+  ...Object.fromEntries(
+    [
+      '-- affected --since origin/main',
+      '-- affected --since <commit> --output <file>',
+      '-- affected --since <commit> --to <store> --output <file>',
+      '-- preview <apps> --name <name> --to <store> --site <url> --summary <file>',
+      '-- withdraw --name <name> --to <store>',
+      '-- affected --to <store> --output <file>',
+      '-- <apps> --to <store> --site <url> --summary <file>',
+      '-- rollback <app> <version> --to <store> --site <url> --summary <file>',
+    ].map((words) => [
+      `npm run deploy ${words}`,
+      'docs/pipeline.integration.test.ts, as the workflow has it',
+    ]),
+  ),
 };
 
 let checkout: CheckoutCopy;
@@ -40,6 +68,9 @@ afterAll(async () => {
 
 const run = (env?: Record<string, string>) => ({ directory: checkout.directory, ...(env && { env }) });
 const document = (name: string) => join(checkout.directory, name);
+
+/** Documents whose commands other documents and tests run. */
+const NOT_FOLLOWED = ['CONTRIBUTING.md', 'docs/pipeline.md'];
 
 interface Scenario {
   /** What stands for a `<placeholder>`, found when it is needed. */
@@ -119,14 +150,27 @@ const sendMessage = () =>
   });
 
 test('every document that has commands is followed here', async () => {
-  const followed = ['README.md', ...FOLLOWED.map((name) => `docs/${name}`)].sort();
-  const names = ['README.md', ...(await readdir(document('docs'))).map((name) => `docs/${name}`)];
+  const followed = ['README.md', ...NOT_FOLLOWED, ...FOLLOWED.map((name) => `docs/${name}`)].sort();
+  const names = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...(await readdir(document('docs'))).map((name) => `docs/${name}`),
+  ];
   const withCommands: string[] = [];
   for (const name of names.filter((one) => one.endsWith('.md'))) {
     if ((await readCommands(document(name))).length > 0) withCommands.push(name);
   }
   expect(withCommands.sort()).toEqual(followed);
 });
+
+test.each(NOT_FOLLOWED)(
+  '%s has no command that is not run here by another document, or elsewhere',
+  async (name) => {
+    const others = await Promise.all(FOLLOWED.map((one) => readCommands(document(`docs/${one}`))));
+    const known = [...others.flat(), ...Object.keys(RUN_ELSEWHERE)];
+    for (const command of await readCommands(document(name))) expect(known).toContain(command);
+  },
+);
 
 const FOLLOWED = [
   'add-a-page.md',

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { findAffected } from './affected/findAffected';
 import type { Artifact } from './build/Artifact';
 import { APPS, buildApps } from './build/buildApps';
 import { hashInputs } from './build/hashInputs';
@@ -19,8 +20,11 @@ import { pull } from './commands/pull';
 import { readPort } from './readPort';
 import { readArtifact } from './build/readArtifact';
 import type { LoadedArtifact } from './build/readArtifact';
+import { readHistory } from './release/readHistory';
+import type { Release } from './release/Release';
 import { restore } from './commands/restore';
 import { rollback } from './commands/rollback';
+import { summarizeRelease } from './commands/summarizeRelease';
 import { stopOnSignal } from './stopOnSignal';
 import { directoryStore } from './store/directoryStore';
 import { directoryOf, openStore } from './store/openStore';
@@ -33,7 +37,8 @@ import { withdraw } from './commands/withdraw';
 interface StoreOptions {
   to: string;
 }
-interface BuildOptions extends StoreOptions {
+interface BuildOptions extends StoreOptions, SummaryOptions {
+  name?: string;
   backend?: string;
   mode: Artifact['mode'];
   artifact?: string[];
@@ -41,6 +46,15 @@ interface BuildOptions extends StoreOptions {
 }
 interface ChangeOptions extends StoreOptions {
   dryRun?: boolean;
+}
+interface SummaryOptions {
+  summary?: string;
+  site?: string;
+}
+interface AffectedOptions {
+  since?: string;
+  to?: string;
+  output?: string;
 }
 interface NginxCommandOptions extends StoreOptions {
   backend: string;
@@ -50,6 +64,9 @@ interface NginxCommandOptions extends StoreOptions {
   log: string;
   trustedProxy: string[];
 }
+
+/** What previews may be called. */
+const NAME = /^[\w.-]+$/;
 
 /** For how long releases are kept unless somebody says otherwise. */
 const KEEP_DAYS = 30;
@@ -71,6 +88,12 @@ const artifactOption = new Option(
 const backendOption = () =>
   new Option('--backend <url>', 'where PocketBase listens, for what fills pages').env('BACKEND_URL');
 
+const summaryOption = new Option(
+  '--summary <file>',
+  'adds to a file, in Markdown: apps, commits, bytes against before',
+);
+const siteOption = new Option('--site <url>', 'where the site is read, for the address in the summary');
+
 const program = new Command('deploy')
   .usage('<app...> | <command> [options]')
   .description('Makes builds live as releases of the whole site, and takes them back.')
@@ -83,6 +106,8 @@ program
   .addOption(storeOption)
   .addOption(backendOption())
   .addOption(modeOption)
+  .addOption(summaryOption)
+  .addOption(siteOption)
   .addOption(dryRunOption)
   .action(makeLiveBy(deploy));
 
@@ -94,6 +119,9 @@ program
   .addOption(storeOption)
   .addOption(backendOption())
   .addOption(modeOption)
+  .option('--name <name>', 'replaces the earlier preview of this name, e.g. pr-12')
+  .addOption(summaryOption)
+  .addOption(siteOption)
   .addOption(dryRunOption)
   .action(makeLiveBy(previewRelease));
 
@@ -111,10 +139,11 @@ program
 program
   .command('withdraw')
   .description('takes a preview away')
-  .argument('<preview>', 'its id')
+  .argument('[preview]', 'its id')
+  .option('--name <name>', 'or its name')
   .addOption(storeOption)
   .addOption(dryRunOption)
-  .action(async (id: string, { to, ...options }: ChangeOptions) => {
+  .action(async (id: string | undefined, { to, ...options }: ChangeOptions & { name?: string }) => {
     await withdraw({ store: await openToChange(to), id, log, ...options });
   });
 
@@ -124,9 +153,13 @@ program
   .argument('<app>', 'the workspace')
   .argument('[version]', 'the build, or how it begins; without it, the one that was live before')
   .addOption(storeOption)
+  .addOption(summaryOption)
+  .addOption(siteOption)
   .addOption(dryRunOption)
-  .action(async (app: string, version: string | undefined, { to, ...options }: ChangeOptions) => {
-    await rollback({ store: await openToChange(to), app, version, log, ...options });
+  .action(async (app: string, version: string | undefined, options: ChangeOptions & SummaryOptions) => {
+    const { to, dryRun } = options;
+    const store = await openToChange(to);
+    await summarize(store, options, () => rollback({ store, app, version, log, ...(dryRun && { dryRun }) }));
   });
 
 program
@@ -230,6 +263,21 @@ program
   });
 
 program
+  .command('affected')
+  .description('tells as JSON which apps and workspaces commits may have altered')
+  .option('--since <commit>', 'by what the checkout has changed since it branched off')
+  .option('--to <store>', 'adds the apps that have changed since their newest build that was live there')
+  .option('--output <file>', 'also adds the line affected=<JSON> to a file, as GitHub Actions takes outputs')
+  .action(async ({ since, to, output }: AffectedOptions) => {
+    if (since === undefined && to === undefined)
+      throw new Error('Since when? Name a commit by --since, or a store by --to.');
+    const store = to === undefined ? undefined : await openStore(to, repository);
+    const affected = JSON.stringify(await findAffected({ repository, since, store, log: console.error }));
+    log(affected);
+    if (output) await appendFile(output, `affected=${affected}\n`);
+  });
+
+program
   .command('nginx')
   .description('writes the configuration with which nginx serves the store, for its http context')
   .requiredOption('--out <file>', 'where to write it, e.g. site.conf')
@@ -277,6 +325,9 @@ Examples:
   npm run deploy -- releases                             who made what live, and when
   npm run deploy -- restore 20261121T101500123Z-1a2b3c4d
   npm run deploy -- preview micora-remote                look at it first, then promote it
+  npm run deploy -- preview micora-remote --name pr-12   the only preview of that name, until
+  npm run deploy -- withdraw --name pr-12
+  npm run deploy -- affected --since origin/main         which apps a branch changes
   npm run deploy -- prune --keep-days 30
   npm run deploy -- studio-remote --to s3://bucket/site  into a bucket; keys and server from AWS_* variables
   npm run deploy -- pull --from s3://bucket/site         on each web host that serves it
@@ -291,14 +342,40 @@ program.parseAsync().catch((error: unknown) => {
 });
 
 function makeLiveBy(how: typeof deploy | typeof previewRelease) {
-  return async (apps: string[], { to, backend, mode, artifact, ...options }: BuildOptions): Promise<void> => {
+  return async (apps: string[], options: BuildOptions): Promise<void> => {
+    const { to, backend, mode, artifact, name, dryRun } = options;
+    if (name !== undefined && !NAME.test(name))
+      throw new Error(`--name ${name}: letters, digits, and . _ - only, such as pr-12.`);
     if (Boolean(artifact) === apps.length > 0)
       throw new Error('Name apps to build and deploy, or builds that are ready by --artifact.');
     const folders = artifact ?? (await buildApps({ repository, apps: apps.map(readApp), mode, log }));
     const artifacts = await Promise.all(folders.map((folder) => readArtifact(resolve(folder))));
     for (const build of artifacts) log(describeBuild(build));
-    await how({ store: await openToChange(to), artifacts, backendUrl: backend, log, ...options });
+    const store = await openToChange(to);
+    await summarize(store, options, () =>
+      how({ store, artifacts, backendUrl: backend, name, log, ...(dryRun && { dryRun }) }),
+    );
   };
+}
+
+/** Makes a change, and adds what it has changed to a file if that is wanted. */
+async function summarize(
+  store: Store,
+  { summary, site, dryRun }: SummaryOptions & { dryRun?: boolean },
+  change: () => Promise<Release>,
+): Promise<void> {
+  if (!summary || dryRun) {
+    await change();
+    return;
+  }
+  const [live] = await readHistory(store);
+  const release = await change();
+  await appendFile(
+    summary,
+    release.id === live?.release
+      ? `Nothing has changed: release ${release.id}, which is live, has all of it.\n`
+      : await summarizeRelease({ store, release, repository, siteUrl: site }),
+  );
 }
 
 function readApp(app: string): string {

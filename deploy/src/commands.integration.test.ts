@@ -12,6 +12,7 @@ import { readHistory } from './release/readHistory';
 import { PREVIEW_ID, RELEASE_ID } from './release/readRelease';
 import type { Release } from './release/Release';
 import { liveRelease } from './release/liveRelease';
+import { summarizeRelease } from './commands/summarizeRelease';
 import { restore } from './commands/restore';
 import { rollback } from './commands/rollback';
 import { directoryStore } from './store/directoryStore';
@@ -123,6 +124,40 @@ describe('§9 a preview', () => {
     await expect(promote({ store, id: seen.id, log })).rejects.toThrow(`There is no release ${seen.id}`);
   });
 
+  describe('with a name', () => {
+    const named = async (text: string) =>
+      previewRelease({ store, artifacts: [await tinyMicora(text)], name: 'pr-12', log });
+
+    test('replaces the earlier one of that name, and no other', async () => {
+      const other = await preview();
+      const earlier = await named('MiCora three');
+      const seen = await named('MiCora four');
+      expect(seen.id).toMatch(PREVIEW_ID);
+      expect(await trees()).toEqual([first.id, other.id, seen.id].sort());
+      expect(lines).toContain(`Preview ${earlier.id} is withdrawn.`);
+      expect((await readReleases(store)).find(({ release }) => release === seen.id)?.name).toBe('pr-12');
+      expect((await listReleases(store)).join('\n')).toMatch(new RegExp(`${seen.id} .* pr-12 `));
+    });
+
+    test('is withdrawn by it, and by it alone; there may be none', async () => {
+      const other = await preview();
+      await named('MiCora three');
+      await withdraw({ store, name: 'pr-12', dryRun: true, log });
+      expect(await store.list('previews/')).toHaveLength(2);
+      await withdraw({ store, name: 'pr-12', log });
+      expect(await store.list('previews/')).toEqual([`${other.id}.json`]);
+      await withdraw({ store, name: 'pr-12', log });
+      expect(lines.at(-1)).toBe('There is no preview named pr-12.');
+      expect((await live()).id).toBe(first.id);
+    });
+
+    test('is withdrawn once there is nothing left to see', async () => {
+      await named('MiCora three');
+      expect(await named('MiCora')).toEqual(first);
+      expect(await store.list('previews/')).toEqual([]);
+    });
+  });
+
   test('alone can be withdrawn or promoted, and it alone cannot be restored', async () => {
     const seen = await preview();
     const second = await put(await tinyStudio('Home two'));
@@ -222,7 +257,7 @@ test('releases and show tell the commits that builds come from; a build of anoth
   expect((await liveRelease(store))?.block.builds?.['micora-remote']?.commit).toBe('1111111aaaa');
 });
 
-test('show names the commits between two builds of an app, where git has them', async () => {
+test('show and summaries name the commits between two builds of an app, where git has them', async () => {
   const checkout = await temporaryDirectory();
   const git = (...words: string[]) =>
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...words], {
@@ -245,6 +280,24 @@ test('show names the commits between two builds of an app, where git has them', 
   const shown = (await describeRelease(store, release.id, checkout)).join('\n');
   expect(shown).toMatch(/\+ \w+ Say it better/);
   expect(shown).not.toContain('Change the other app');
+
+  const summarize = (of: Release) =>
+    summarizeRelease({ store, release: of, repository: checkout, siteUrl: 'https://www.example.com/' });
+  const summary = await summarize(release);
+  const [was = '', is = ''] = [before, after].map(({ commit: hash }) => hash.slice(0, 7));
+  expect(summary).toContain('**Live**: https://www.example.com\n');
+  expect(summary).toMatch(
+    new RegExp(`\\| micora-remote \\| \\w+, was \\w+ \\| ${is} \\| [\\d.]+ KB \\| \\+?-?[\\d.]+ KB \\|`),
+  );
+  expect(summary).toMatch(/^ {4}\+ \w+ Say it better$/m);
+  expect(summary).not.toContain('studio-remote');
+  expect(summary).toContain(`Pages that differ: 1 of ${Object.keys(release.pages).length}.`);
+  const undone = await summarize(await rollback({ store, app: 'micora-remote', log }));
+  expect(undone).toContain(`| ${was} |`);
+  expect(undone).toMatch(/^ {4}- \w+ Say it better$/m);
+  const artifacts = [{ ...(await tinyMicora('MiCora three')), origin: after }];
+  const seen = await previewRelease({ store, artifacts, log });
+  expect(await summarize(seen)).toContain(`**Preview**: https://www.example.com/?release=${seen.id}\n`);
 });
 
 describe('verify', () => {

@@ -8,6 +8,8 @@ import type { Store } from '../store/Store';
 export interface ListedRelease extends Partial<HistoryEntry> {
   release: string;
   at: string;
+  /** Of a preview, if it has one. */
+  name?: string;
   state: 'live' | 'kept' | 'pruned' | 'preview';
 }
 
@@ -21,8 +23,15 @@ export async function readReleases(store: Store): Promise<ListedRelease[]> {
   for (const id of await listIds(store, 'previews')) {
     const preview = await findRelease(store, id);
     if (!preview) continue;
-    const { createdAt: at, apps, block } = preview;
-    previews.push({ release: id, at, apps, ...(block.builds && { builds: block.builds }), state: 'preview' });
+    const { createdAt: at, apps, block, name } = preview;
+    previews.push({
+      release: id,
+      at,
+      apps,
+      ...(block.builds && { builds: block.builds }),
+      ...(name && { name }),
+      state: 'preview',
+    });
   }
   return [...made, ...previews];
 }
@@ -30,8 +39,8 @@ export async function readReleases(store: Store): Promise<ListedRelease[]> {
 /** One line for each of them. */
 export async function listReleases(store: Store): Promise<string[]> {
   return (await readReleases(store)).map(
-    ({ number, release, at, apps, builds, who = 'unknown', what = 'deploy', state }) => {
-      const made = state === 'preview' ? '' : `  ${who}: ${what}`;
+    ({ number, release, at, apps, builds, name, who = 'unknown', what = 'deploy', state }) => {
+      const made = state === 'preview' ? (name ? `  ${name}` : '') : `  ${who}: ${what}`;
       const about = `${at}${made}${apps ? `  (${describeApps(apps, builds)})` : ''}`;
       const shown = state === 'kept' ? '' : state;
       return `${String(number ?? '-').padStart(4)}  ${shown.padEnd(7)}  ${release}  ${about}`;

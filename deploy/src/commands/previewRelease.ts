@@ -4,12 +4,15 @@ import { prepareRelease } from '../release/prepareRelease';
 import type { DeploymentOptions } from '../release/prepareRelease';
 import type { Release } from '../release/Release';
 import { storeArtifact } from '../build/storeArtifact';
+import { withdrawNamed } from './withdraw';
 import { missingContents, writeRelease } from '../release/writeRelease';
 import { manifestKey } from '../release/readRelease';
 
 interface PreviewOptions extends DeploymentOptions {
   /** Only checks, renders and says what would happen. */
   dryRun?: boolean;
+  /** Replaces the earlier previews of this name, e.g. `pr-12`. */
+  name?: string | undefined;
 }
 
 /**
@@ -20,22 +23,27 @@ interface PreviewOptions extends DeploymentOptions {
  * @throws Error that says what was refused and why
  */
 export async function previewRelease(options: PreviewOptions): Promise<Release> {
-  const { store, artifacts, dryRun, log } = options;
+  const { store, artifacts, dryRun, name, log } = options;
   if (dryRun) return describeDeployment({ ...options, aim: 'a preview' });
   const next = await prepareRelease({ ...options, secret: true });
   if ('unchanged' in next) {
     log(`Nothing to preview: release ${next.unchanged.id}, which is live, has all of it.`);
+    await withdrawNamed(options);
     return next.unchanged;
   }
   const { contents } = next;
-  const release = { ...next.release, brings: artifacts.map(({ artifact }) => artifact.app) };
+  const release = {
+    ...next.release,
+    ...(name && { name }),
+    brings: artifacts.map(({ artifact }) => artifact.app),
+  };
   for (const artifact of artifacts) await storeArtifact(store, artifact, log);
   await writeRelease(store, release, contents, log);
   if ((await missingContents(store, release)).size > 0 || !(await areStored(options))) {
     await store.remove(manifestKey(release.id));
     throw new Error('Something was removed by prune meanwhile, so there is no preview. Try again.');
   }
-  await store.follow();
+  await withdrawNamed(options, release.id);
   log(`Release ${release.id} can be previewed: open any page with ?release=${release.id}`);
   log(`Withdraw it: npm run deploy -- withdraw ${release.id}`);
   return release;

@@ -1,30 +1,64 @@
-import { manifestKey, PREVIEW_ID, readRelease } from '../release/readRelease';
+import { findRelease, listIds, manifestKey, PREVIEW_ID, readRelease } from '../release/readRelease';
 import type { Store } from '../store/Store';
 
 interface WithdrawalOptions {
   store: Store;
   /** The id of the preview. */
-  id: string;
+  id?: string | undefined;
+  /** Or its name. */
+  name?: string | undefined;
   /** Only says what would happen. */
   dryRun?: boolean | undefined;
   log: (line: string) => void;
 }
 
 /**
- * Takes a preview away: whoever is in it sees the live site from then on.
+ * Takes previews away: whoever is in one sees the live site from then on. Of a name there may be none.
  *
- * @throws Error if there is no such preview
+ * @throws Error if there is no preview of the id, or if neither id nor name is given
  */
-export async function withdraw({ store, id, dryRun, log }: WithdrawalOptions): Promise<void> {
-  expectPreview(id);
-  await readRelease(store, id);
+export async function withdraw({ store, id, name, dryRun, log }: WithdrawalOptions): Promise<void> {
+  if (Boolean(id) === Boolean(name)) throw new Error('Say which preview: by its id, or by --name.');
+  if (id) {
+    expectPreview(id);
+    await readRelease(store, id);
+  }
+  const ids = id ? [id] : await listNamed(store, name);
+  if (ids.length === 0) log(`There is no preview named ${name}.`);
   if (dryRun) {
-    log(`Would withdraw preview ${id}. Nothing has been changed.`);
+    for (const one of ids) log(`Would withdraw preview ${one}. Nothing has been changed.`);
     return;
   }
-  await store.remove(manifestKey(id));
+  await removePreviews(store, ids, log);
   await store.follow();
-  log(`Preview ${id} is withdrawn.`);
+}
+
+/** Takes away the previews of a name, if there is one, but for the one that replaces them. */
+export async function withdrawNamed(
+  { store, name, log }: Pick<WithdrawalOptions, 'store' | 'name' | 'log'>,
+  replacement?: string,
+): Promise<void> {
+  const ids = await listNamed(store, name);
+  await removePreviews(
+    store,
+    ids.filter((id) => id !== replacement),
+    log,
+  );
+  await store.follow();
+}
+
+async function removePreviews(store: Store, ids: string[], log: (line: string) => void): Promise<void> {
+  for (const id of ids) {
+    await store.remove(manifestKey(id));
+    log(`Preview ${id} is withdrawn.`);
+  }
+}
+
+async function listNamed(store: Store, name: string | undefined): Promise<string[]> {
+  if (!name) return [];
+  const ids = await listIds(store, 'previews');
+  const previews = await Promise.all(ids.map((id) => findRelease(store, id)));
+  return ids.filter((_, index) => previews[index]?.name === name);
 }
 
 /** @throws Error if the id is not that of a preview, whether there is one or not */

@@ -34,6 +34,8 @@ export interface Release {
   createdAt: string;
   /** The release that was live when this one was composed; absent for the first. */
   base?: string;
+  /** Of a preview: what it is found by, e.g. `pr-12`, if it was given a name. */
+  name?: string;
   /** Of a preview: the apps whose builds it brings; the others were live. */
   brings?: string[];
   /** Version by workspace. */

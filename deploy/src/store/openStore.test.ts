@@ -24,7 +24,7 @@ describe('the address of a store', () => {
     );
   });
 
-  test.each(['https://bucket.example.com/prefix', 'gs://bucket'])(
+  test.each(['https://bucket.example.com/prefix', 'gs://bucket', ''])(
     'is refused if it is %s',
     async (address) => {
       await expect(openStore(address, '/')).rejects.toThrow('give a directory, or s3://bucket/prefix.');

@@ -37,8 +37,10 @@ export function directoryOf(address: string, base: string, who: string): string 
       `${who} needs a directory, and ${address} is a bucket. Fetch it first: npm run deploy -- pull --from ${address} --to <directory>`,
     );
   }
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
-    throw new Error(`${address} is no address of a store: give a directory, or s3://bucket/prefix.`);
+  if (!address || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
+    throw new Error(
+      `${address || 'Nothing'} is no address of a store: give a directory, or s3://bucket/prefix.`,
+    );
   }
   return resolve(base, address);
 }

@@ -1,0 +1,72 @@
+import type { BuildSource } from '@site/shared/remote';
+import type { Artifact } from '../build/Artifact';
+import { git } from '../build/readOrigin';
+import type { Release } from '../release/Release';
+import type { Store } from '../store/Store';
+
+/** One app of a release beside the release before. */
+export interface AppChange {
+  app: string;
+  version: string;
+  /** The version before; absent if the app is new. */
+  earlier?: string;
+  /** Of all files that browsers may load of it, uncompressed. */
+  bytes: number;
+  earlierBytes?: number;
+  source?: BuildSource;
+  /** Commits that it has more (`+ 1a2b3c4 …`) or no longer (`- 1a2b3c4 …`), as far as they are in the checkout. */
+  commits: string[];
+}
+
+/**
+ * The apps of a release, beside the release before.
+ *
+ * @param before absent for the first
+ * @param repository a checkout, for the commits between two builds of an app
+ */
+export function changesOf(
+  store: Store,
+  release: Release,
+  before: Release | undefined,
+  repository: string,
+): Promise<AppChange[]> {
+  return Promise.all(
+    Object.entries(release.apps).map(async ([app, version]): Promise<AppChange> => {
+      const earlier = before?.apps[app];
+      const source = release.block.builds?.[app];
+      return {
+        app,
+        version,
+        bytes: await bytesOf(store, app, version),
+        ...(earlier && { earlier, earlierBytes: await bytesOf(store, app, earlier) }),
+        ...(source && { source }),
+        commits: commitsBetween(before?.block.builds?.[app]?.commit, source?.commit, app, repository),
+      };
+    }),
+  );
+}
+
+/** A number of bytes for people. */
+export function kilobytes(bytes = 0): string {
+  return `${(bytes / 1000).toFixed(1)} KB`;
+}
+
+async function bytesOf(store: Store, app: string, version: string): Promise<number> {
+  const artifact = await store.read(`artifacts/${app}/${version}/artifact.json`);
+  const { files } = artifact ? (JSON.parse(artifact.toString()) as Pick<Artifact, 'files'>) : { files: {} };
+  return Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
+}
+
+function commitsBetween(
+  from: string | undefined,
+  to: string | undefined,
+  app: string,
+  repository: string,
+): string[] {
+  if (!from || !to || from === to) return [];
+  const log = (range: string, sign: string) =>
+    git(repository, 'log', `--format=${sign} %h %s`, range, '--', app, 'shared')
+      ?.split('\n')
+      .filter(Boolean) ?? [];
+  return [...log(`${from}..${to}`, '+'), ...log(`${to}..${from}`, '-')];
+}

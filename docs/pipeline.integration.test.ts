@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import type { Affected } from '@site/deploy/affected/affectedBy';
+import { APPS } from '@site/deploy/build/buildApps';
+import { readReleases } from '@site/deploy/commands/listReleases';
+import { openStore } from '@site/deploy/store/openStore';
+import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
+import { temporaryDirectory } from '@site/deploy/testing/temporaryDirectory';
+import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
+import { fillIn, holds, pullRequest, push, readWorkflow, type Contexts } from './testing/readWorkflow';
+import { runCommand } from './testing/runCommand';
+
+// Follows one change from a pull request to its rollback, by the steps of the workflow.
+
+jest.setTimeout(600_000);
+
+const STORE = 's3://site/production';
+const PAGE = 'studio-remote/src/pages/about/Hero.tsx';
+
+let checkout: CheckoutCopy;
+let s3: Awaited<ReturnType<typeof startS3>>;
+let temporary: string;
+let workflow: Awaited<ReturnType<typeof readWorkflow>>;
+let vars: Record<string, string>;
+let secrets: Record<string, string>;
+const comments: { id: number; body: string }[] = [];
+
+const testInBucket = NO_S3 ? test.skip : test;
+
+beforeAll(async () => {
+  if (NO_S3) return;
+  [checkout, s3, temporary, workflow] = await Promise.all([
+    copyCheckout(),
+    startS3(),
+    temporaryDirectory(),
+    readWorkflow(),
+  ]);
+  const { AWS_REGION, AWS_ENDPOINT_URL_S3, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = s3.environment;
+  vars = { AWS_REGION, AWS_ENDPOINT_URL_S3, SITE_STORE: STORE, SITE_URL: 'https://www.example.com' };
+  secrets = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
+  // For the store that this test reads; no step of the workflow inherits it.
+  Object.assign(process.env, s3.environment);
+  await git('init --quiet --initial-branch=main');
+  await buildsAreOf(await commit('Begin'));
+});
+afterAll(async () => {
+  if (NO_S3) return;
+  await Promise.all([checkout.remove(), s3.stop()]);
+});
+
+const git = async (command: string) =>
+  (
+    await runCommand(`git -c user.name=Ada -c user.email=ada@example.com ${command}`, {
+      directory: checkout.directory,
+    })
+  ).trim();
+
+async function commit(subject: string): Promise<string> {
+  await git('add .');
+  await git(`commit --quiet --message "${subject}"`);
+  return git('rev-parse HEAD');
+}
+
+/** Builds that came with the copy are of another repository; as of this one they need not be made again. */
+async function buildsAreOf(hash: string): Promise<void> {
+  for (const app of APPS) {
+    const path = join(checkout.directory, app, 'dist/production/server/origin.json');
+    const origin = await readFile(path, 'utf8').catch(() => undefined);
+    if (origin === undefined) continue;
+    const made = { ...(JSON.parse(origin) as object), commit: hash, clean: true };
+    await writeFile(path, JSON.stringify(made));
+  }
+}
+
+/** Runs the `run` steps of a job, and its comment, as GitHub would for an event. @returns what it leaves behind */
+async function runJob(name: string, contexts: Contexts) {
+  const job = workflow.jobs[name];
+  if (!job || !holds(job.if, contexts)) throw new Error(`${name} does not run for this event.`);
+  const steps: Record<string, { outputs: Record<string, string> }> = {};
+  const summary = join(temporary, `summary-${name}.md`);
+  await writeFile(summary, '');
+  for (const [index, step] of job.steps.entries()) {
+    const known = { runner: { temp: temporary }, vars, secrets, inputs: {}, ...contexts, steps };
+    if (!holds(step.if, known)) continue;
+    const output = join(temporary, `output-${name}-${index}`);
+    await writeFile(output, '');
+    const env: Record<string, string> = { GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary };
+    for (const key of Object.keys(s3.environment)) env[key] = '';
+    for (const [key, value] of Object.entries({ ...workflow.env, ...job.env, ...step.env })) {
+      env[key] = fillIn(String(value), known);
+    }
+    // The packages are there.
+    if (step.run && step.run !== 'npm ci') await runCommand(step.run, { directory: checkout.directory, env });
+    if (step.with?.script && name === 'preview') await runScript(step.with.script, env);
+    const written = (await readFile(output, 'utf8')).matchAll(/^(\w+)=(.*)$/gm);
+    const outputs = [...written].map(([, key = '', value = '']) => [key, value] as const);
+    if (step.id) steps[step.id] = { outputs: Object.fromEntries(outputs) };
+  }
+  const outputs = Object.values(steps)[0]?.outputs ?? {};
+  return { outputs, summary: await readFile(summary, 'utf8') };
+}
+
+/** Runs a script of actions/github-script; GitHub itself is what cannot be brought about here. */
+async function runScript(script: string, env: Record<string, string>): Promise<void> {
+  const github = {
+    paginate: () => Promise.resolve(comments),
+    rest: {
+      issues: {
+        createComment: ({ body }: { body: string }) => comments.push({ id: comments.length, body }),
+        updateComment: ({ comment_id: id, body }: { comment_id: number; body: string }) =>
+          Object.assign(comments[id] ?? {}, { body }),
+      },
+    },
+  };
+  const context = { repo: { owner: 'studio', repo: 'site' }, payload: { pull_request: { number: 12 } } };
+  const known = { github, context, process: { env }, require: createRequire(__filename) };
+  await (runInNewContext(`(async () => {${script}})()`, known) as Promise<void>);
+}
+
+async function findAffected(contexts: Contexts): Promise<Contexts & { affected: Affected }> {
+  const { outputs } = await runJob('affected', contexts);
+  const affected = JSON.parse(outputs.affected ?? '') as Affected;
+  return { ...contexts, needs: { affected: { outputs } }, affected };
+}
+
+const listReleases = async () => readReleases(await openStore(STORE, checkout.directory));
+
+testInBucket(
+  `a change goes from its pull request to the bucket and back${NO_S3 ? `: ${NO_S3}` : ''}`,
+  async () => {
+    const main = await git('rev-parse HEAD');
+    const first = await findAffected(push('0'.repeat(40)));
+    expect(first.affected.apps).toEqual(APPS);
+    await runJob('deploy', first);
+    const [begun] = await listReleases();
+    expect(begun).toMatchObject({ state: 'live', who: 'grace' });
+    expect(begun?.builds?.['studio-remote']).toMatchObject({ commit: main, clean: true });
+
+    // The pull request.
+    await git('checkout --quiet -b say-it-better');
+    const source = await readFile(join(checkout.directory, PAGE), 'utf8');
+    await writeFile(
+      join(checkout.directory, PAGE),
+      source.replace(/(<h1[^>]*>)[^<]*/, '$1Said through a pipeline.'),
+    );
+    const change = await commit('Say it better');
+    const opened = await findAffected(pullRequest('opened', main, change));
+    expect(opened.affected.apps).toEqual(['studio-remote']);
+    expect(opened.affected.workspaces).not.toContain('micora-remote');
+    await runJob('preview', opened);
+    const [earlier] = (await listReleases()).filter(({ state }) => state === 'preview');
+    expect(comments).toHaveLength(1);
+    expect(comments[0]?.body).toContain(`https://www.example.com/?release=${earlier?.release}\n`);
+    expect(comments[0]?.body).toMatch(
+      /\| studio-remote \| \w+, was \w+ \| \w+ \| [\d.]+ KB \| [+-][\d.]+ KB \|/,
+    );
+    expect(comments[0]?.body).toMatch(/^ {4}\+ \w+ Say it better$/m);
+    expect((await listReleases())[0]).toEqual(begun);
+
+    // It is pushed to again: another preview takes the place of the first, and the comment follows.
+    await runJob('preview', opened);
+    const previews = (await listReleases()).filter(({ state }) => state === 'preview');
+    expect(previews).toHaveLength(1);
+    expect(previews[0]).toMatchObject({ name: 'pr-12' });
+    expect(previews[0]?.release).not.toBe(earlier?.release);
+    expect(comments).toHaveLength(1);
+    expect(comments[0]?.body).toContain(`?release=${previews[0]?.release}\n`);
+
+    // It is merged, and so closed.
+    await git('checkout --quiet main');
+    await git('merge --quiet --ff-only say-it-better');
+    await runJob('withdraw', pullRequest('closed', main, change));
+    expect(await listReleases()).toEqual([begun]);
+    const merged = await findAffected(push(main));
+    expect(merged.affected.apps).toEqual(['studio-remote']);
+    const deployed = await runJob('deploy', merged);
+    expect(deployed.summary).toMatch(/\*\*Live\*\*: https:\/\/www\.example\.com\n/);
+    expect(deployed.summary).toMatch(/^ {4}\+ \w+ Say it better$/m);
+    const [live] = await listReleases();
+    expect(live).toMatchObject({ state: 'live', who: 'grace', what: 'deploy studio-remote' });
+    expect(live?.apps?.['micora-remote']).toBe(begun?.apps?.['micora-remote']);
+    expect(live?.builds?.['studio-remote']).toMatchObject({ commit: change, clean: true });
+
+    // It was wrong.
+    const button = { github: { event_name: 'workflow_dispatch', ref: 'refs/heads/main', actor: 'ada' } };
+    const undone = await runJob('rollback', { ...button, inputs: { app: 'studio-remote', version: '' } });
+    expect(undone.summary).toMatch(/^ {4}- \w+ Say it better$/m);
+    const [back] = await listReleases();
+    expect(back).toMatchObject({ state: 'live', who: 'ada', apps: begun?.apps });
+
+    // The other team's merge does not bring it back.
+    await writeFile(join(checkout.directory, 'micora-remote/new.ts'), 'export {};\n');
+    await commit('Change the other app');
+    expect((await findAffected(push(change))).affected.apps).toEqual(['micora-remote']);
+  },
+);
