@@ -70,10 +70,8 @@ const COMMANDS = {
 test.each([
   ['npm start', 'SIGTERM'],
   ['npm start', 'SIGINT'],
-  ['npm start', 'SIGHUP'],
   ['npm start', 'SIGKILL'],
   ['npm run dev', 'SIGTERM'],
-  ['npm run dev', 'SIGHUP'],
   ['npm run backend -- serve', 'SIGTERM'],
   ['npm run backend -- serve', 'SIGHUP'],
 ] as const)('%s: a %s to npm ends all of it, in order', async (command, signal) => {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { readFile, readlink } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { ReleaseBlock } from '@site/shared/remote';
 import type { Artifact } from '../build/Artifact';
 import { formsOf } from '../build/compress';
@@ -16,16 +16,18 @@ import type { Release } from '../release/Release';
  * @returns the live release
  */
 export async function expectWholeSite(directory: string): Promise<Release> {
-  const id = basename(await readlink(join(directory, 'live')));
+  // Read once: another release may become live meanwhile.
+  const tree = resolve(directory, await readlink(join(directory, 'live')));
+  const id = basename(tree);
   const release = JSON.parse(await readFile(join(directory, 'releases', `${id}.json`), 'utf8')) as Release;
   expect(release.id).toBe(id);
   for (const [file, content] of contentsOf(release)) {
     for (const form of formsOf(file)) {
-      const bytes = await readFile(join(directory, 'live', file + form));
+      const bytes = await readFile(join(tree, file + form));
       expect([file, form, hasContent(form, bytes, content)]).toEqual([file, form, true]);
     }
   }
-  const block = JSON.parse(await readFile(join(directory, 'live/release.json'), 'utf8')) as ReleaseBlock;
+  const block = JSON.parse(await readFile(join(tree, 'release.json'), 'utf8')) as ReleaseBlock;
   expect(block).toEqual(release.block);
   for (const build of buildsOf(release)) {
     const path = join(directory, 'artifacts', build, 'artifact.json');

@@ -1,4 +1,5 @@
 import fileSystem from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readWatchNote } from '@site/backend/readWatchNote';
 import { deploy } from '../commands/deploy';
@@ -10,7 +11,7 @@ import { readArtifact } from '../build/readArtifact';
 import { storePicture } from '../pictures/storePicture';
 import { rollback } from '../commands/rollback';
 import { directoryStore } from '../store/directoryStore';
-import { s3Store } from '../store/s3Store';
+import type * as S3 from '../store/s3Store';
 import type { Store } from '../store/Store';
 import { listIds } from '../release/readRelease';
 import { restore } from '../commands/restore';
@@ -88,7 +89,10 @@ async function run(job: KilledJob): Promise<void> {
 /** As `openStore`, which imports what it needs in a way that this process does not know. */
 function storeAt(address: string): Store {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
-  return bucket ? s3Store({ bucket, prefix }) : directoryStore(address);
+  if (!bucket) return directoryStore(address);
+  // The client for buckets takes as long to load as all the rest.
+  const { s3Store } = createRequire(__filename)('../store/s3Store') as typeof S3;
+  return s3Store({ bucket, prefix });
 }
 
 /** Dies before one of the changes of names in the file system by which a tree is laid out, linked and removed. */
