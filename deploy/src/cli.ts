@@ -9,14 +9,11 @@ import { deploy } from './commands/deploy';
 import { describeSource } from './commands/describeSource';
 import { describeRelease } from './commands/describeRelease';
 import { listReleases, readReleases } from './commands/listReleases';
-import { nginxConfig } from './serve/nginxConfig';
-import { createSiteServer } from './serve/serve';
 import { expectNoHost } from './store/hostSource';
 import { expectFreePort } from './expectFreePort';
 import { previewRelease } from './commands/previewRelease';
 import { promote } from './commands/promote';
 import { prune } from './commands/prune';
-import { pull } from './commands/pull';
 import { readPort } from './readPort';
 import { readArtifact } from './build/readArtifact';
 import type { LoadedArtifact } from './build/readArtifact';
@@ -31,7 +28,6 @@ import { directoryOf, openStore } from './store/openStore';
 import type { Store } from './store/Store';
 import { trustedProxyOption } from './trustedProxyOption';
 import { verify } from './commands/verify';
-import { watch } from './commands/watch';
 import { withdraw } from './commands/withdraw';
 
 interface StoreOptions {
@@ -94,6 +90,7 @@ const summaryOption = new Option(
 );
 const siteOption = new Option('--site <url>', 'where the site is read, for the address in the summary');
 
+// What only some commands need is loaded by them: it would double the time of each of the others.
 const program = new Command('deploy')
   .usage('<app...> | <command> [options]')
   .description('Makes builds live as releases of the whole site, and takes them back.')
@@ -194,6 +191,7 @@ program
   .addOption(storeOption)
   .addOption(backendOption().makeOptionMandatory())
   .action(async ({ to, backend }: StoreOptions & { backend: string }) => {
+    const { watch } = await import('./commands/watch');
     stopOnSignal(watch({ store: await openToChange(to), backendUrl: backend, dataDir, log }));
     log('Watching for changes. Ctrl-C ends it.');
   });
@@ -259,6 +257,7 @@ program
   .option('--to <directory>', 'what the web host serves', storeOption.defaultValue as string)
   .action(async ({ from, to }: StoreOptions & { from: string }) => {
     const host = directoryStore(directoryOf(to, repository, 'pull'));
+    const { pull } = await import('./commands/pull');
     await pull({ from: await openStore(from, repository), address: from, to: host, log });
   });
 
@@ -289,6 +288,7 @@ program
   .addOption(trustedProxyOption())
   .action(async ({ to, backend, out, trustedProxy, ...options }: NginxCommandOptions) => {
     const store = directoryOf(to, repository, 'nginx');
+    const { nginxConfig } = await import('./serve/nginxConfig');
     const config = nginxConfig({ store, backendUrl: backend, trustedProxies: trustedProxy, ...options });
     await writeFile(resolve(out), config);
     log(`${out} is written. Check it with nginx -t, then reload nginx.`);
@@ -307,6 +307,7 @@ program
       const port = readPort(process.env.PORT);
       await expectFreePort(port, 'npm run deploy -- serve');
       const store = directoryOf(to, repository, 'serve');
+      const { createSiteServer } = await import('./serve/serve');
       const server = await createSiteServer({ store, backendUrl: backend, trustedProxies: trustedProxy });
       stopOnSignal(() => server.close());
       await server.listen({ port, host: '127.0.0.1' });
