@@ -17,6 +17,7 @@ const picture = (name: string) => resolve(import.meta.dirname, '../../backend/se
 test('Deployment: what is saved in the dashboard is in the HTML within seconds, with its pictures', async ({
   page,
 }) => {
+  test.setTimeout(120_000);
   const backend = await startTestBackend({ seeded: false });
   const site = await copySite(siteStore(), backend.url);
   const lines: string[] = [];
