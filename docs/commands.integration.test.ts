@@ -3,9 +3,9 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
 import { until } from '@site/backend/testing/until';
-import type { Artifact } from '@site/deploy/build/Artifact';
-import { APPS } from '@site/deploy/build/buildApps';
+import type { Artifact } from '../build/Artifact';
 import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
+import { readApps } from '../build/readApps';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { readBlocks, readCommands } from './testing/readBlocks';
 import { runCommand, startCommand, type RunningCommand } from './testing/runCommand';
@@ -28,8 +28,8 @@ const RUN_ELSEWHERE: Record<string, string> = {
   'npm run format:check': 'a part of npm run validate',
   'npm run lint': 'a part of npm run validate',
   'npm run typecheck': 'a part of npm run validate',
-  'npm run test:unit -- --selectProjects docs <workspaces>': 'a part of npm run test:unit',
-  'npm run test:integration -- --selectProjects docs <workspaces>': 'this is a part of it',
+  'npm run test:unit -- --selectProjects build docs <workspaces>': 'a part of npm run test:unit',
+  'npm run test:integration -- --selectProjects build docs <workspaces>': 'this is a part of it',
   'npm run test:e2e': 'a part of npm test',
   ...Object.fromEntries(
     [
@@ -379,11 +379,13 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
       'npm run deploy -- promote <preview-id>': async () =>
         expect(await (await page('/about')).text()).toContain('With another React.'),
       'npm run build -- --env runtime=published': async () => {
-        for (const app of APPS) expect(await readArtifact(app)).toMatchObject({ runtime: 'published' });
+        for (const app of readApps(checkout.directory))
+          expect(await readArtifact(app)).toMatchObject({ runtime: 'published' });
       },
       'npm run deploy -- shell studio-remote micora-remote': async () => {
         const release = await (await page('/release.json')).text();
-        for (const app of APPS) expect(release).toContain((await readArtifact(app)).version);
+        for (const app of readApps(checkout.directory))
+          expect(release).toContain((await readArtifact(app)).version);
       },
     },
   });

@@ -2,9 +2,10 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { findAffected } from './affected/findAffected';
-import type { Artifact } from './build/Artifact';
-import { APPS, buildApps } from './build/buildApps';
-import { hashInputs } from './build/hashInputs';
+import type { Artifact } from '../../build/Artifact';
+import { buildApps } from './build/buildApps';
+import { hashInputs } from '../../build/hashInputs';
+import { readApps } from '../../build/readApps';
 import { deploy } from './commands/deploy';
 import { describeSource } from './commands/describeSource';
 import { describeRelease } from './commands/describeRelease';
@@ -380,8 +381,9 @@ async function summarize(
 }
 
 function readApp(app: string): string {
-  if (APPS.includes(app)) return app;
-  throw new Error(`There is no app ${app} here: there are ${APPS.join(', ')}.`);
+  const known = readApps(repository);
+  if (known.includes(app)) return app;
+  throw new Error(`There is no app ${app} here: there are ${known.join(', ')}.`);
 }
 
 /** Which build it is, in one line, so that nobody ships an old one without noticing. */

@@ -1,6 +1,6 @@
 import { checkContents } from '../gate/checkContents';
 import type { LoadedArtifact } from '../build/readArtifact';
-import { sha256 } from '../build/sha256';
+import { sha256 } from '../../../build/sha256';
 import { loadArtifact } from '../build/storeArtifact';
 import { BackendError } from '../render/BackendError';
 import type { Reading } from '../render/createRenderer';
