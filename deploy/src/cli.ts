@@ -21,6 +21,7 @@ import type { LoadedArtifact } from './build/readArtifact';
 import { readHistory } from './release/readHistory';
 import type { Release } from './release/Release';
 import { restore } from './commands/restore';
+import { removeApp } from './commands/removeApp';
 import { rollback } from './commands/rollback';
 import { summarizeRelease } from './commands/summarizeRelease';
 import { stopOnSignal } from './stopOnSignal';
@@ -158,6 +159,16 @@ program
     const { to, dryRun } = options;
     const store = await openToChange(to);
     await summarize(store, options, () => rollback({ store, app, version, log, ...(dryRun && { dryRun }) }));
+  });
+
+program
+  .command('remove')
+  .description('takes an app with all its pages off the site; its builds stay, to be deployed again')
+  .argument('<app>', 'the workspace')
+  .addOption(storeOption)
+  .addOption(dryRunOption)
+  .action(async (app: string, { to, ...options }: ChangeOptions) => {
+    await removeApp({ store: await openToChange(to), app, log, ...options });
   });
 
 program
