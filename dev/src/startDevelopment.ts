@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openBackend } from '@site/backend/openBackend';
-import { APPS } from '@site/deploy/build/buildApps';
 import { expectFreePort } from '@site/deploy/expectFreePort';
 import { stopOnSignal } from '@site/deploy/stopOnSignal';
+import { readApps } from '../../build/readApps';
 import { createDevelopmentServer } from './createDevelopmentServer';
 import type { Against } from './readAgainst';
 import { serveEditions } from './serveEditions';
@@ -35,7 +35,7 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<voi
   });
 
   say('Building');
-  const apps = against ? [against.remote] : APPS;
+  const apps = against ? [against.remote] : readApps(repository);
   const watched = await watchApps({ repository, apps, refresh: !against, log: detail });
   running.push(watched.stop);
   const server = await createDevelopmentServer(watched);

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import type { PageRoute } from '@site/shared/remote';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shell/render';
-import type { Artifact } from '../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 
 /** A build as rendering needs it. */
 export interface RenderableApp {
