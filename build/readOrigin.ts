@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import type { BuildOrigin } from './BuildOrigin';
+import { git } from './git';
 import { hashInputs } from './hashInputs';
 
 /**
@@ -16,19 +16,4 @@ export function readOrigin(repository: string, directory: string): BuildOrigin {
     node: process.version,
     inputs: hashInputs(repository, directory),
   };
-}
-
-/** @returns undefined where there is no git, no repository, or not what is asked for */
-export function git(repository: string, ...words: string[]): string | undefined {
-  try {
-    const options = {
-      cwd: repository,
-      encoding: 'utf8' as const,
-      stdio: ['ignore' as const, 'pipe' as const, 'ignore' as const],
-      timeout: 10_000,
-    };
-    return execFileSync('git', words, options).trim();
-  } catch {
-    return undefined;
-  }
 }

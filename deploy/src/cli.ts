@@ -7,7 +7,7 @@ import { buildApps } from './build/buildApps';
 import { hashInputs } from '../../build/hashInputs';
 import { readApps } from '../../build/readApps';
 import { deploy } from './commands/deploy';
-import { describeSource } from './commands/describeSource';
+import { describeOrigin } from './commands/describeSource';
 import { describeRelease } from './commands/describeRelease';
 import { listReleases, readReleases } from './commands/listReleases';
 import { expectNoHost } from './store/hostSource';
@@ -401,8 +401,7 @@ function readApp(app: string): string {
 function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArtifact): string {
   if (!origin) return `${app} ${version}, which does not say where it comes from`;
   const isOld = inputs !== hashInputs(repository, join(repository, app));
-  const made = `of ${describeSource(origin)}, built ${origin.builtAt} with Node ${origin.node}`;
-  return `${app} ${version} ${made}${isOld ? '; the sources here have changed since, and are not in it' : ''}`;
+  return `${app} ${version} ${describeOrigin(origin)}${isOld ? '; the sources here have changed since, and are not in it' : ''}`;
 }
 
 /** A store that is the site's own, not a web host's copy of it. */

@@ -1,6 +1,6 @@
 import type { BuildSource } from '@site/shared/remote';
 import { readApps } from '../../../build/readApps';
-import { git } from '../../../build/readOrigin';
+import { git } from '../../../build/git';
 import { readHistory } from '../release/readHistory';
 import type { HistoryEntry } from '../release/readHistory';
 import type { Store } from '../store/Store';

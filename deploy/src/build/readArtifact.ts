@@ -44,8 +44,8 @@ export async function readArtifact(directory: string): Promise<LoadedArtifact> {
   async function readSource(): Promise<Pick<LoadedArtifact, 'origin' | 'inputs'>> {
     const text = await readFile(join(directory, 'server/origin.json'), 'utf8').catch(() => undefined);
     if (text === undefined) return {};
-    const { commit, clean, builtAt, node, inputs } = JSON.parse(text) as BuildOrigin;
-    return { inputs, origin: { ...(commit && { commit, clean }), builtAt, node } };
+    const { inputs, ...origin } = JSON.parse(text) as BuildOrigin;
+    return { inputs, origin };
   }
 
   function readBuilt(folder: string, name: string): Promise<Buffer> {
