@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { messageOf } from '@site/backend/messageOf';
 import { openBackend } from '@site/backend/openBackend';
+import { pickPort } from '@site/backend/pickPort';
 import { APPS } from '@site/deploy/build/buildApps';
-import { expectFreePort } from '@site/deploy/expectFreePort';
 import { stopOnSignal } from '@site/deploy/stopOnSignal';
 import { createDevelopmentServer } from './createDevelopmentServer';
 import type { Against } from './readAgainst';
@@ -25,7 +26,7 @@ interface DevelopmentOptions {
 export async function startDevelopment(options: DevelopmentOptions): Promise<void> {
   const { repository, port, dataDir, against } = options;
   const from = against?.from;
-  await expectFreePort(port, 'npm run dev');
+  await pickPort(port, 'choose another port: PORT=3001 npm run dev');
   if (from && 'site' in from) await expectLiveSite(from.site);
 
   const running: (() => Promise<unknown>)[] = [];
@@ -65,7 +66,7 @@ async function startBackend(dataDir: string) {
     });
   } catch (error) {
     say('The site starts without its backend:');
-    detail(error instanceof Error ? error.message : String(error));
+    detail(messageOf(error));
     return undefined;
   }
 }
