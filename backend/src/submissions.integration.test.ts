@@ -9,7 +9,7 @@ import { startTestBackend, TEST_CACHE_DIR } from './testing/startTestBackend';
 
 jest.setTimeout(240_000);
 
-const BODIES = 20_000;
+const BODIES = 5_000;
 const BODIES_AT_ONCE = 200;
 
 const FIELDS = [
