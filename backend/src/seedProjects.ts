@@ -42,10 +42,7 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
 
   // All is read first: a picture that is missing leaves nothing half done.
   const missing = (await readPortfolio(seedDir)).filter(({ id }) => !present.includes(id));
-  await writeFile(
-    unfinished,
-    'The sample projects are being added. The next start goes on if this file is here.\n',
-  );
+  await writeFile(unfinished, 'The sample projects are being added. The next start continues.\n');
   await importProjects(client, seedDir, missing, () => undefined);
   await rm(unfinished);
   log(`${missing.length} sample projects were added.`);
