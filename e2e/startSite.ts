@@ -7,12 +7,12 @@ import { deploy } from '@site/deploy/commands/deploy';
 import { readArtifact } from '@site/deploy/build/readArtifact';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 import { loadArtifact } from '@site/deploy/build/storeArtifact';
-import { createPictureQueue } from '@site/deploy/pictures/createPictureQueue';
 import { liveRelease } from '@site/deploy/release/liveRelease';
 import type { Release } from '@site/deploy/release/Release';
 import { createSiteServer } from '@site/deploy/serve/serve';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { Store } from '@site/deploy/store/Store';
+import { withPictures } from './withPictures';
 
 export interface SiteOptions {
   mode: Artifact['mode'];
@@ -53,16 +53,6 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const first = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
   const release = backendUrl ? await withPictures(store, first, backendUrl) : first;
   return { release, store, directory, builds, ...(await serve(directory, backendUrl)) };
-}
-
-/** Makes the copies of pictures that a release lacks, as `watch` does, and the release that offers them. */
-async function withPictures(store: Store, release: Release, backendUrl: string): Promise<Release> {
-  const { signal } = new AbortController();
-  const log = (line: string): void => console.warn(line);
-  const queue = createPictureQueue({ store, backendUrl, signal, log, onMade: () => undefined });
-  queue.want(release);
-  await queue.settled();
-  return deploy({ store, artifacts: [], backendUrl, log: () => undefined });
 }
 
 /**

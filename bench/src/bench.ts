@@ -15,6 +15,7 @@ import { measureLoad } from './measurements/load';
 import { measureMemory } from './measurements/memory';
 import { measureMoves } from './measurements/moves';
 import { measurePages } from './measurements/pages';
+import { measurePictures } from './measurements/pictures';
 import { formatReport } from './report/formatReport';
 import { measureReleaseCosts } from './measurements/releaseCosts';
 import { measureReturningVisitor } from './measurements/returningVisitor';
@@ -26,6 +27,7 @@ const results = join(repository, 'bench/results.md');
 
 const measurements: Record<string, Measurement> = {
   pages: measurePages,
+  pictures: measurePictures,
   lighthouse: measureLighthouse,
   moves: measureMoves,
   'returning-visitor': measureReturningVisitor,

@@ -92,7 +92,7 @@ test.describe('Failures: the visitor is offline', () => {
     expectedNoise: [/ERR_INTERNET_DISCONNECTED|Failed to load|could not be loaded|chunk/i],
   });
 
-  test('a move whose code cannot be had says so and can be tried again', async ({ page, context }) => {
+  test('a move whose code cannot be loaded says so and can be tried again', async ({ page, context }) => {
     await context.route('**/assets/micora-remote/**', (route) => route.abort('internetdisconnected'));
     await page.goto('/');
     await hydrated(page);

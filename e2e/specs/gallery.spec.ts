@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { hydrated } from '../hydrated';
 import { projectRecords } from '../projectRecords';
 import { expect, test } from '../test';
@@ -66,6 +66,55 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     await expect(shown(3)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('group', { name: `3 of ${count}` })).toBeVisible();
+
+    const before = await place(page);
+    await page.goForward();
+    await expect(shown(3)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await place(page)).toEqual(before);
+    await page.goBack();
+    await expect(page).toHaveURL('/projects');
+  });
+
+  test.describe('by touch', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    test('§2 is swiped, as on the page, where a swipe up scrolls', async ({ page }) => {
+      const count = await open(page);
+      const touch = await page.context().newCDPSession(page);
+      /** A finger moves so far across an element. CSS pixels. */
+      const swipe = async (element: Locator, x: number, y: number) => {
+        const box = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+        const start = { x: box.x + box.width / 2 - x / 2, y: box.y + box.height / 2 - y / 2 };
+        for (let step = 0; step <= 8; step += 1) {
+          await touch.send('Input.dispatchTouchEvent', {
+            type: step === 0 ? 'touchStart' : 'touchMove',
+            touchPoints: [{ x: start.x + (x * step) / 8, y: start.y + (y * step) / 8 }],
+          });
+        }
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      };
+      const slide = (position: number) => page.getByRole('group', { name: `${position} of ${count}` });
+      const large = (position: number) =>
+        dialog(page).getByRole('img', { name: new RegExp(`, picture ${position}$`) });
+
+      await swipe(slide(1), -150, 0);
+      await expect(slide(2)).toBeVisible();
+      const { scroll } = await place(page);
+      await swipe(slide(2), 0, -200);
+      await expect.poll(async () => (await place(page)).scroll).toBeGreaterThan(scroll);
+      await expect(slide(2)).toBeVisible();
+      await expect(dialog(page)).toHaveCount(0);
+
+      await slide(2).tap();
+      await expect(large(2)).toBeVisible();
+      await swipe(large(2), -150, 0);
+      await expect(large(3)).toBeVisible();
+      await swipe(large(3), 150, 0);
+      await expect(large(2)).toBeVisible();
+      await swipe(large(2), 0, -200);
+      await expect(large(2)).toBeVisible();
+    });
   });
 
   test('§2 keeps the focus inside', async ({ page }) => {

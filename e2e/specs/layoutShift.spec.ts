@@ -46,6 +46,18 @@ for (const width of [390, 1440]) {
       });
     }
 
+    // One page is prerendered for every query, so its cards move when it is filtered: how far is reported by itself.
+    test('but once, on a list that is filtered by its address', async ({ page }, { annotations }) => {
+      const category = (await projectRecords()).at(-1)?.category ?? '';
+      await page.goto(`/projects?category=${encodeURIComponent(category)}`);
+      await expect(page.getByRole('button', { name: category, pressed: true })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(LATE);
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+      annotations.push({ type: 'layout shift', description: shifts.join(' + ') });
+      expect(shifts.length).toBeLessThanOrEqual(1);
+    });
+
     test('on a project that the list leads to, and that is answered late', async ({ page }) => {
       const record = (await projectRecords()).find(({ images }) => images.length > 1);
       await page.goto('/projects');

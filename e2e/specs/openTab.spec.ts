@@ -146,7 +146,7 @@ test.describe('Deployment: a document from a cache whose code has been removed',
     return loads;
   }
 
-  test('is loaded anew once, and shows the newest release', async ({ page }) => {
+  test('is reloaded once, and shows the newest release', async ({ page }) => {
     const loads = await openOld(page, 1);
     await expect(heading(page)).toHaveText('All our projects');
     await expect(page.getByRole('article').first()).toBeVisible();

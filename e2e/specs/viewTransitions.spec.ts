@@ -3,15 +3,22 @@ import { hydrated } from '../hydrated';
 import { releasedPaths } from '../releasedPaths';
 import { expect, test } from '../test';
 
-/** What each transition of the page has moved by a name, and for how long, in milliseconds. */
-async function watchTransitions(page: Page): Promise<() => Promise<{ names: string[]; longest: number }[]>> {
+interface Transition {
+  /** What it has moved by a name. */
+  names: string[];
+  /** How long it takes, milliseconds. */
+  longest: number;
+}
+
+/** Notes the page's transitions. */
+async function watchTransitions(page: Page): Promise<() => Promise<Transition[]>> {
   await page.addInitScript(() => {
-    const seen: { names: string[]; longest: number }[] = [];
+    const seen: Transition[] = [];
     Object.assign(window, { seen });
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
       const transition = start(update);
-      const entry = { names: [] as string[], longest: 0 };
+      const entry: Transition = { names: [], longest: 0 };
       seen.push(entry);
       void transition.ready.then(() => {
         const animations = document.getAnimations().filter(({ effect }) => {
@@ -29,26 +36,27 @@ async function watchTransitions(page: Page): Promise<() => Promise<{ names: stri
       return transition;
     };
   });
-  return () =>
-    page.evaluate(() => (window as unknown as { seen: { names: string[]; longest: number }[] }).seen);
+  return () => page.evaluate(() => (window as unknown as { seen: Transition[] }).seen);
 }
 
-const openFirst = (page: Page) => page.getByRole('article').first().getByRole('link').click();
-const isThere = (page: Page) => expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
+/** Opens the list, moves to its first project, and goes back when that has happened which is said. */
+async function moveToFirstAndBack(page: Page, there?: () => Promise<void>): Promise<void> {
+  await page.goto('/projects');
+  await hydrated(page);
+  const first = page.getByRole('article').first();
+  await first.getByRole('link').click();
+  await expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
+  await there?.();
+  await page.goBack();
+  await expect(first).toBeVisible();
+}
 
 test.describe('§2 moves between pages', () => {
   test('a card’s picture grows into its project and back, within 250 ms', async ({ page }) => {
     const transitions = await watchTransitions(page);
-    await page.goto('/projects');
-    await hydrated(page);
-    await openFirst(page);
-    await isThere(page);
-    await expect.poll(async () => (await transitions()).map(({ names }) => names)).toEqual([['picture']]);
-    await page.goBack();
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await expect
-      .poll(async () => (await transitions()).map(({ names }) => names))
-      .toEqual([['picture'], ['picture']]);
+    const names = async () => (await transitions()).map((transition) => transition.names);
+    await moveToFirstAndBack(page, () => expect.poll(names).toEqual([['picture']]));
+    await expect.poll(names).toEqual([['picture'], ['picture']]);
     for (const { longest } of await transitions()) {
       expect(longest).toBeGreaterThan(0);
       expect(longest).toBeLessThan(250);
@@ -80,12 +88,7 @@ test.describe('§2 moves between pages', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
     test('are none at all', async ({ page }) => {
       const transitions = await watchTransitions(page);
-      await page.goto('/projects');
-      await hydrated(page);
-      await openFirst(page);
-      await isThere(page);
-      await page.goBack();
-      await expect(page.getByRole('article').first()).toBeVisible();
+      await moveToFirstAndBack(page);
       expect(await transitions()).toEqual([]);
     });
   });
@@ -94,11 +97,6 @@ test.describe('§2 moves between pages', () => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(Document.prototype, 'startViewTransition');
     });
-    await page.goto('/projects');
-    await hydrated(page);
-    await openFirst(page);
-    await isThere(page);
-    await page.goBack();
-    await expect(page.getByRole('article').first()).toBeVisible();
+    await moveToFirstAndBack(page);
   });
 });

@@ -89,7 +89,7 @@ export function registerRemotes(remotes: Remote[]): void {
 }
 
 /**
- * Loads what a remote exposes; each call asks anew, so that a failure can be followed by another attempt.
+ * Loads what a remote exposes; each call asks again, so that a failure can be followed by another attempt.
  *
  * @param id `<remote name>/<exposed name>`, e.g. `studio/routes`
  */

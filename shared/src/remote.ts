@@ -140,7 +140,7 @@ export interface ReleaseBlock {
 }
 
 /**
- * Marks the element of a prerendered page that waits for data. If the page's scripts cannot be had, the shell
+ * Marks the element of a prerendered page that waits for data. If the page's scripts cannot be loaded, the shell
  * replaces its content by a message and a way to try again.
  */
 export const AWAITS_DATA_ATTRIBUTE = 'data-awaits-data';

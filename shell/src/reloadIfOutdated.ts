@@ -2,11 +2,11 @@ import { readPage } from './readPage';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
 /**
- * For a page whose code could not be had: loads it anew if its shell or its remote is another one by now,
+ * For a page whose code could not be loaded: reloads it if its shell or its remote is another one by now,
  * because a document from a cache or from the history may ask for code that is gone. Never a second time in a row, and
  * never over something that a visitor has typed.
  *
- * @returns whether the page is about to be loaded anew
+ * @returns whether the page is about to be reloaded
  */
 export async function reloadIfOutdated(
   page: Document,

@@ -104,7 +104,7 @@ describe('a page that cannot be rendered', () => {
     await expect(render('/', [route])).rejects.toThrow('no such word');
   });
 
-  test('fails with why its code cannot be had', async () => {
+  test('fails with why its code cannot be loaded', async () => {
     const route = pageRoute('studio/HomePage', '/', () => Promise.reject(new Error('lost')));
     await expect(render('/', [route])).rejects.toThrow('lost');
   });

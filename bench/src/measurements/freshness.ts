@@ -11,6 +11,8 @@ import { directoryStore } from '@site/deploy/store/directoryStore';
 import { median } from '../median';
 import type { Bench, Measurement } from '../Measurement';
 import { startServer } from '../servers/startServer';
+import { addProjects } from './addProjects';
+import { seconds } from './timeCommand';
 
 /** How many projects there are, and how long an edit may take then. Milliseconds. */
 const PORTFOLIOS = [
@@ -93,11 +95,9 @@ async function watchPortfolio({ repository, directory, site }: Bench, amount: nu
   const home = join(directory, `freshness-${amount}`);
   const store = join(home, 'store');
   const backend = await startTestBackend({ seeded: true });
+  await addProjects(backend, amount);
   const projects = (await signIn(backend)).collection('projects');
-  const [{ id } = { id: '' }, ...others] = await projects.getFullList<{ id: string }>({ sort: 'created' });
-  for (let index = others.length + 1; index < amount; index += 1) {
-    await projects.create({ title: `Project ${index}`, description: 'One of many.', category: 'Web' });
-  }
+  const { id } = await projects.getFirstListItem('', { sort: 'created' });
   const { artifacts } = site;
   await deploy({ store: directoryStore(store), artifacts, backendUrl: backend.url, log: () => undefined });
   const server = await startServer('serveSite', [store, backend.url]);
@@ -152,8 +152,4 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
     if (Date.now() > end) throw new Error(`In vain for ${LIMIT / 1000} s: ${what}`);
     await wait(INTERVAL);
   }
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(2)} s`;
 }

@@ -10,6 +10,7 @@ import type { Release } from '@site/deploy/release/Release';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import { median } from '../median';
 import type { Bench, Measurement, Target } from '../Measurement';
+import { addProjects } from './addProjects';
 import { buildChanged } from './buildChanged';
 import { seconds, timeCommand } from './timeCommand';
 
@@ -71,17 +72,6 @@ export const measureReleaseCosts: Measurement = async (bench) => {
     targets,
   };
 };
-
-/** Fills a portfolio with copies of its first project, without pictures. */
-async function addProjects(backend: TestBackend, count: number): Promise<void> {
-  const projects = (await signIn(backend)).collection('projects');
-  const [first, ...others] = await projects.getFullList<Record<string, unknown>>();
-  const { title, description, long_description, category, status, technologies } = first ?? {};
-  for (let index = others.length + 1; index < count; index += 1) {
-    const texts = { description, long_description, category, status, technologies };
-    await projects.create({ ...texts, title: `${String(title)} ${index}` });
-  }
-}
 
 async function measureEdits({ repository }: Bench, backend: TestBackend, directory: string) {
   const projects = (await signIn(backend)).collection('projects');

@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetUrl, isPattern } from '@site/deploy/release/composeRelease';
 import { loadBundles } from '@site/deploy/render/loadBundles';
@@ -29,6 +30,8 @@ export async function deployTwin(site: DeployedSite, directory: string): Promise
   const twin = await readArtifact(join(twinFolder, 'dist/production'));
   const store = join(directory, 'twin');
   await storeArtifact(directoryStore(store), twin);
+  const pictures = 'assets/pictures';
+  await cp(join(site.store, pictures), join(store, pictures), { recursive: true });
   const render = rendererOf(twin);
   // What no page answers is the shell's own affair.
   await writeStore(store, site, (html, path) => (path === '*' ? html : render(html, path)));

@@ -78,7 +78,7 @@ async function hashTree(folder: string): Promise<Record<string, string>> {
 
 describe('the first deployment', () => {
   test('needs a shell and leaves nothing live without one', async () => {
-    await expect(put(await studio(), await micora())).rejects.toThrow('There is no shell in force yet');
+    await expect(put(await studio(), await micora())).rejects.toThrow('No shell is live yet');
     expect(await readdir(directory)).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('a team that deploys alone', () => {
     expect((await store.list('history/')).sort()).toEqual(['1.json', '2.json', '3.json']);
   });
 
-  test('is the shell’s: every page is rendered anew', async () => {
+  test('is the shell’s: every page is rendered again', async () => {
     await putAll();
     await put(await shell('Second shell'));
     for (const name of ['index.html', 'projects/_.html', 'micora.html', '404.html']) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { IS_SOAK } from '@site/backend/testing/repetitions';
 import type { LoadedArtifact } from '../build/readArtifact';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
@@ -60,8 +61,8 @@ const takeBack = (store: Store) => rollback({ store, app: 'studio-remote', log }
 const deployAgain = (store: Store) => deploy({ store, artifacts: [old], log });
 
 /**
- * The steps of a command at which something else is to happen: the first and the last of each kind, and each of those
- * that are `always` of interest.
+ * The steps of a command at which something else is to happen: the first of each kind; in a soak the last as well, and
+ * each of those that are `always` of interest.
  */
 async function stepsOf(command: (store: Store) => Promise<unknown>, always: Step[]): Promise<number[]> {
   const { directory, store } = await agedSite();
@@ -74,7 +75,8 @@ async function stepsOf(command: (store: Store) => Promise<unknown>, always: Step
   );
   await rm(directory, { recursive: true });
   const isOfInterest = (step: Step, index: number) =>
-    always.includes(step) || steps.indexOf(step) === index || steps.lastIndexOf(step) === index;
+    steps.indexOf(step) === index ||
+    (IS_SOAK && (always.includes(step) || steps.lastIndexOf(step) === index));
   return steps.flatMap((step, index) => (isOfInterest(step, index) ? [index] : []));
 }
 

@@ -42,7 +42,7 @@ test.each([
 
 test('a token that neither the shell nor the app defines is refused, on whichever side it went missing', () => {
   expect(() => check('.studio_a{color:var(--color-inc)}')).toThrow(
-    'studio.Page.css of studio-remote uses var(--color-inc), which neither the shell in force nor the app defines',
+    'studio.Page.css of studio-remote uses var(--color-inc), which neither the live shell nor the app defines',
   );
   expect(() => check('.studio_a{color:var(--color-ink)}', ':root{--color-pen:black}')).toThrow(
     'var(--color-ink)',

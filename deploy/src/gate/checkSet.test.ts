@@ -78,8 +78,8 @@ describe('a set of builds that works together is accepted:', () => {
 
 describe('a set of builds is refused', () => {
   test('without a shell', () => {
-    expect(() => checkSet([studio, micora])).toThrow('There is no shell in force yet: deploy it together');
-    expect(() => checkSet([])).toThrow('There is no shell');
+    expect(() => checkSet([studio, micora])).toThrow('No shell is live yet: deploy it together');
+    expect(() => checkSet([])).toThrow('No shell is live yet');
   });
 
   test('if development and production are mixed', () => {

@@ -13,7 +13,7 @@ export function checkSet(artifacts: Artifact[]): void {
     remote ? [{ app, shared, router, ...remote }] : [],
   );
   if (!shell) {
-    throw new Error('There is no shell in force yet: deploy it together with the first remotes.');
+    throw new Error('No shell is live yet: deploy it together with the first remotes.');
   }
   const modes = new Set(artifacts.map(({ mode }) => mode));
   if (modes.size > 1)

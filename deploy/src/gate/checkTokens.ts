@@ -13,7 +13,7 @@ export function checkTokens(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): 
     for (const [property, file] of used) {
       if (defined.has(property) || shell?.defined.has(property)) continue;
       throw new Error(
-        `${file} of ${artifact.app} uses var(${property}), which neither the shell in force nor the app defines: correct the name, or deploy the shell that defines it in the same release.`,
+        `${file} of ${artifact.app} uses var(${property}), which neither the live shell nor the app defines: correct the name, or deploy the shell that defines it in the same release.`,
       );
     }
   }

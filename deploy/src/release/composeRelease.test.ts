@@ -121,9 +121,7 @@ describe('the first release', () => {
   });
 
   test('needs a shell', () => {
-    expect(() => composeRelease({ artifacts: [studio()], now: NOW })).toThrow(
-      'There is no shell in force yet',
-    );
+    expect(() => composeRelease({ artifacts: [studio()], now: NOW })).toThrow('No shell is live yet');
   });
 
   test('names its builds, for deployment and for browsers', () => {

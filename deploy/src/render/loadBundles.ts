@@ -27,7 +27,7 @@ export interface ShellBundle {
 interface Bundles {
   shell: ShellBundle;
   shellApp: RenderableApp;
-  /** By app, a function that runs the bundle anew: no page sees what another one left behind. */
+  /** By app, a function that runs the bundle again: no page sees what another one left behind. */
   remotes: Map<string, () => unknown>;
 }
 

@@ -62,7 +62,7 @@ const ASSET_CACHING = 'public, max-age=31536000, immutable';
 export function nginxConfig(options: NginxOptions): string {
   const { store, backendUrl, listen, serverName, log, trustedProxies, foreignHosts = namedHosts } = options;
   const forForeignHosts = foreignHostHeaders(expectOrigins(foreignHosts), '$site_foreign_host');
-  return `# Written by: npm run deploy -- nginx. It serves every release of the store; write it anew only if the store,
+  return `# Written by: npm run deploy -- nginx. It serves every release of the store; write it again only if the store,
 # the backend, the server's address or what stands in front changes.
 
 # The address as it was sent, without its query, which nobody logs: it may hold a secret.
@@ -305,7 +305,7 @@ ${forwardedHeaders()}
         proxy_set_header connection "";
         proxy_set_header x-real-ip $site_visitor;
 ${withheldHeaders()}
-        # A kept connection that the backend has just closed is opened anew; a POST is never sent twice.
+        # A kept connection that the backend has just closed is opened again; a POST is never sent twice.
         proxy_next_upstream error;
         proxy_connect_timeout 20s;
         proxy_read_timeout 20s;

@@ -58,7 +58,7 @@ async function open(url: string | undefined, limit?: number): Promise<void> {
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Opens the proxy anew: to another backend, or with another time limit in milliseconds. */
+/** Opens the proxy again: to another backend, or with another time limit in milliseconds. */
 async function reopen(url: string | undefined, limit?: number): Promise<void> {
   await app.close();
   await open(url, limit);

@@ -8,7 +8,7 @@ const FAILURE_ID = 'site-build-failure';
 const failedGeneration = document.documentElement.dataset.failed;
 let updating: Promise<void> = Promise.resolve();
 
-// The shell reports once that it has rendered a page anew which was delivered empty for that.
+// The shell reports once that it has rendered a page again which was delivered empty for that.
 if (document.querySelector('#root[data-emptied]')) addEventListener('error', silence);
 
 new EventSource('/__dev/builds').addEventListener('message', ({ data }: MessageEvent<string>) => {

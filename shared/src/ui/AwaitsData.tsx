@@ -13,7 +13,7 @@ interface AwaitsDataProps {
 
 /**
  * The part of a page that waits for data. While it waits it is marked for the shell, which replaces its content
- * if the page's scripts cannot be had.
+ * if the page's scripts cannot be loaded.
  */
 export function AwaitsData({ waiting, status, children }: AwaitsDataProps) {
   return (

@@ -6,7 +6,7 @@ import { RemoteUnavailable } from './RemoteUnavailable';
 
 const unavailable = { path: '/unavailable', element: <RemoteUnavailable />, handle: handleOf('Page') };
 
-describe('a page whose code cannot be had', () => {
+describe('a page whose code cannot be loaded', () => {
   test('says so and asks to check the connection, inside header and footer', async () => {
     await renderLayout('/unavailable', [unavailable]);
     expect(screen.getByRole('heading', { name: 'This page could not be loaded', level: 1 })).toBeVisible();

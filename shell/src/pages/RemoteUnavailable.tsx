@@ -2,7 +2,7 @@ import { Button } from '@site/shared/ui/Button';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { MessagePage } from './MessagePage';
 
-/** Stands in for a page whose code could not be had, which happens to visitors who have gone offline. */
+/** Stands in for a page whose code could not be loaded, which happens to visitors who have gone offline. */
 export function RemoteUnavailable() {
   const title = 'This page could not be loaded';
   usePageHead({ title });

@@ -1,4 +1,4 @@
-/** A remote's code could not be had, and a full page load would not help: the visitor is offline. */
+/** A remote's code could not be loaded, and a full page load would not help: the visitor is offline. */
 export class RemoteLostError extends Error {
   override name = 'RemoteLostError';
 

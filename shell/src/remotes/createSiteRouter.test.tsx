@@ -99,7 +99,7 @@ describe('the first page', () => {
     expect(loadRoutes).not.toHaveBeenCalled();
   });
 
-  test('cannot be had without its code', async () => {
+  test('cannot be shown without its code', async () => {
     const lost = pageRoute('Home', '/', () => Promise.reject(new Error('lost')));
     await expect(openSite('/', [lost])).rejects.toThrow('lost');
   });
@@ -208,7 +208,7 @@ describe('a move', () => {
   });
 });
 
-describe('a move whose code cannot be had', () => {
+describe('a move whose code cannot be loaded', () => {
   test('becomes a full load of that address, query and hash kept', async () => {
     loadRoutes.mockRejectedValue(new Error('lost'));
     const { move } = await openSite('/');
@@ -338,18 +338,21 @@ describe('offline, where a full load would not help', () => {
   test.each([
     ['remote', () => loadRoutes.mockRejectedValueOnce(new Error('lost'))],
     ['page', () => loadTerms.mockRejectedValueOnce(new Error('lost'))],
-  ])('a %s that cannot be had is said inside header and footer, and had once it can', async (_what, lose) => {
-    lose();
-    const { move } = await openSite('/');
-    await move('/micora/tos');
-    expect(heading()).toBe('This page could not be loaded');
-    expect(screen.getByRole('banner')).toBeVisible();
-    expect(screen.getByRole('contentinfo')).toBeVisible();
-    expect(leaveTo).not.toHaveBeenCalled();
+  ])(
+    'a %s that cannot be loaded is said inside header and footer, and loaded once it can be',
+    async (_what, lose) => {
+      lose();
+      const { move } = await openSite('/');
+      await move('/micora/tos');
+      expect(heading()).toBe('This page could not be loaded');
+      expect(screen.getByRole('banner')).toBeVisible();
+      expect(screen.getByRole('contentinfo')).toBeVisible();
+      expect(leaveTo).not.toHaveBeenCalled();
 
-    await move('/about');
-    expect(heading()).toBe('About');
-    await move('/micora/tos');
-    expect(heading()).toBe('Terms');
-  });
+      await move('/about');
+      expect(heading()).toBe('About');
+      await move('/micora/tos');
+      expect(heading()).toBe('Terms');
+    },
+  );
 });

@@ -24,7 +24,7 @@ interface SiteRouterOptions {
 }
 
 /**
- * The site's one router. It learns a page when a visitor first moves there; a move whose code cannot be had
+ * The site's one router. It learns a page when a visitor first moves there; a move whose code cannot be loaded
  * becomes a full load of that address, which has its prerendered page.
  *
  * @returns the router, once the page at the current address is there to be rendered

@@ -32,7 +32,7 @@ describe('the script of a remote', () => {
     expect(document.head).toBeEmptyDOMElement();
   });
 
-  test('that cannot be had is a failure that names it, and leaves nothing in the document', async () => {
+  test('that cannot be loaded is a failure that names it, and leaves nothing in the document', async () => {
     const { loaded, script } = start();
     script?.dispatchEvent(new Event('error'));
     await expect(loaded).rejects.toThrow(`${studio.entry.url} could not be loaded.`);

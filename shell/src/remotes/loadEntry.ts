@@ -14,7 +14,7 @@ interface TrustedTypesHost {
  * time limit.
  *
  * @param limit how long an entry may take, milliseconds
- * @returns loads one entry; rejects if it cannot be had, or not in time
+ * @returns loads one entry; rejects if it cannot be loaded, or not in time
  */
 export function createLoadEntry(limit: number): (entry: ReleaseAsset) => Promise<void> {
   const allow: TrustedScriptUrls = {

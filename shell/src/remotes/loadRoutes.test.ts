@@ -103,13 +103,13 @@ describe('the routes of a remote', () => {
     }
   });
 
-  test('cannot be had from a script that is no remote', async () => {
+  test('cannot be loaded from a script that is no remote', async () => {
     const wrong = expect(loadRoutes(remoteNamed('wrong'))).rejects.toThrow('is no entry of the remote wrong');
     for (const script of await scriptsOf('wrong')) script.dispatchEvent(new Event('load'));
     await wrong;
   });
 
-  test('cannot be had from a remote that exposes none', async () => {
+  test('cannot be loaded from a remote that exposes none', async () => {
     const empty = expect(loadRoutes(remoteNamed('empty'))).rejects.toThrow('The remote empty has no routes.');
     await arrive('empty', () => Promise.resolve(() => undefined));
     await empty;

@@ -89,7 +89,7 @@ describe('once the page is idle', () => {
     expect(loadRoutes).not.toHaveBeenCalled();
   });
 
-  test('a remote that cannot be had is passed over in silence', async () => {
+  test('a remote that cannot be loaded is passed over in silence', async () => {
     loadRoutes.mockRejectedValue(new Error('lost'));
     whenIdle.forEach((work) => work());
     await settled();

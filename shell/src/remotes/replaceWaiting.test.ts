@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { replaceWaiting } from './replaceWaiting';
 
-describe('a page whose scripts cannot be had', () => {
+describe('a page whose scripts cannot be loaded', () => {
   beforeEach(() => {
     document.body.innerHTML = `
       <main>

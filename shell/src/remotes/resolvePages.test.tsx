@@ -32,7 +32,7 @@ describe('the page at a path', () => {
     expect(await resolvePages([], '/')).toEqual([]);
   });
 
-  test('cannot be had if its code cannot', async () => {
+  test('cannot be resolved if its code cannot be loaded', async () => {
     const lost = pageRoute('studio/HomePage', '/', () => Promise.reject(new Error('lost')));
     await expect(resolvePages([lost], '/')).rejects.toThrow('lost');
   });

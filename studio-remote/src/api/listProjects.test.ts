@@ -62,7 +62,7 @@ describe('§7 the project list', () => {
     },
   );
 
-  test('is an error if a later page cannot be had', async () => {
+  test('is an error if a later page cannot be read', async () => {
     getMock
       .mockResolvedValueOnce({ items: records(500) })
       .mockRejectedValueOnce(new ApiError({ status: 500 }));

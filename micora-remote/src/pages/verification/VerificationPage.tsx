@@ -116,7 +116,7 @@ export function VerificationPage() {
   );
 }
 
-/** The shell says so, too, if the scripts cannot be had. */
+/** The shell says so, too, if the scripts cannot be loaded. */
 function WithoutScripts() {
   return (
     <div {...{ [AWAITS_DATA_ATTRIBUTE]: '' }}>

@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import type { ReactNode } from 'react';
 import styles from './PrivacyPage.module.css';
 
 const { company, micora } = site;
@@ -16,121 +17,103 @@ export function PrivacyPage() {
         </p>
       </section>
       <div className={styles.parts}>
-        <section className={styles.part} aria-labelledby="who">
-          <h2 className={styles.heading} id="who">
-            Who we are
-          </h2>
-          <div className={styles.text}>
-            <p>
-              {company.name}, {company.address.join(', ')}, is the controller of the personal data described
-              here under the UK General Data Protection Regulation: we decide why and how it is used, and we
-              answer for it. Write to <a href={`mailto:${company.email}`}>{company.email}</a>.
-            </p>
-          </div>
-        </section>
+        <Part id="who" heading="Who we are">
+          <p>
+            {company.name}, {company.address.join(', ')}, is the controller of the personal data described
+            here under the UK General Data Protection Regulation: we decide why and how it is used, and we
+            answer for it. Write to <a href={`mailto:${company.email}`}>{company.email}</a>.
+          </p>
+        </Part>
 
-        <section className={styles.part} aria-labelledby="what">
-          <h2 className={styles.heading} id="what">
-            What you send us, and why
-          </h2>
-          <div className={styles.text}>
-            <p>By the contact form we get</p>
-            <ul>
-              <li>your full name and your email address,</li>
-              <li>your company and the service that interests you, if you give them,</li>
-              <li>the details of your project,</li>
-              <li>and the time at which they came in.</li>
-            </ul>
-            <p>
-              We use them only to answer your message. The legal basis is that you ask for it before a
-              possible contract, and otherwise our legitimate interest in answering who writes to us. No
-              decision about you is made by a machine, and we do not sell or rent out what you send.
-            </p>
-            <p>
-              You need not give us any of it. Without a name, an email address and a few words about your
-              project, the form cannot be sent; you can write an email instead.
-            </p>
-          </div>
-        </section>
+        <Part id="what" heading="What you send us, and why">
+          <p>By the contact form we get</p>
+          <ul>
+            <li>your full name and your email address,</li>
+            <li>your company and the service that interests you, if you give them,</li>
+            <li>the details of your project,</li>
+            <li>and the time at which they came in.</li>
+          </ul>
+          <p>
+            We use them only to answer your message. The legal basis is that you ask for it before a possible
+            contract, and otherwise our legitimate interest in answering who writes to us. No decision about
+            you is made by a machine, and we do not sell or rent out what you send.
+          </p>
+          <p>
+            You need not give us any of it. Without a name, an email address and a few words about your
+            project, the form cannot be sent; you can write an email instead.
+          </p>
+        </Part>
 
-        <section className={styles.part} aria-labelledby="where">
-          <h2 className={styles.heading} id="where">
-            Where it is, and who reads it
-          </h2>
-          <div className={styles.text}>
-            <p>
-              Your message is stored in our own database, which only we can read. So that we see it soon, it
-              may also be sent to our own mailbox by email. The companies that run our servers and our mailbox
-              handle it on our behalf.
-            </p>
-            <p>
-              What you have typed but not sent is kept in your own browser alone, in the tab that you typed it
-              in, until you close the tab.
-            </p>
-          </div>
-        </section>
+        <Part id="where" heading="Where it is, and who reads it">
+          <p>
+            Your message is stored in our own database, which only we can read. So that we see it soon, it may
+            also be sent to our own mailbox by email. The companies that run our servers and our mailbox
+            handle it on our behalf.
+          </p>
+          <p>
+            What you have typed but not sent is kept in your own browser alone, in the tab that you typed it
+            in, until you close the tab.
+          </p>
+        </Part>
 
-        <section className={styles.part} aria-labelledby="how-long">
-          <h2 className={styles.heading} id="how-long">
-            How long we keep it
-          </h2>
-          <div className={styles.text}>
-            <p>
-              A message is deleted from the database 24 months after it came in. The database is backed up
-              each night, and the last 14 backups are kept: from them it is gone 14 days later.
-            </p>
-            <p>If you want it gone earlier, from our mailbox too, write to us.</p>
-          </div>
-        </section>
+        <Part id="how-long" heading="How long we keep it">
+          <p>
+            A message is deleted from the database 24 months after it came in. The database is backed up each
+            night, and the last 14 backups are kept: from them it is gone 14 days later.
+          </p>
+          <p>If you want it gone earlier, from our mailbox too, write to us.</p>
+        </Part>
 
-        <section className={styles.part} aria-labelledby="visits">
-          <h2 className={styles.heading} id="visits">
-            When you only read
-          </h2>
-          <div className={styles.text}>
-            <p>
-              This website sets no cookies to follow you, counts no visits and loads nothing from other
-              companies. Our web server notes the address of your connection (its IP address), the time and
-              the page you asked for, so that we can find faults and fend off attacks, which is our legitimate
-              interest. These notes are deleted after 14 days.
-            </p>
-            <p>
-              To keep robots from flooding the forms, we count how many forms come from one IP address on one
-              day. The count is never written down, and is gone at midnight (UTC).
-            </p>
-          </div>
-        </section>
+        <Part id="visits" heading="When you only read">
+          <p>
+            This website sets no cookies to follow you, counts no visits and loads nothing from other
+            companies. Our web server notes the address of your connection (its IP address), the time and the
+            page you asked for, so that we can find faults and fend off attacks, which is our legitimate
+            interest. These notes are deleted after 14 days.
+          </p>
+          <p>
+            To keep robots from flooding the forms, we count how many forms come from one IP address on one
+            day. The count is never written down, and is gone at midnight (UTC).
+          </p>
+        </Part>
 
-        <section className={styles.part} aria-labelledby="rights">
-          <h2 className={styles.heading} id="rights">
-            Your rights
-          </h2>
-          <div className={styles.text}>
-            <p>
-              You can ask us for a copy of what we hold about you, and to have it corrected or deleted. You
-              can ask us to use it less, object to its use, and ask for it in a form that a machine can read.
-              Write to <a href={`mailto:${company.email}`}>{company.email}</a>: we answer within one month,
-              and it costs nothing.
-            </p>
-            <p>
-              You may also complain to the Information Commissioner’s Office, which watches over data
-              protection in the United Kingdom.
-            </p>
-          </div>
-        </section>
+        <Part id="rights" heading="Your rights">
+          <p>
+            You can ask us for a copy of what we hold about you, and to have it corrected or deleted. You can
+            ask us to use it less, object to its use, and ask for it in a form that a machine can read. Write
+            to <a href={`mailto:${company.email}`}>{company.email}</a>: we answer within one month, and it
+            costs nothing.
+          </p>
+          <p>
+            You may also complain to the Information Commissioner’s Office, which watches over data protection
+            in the United Kingdom.
+          </p>
+        </Part>
 
-        <section className={styles.part} aria-labelledby="app">
-          <h2 className={styles.heading} id="app">
-            Our app {micora.name}
-          </h2>
-          <div className={styles.text}>
-            <p>
-              The app, and requests to delete an account of it, have{' '}
-              <Link to="/micora/privacy-policy">a privacy policy of their own</Link>.
-            </p>
-          </div>
-        </section>
+        <Part id="app" heading={`Our app ${micora.name}`}>
+          <p>
+            The app, and requests to delete an account of it, have{' '}
+            <Link to="/micora/privacy-policy">a privacy policy of their own</Link>.
+          </p>
+        </Part>
       </div>
     </>
+  );
+}
+
+interface PartProps {
+  id: string;
+  heading: string;
+  children: ReactNode;
+}
+
+function Part({ id, heading, children }: PartProps) {
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 className={styles.heading} id={id}>
+        {heading}
+      </h2>
+      <div className={styles.text}>{children}</div>
+    </section>
   );
 }

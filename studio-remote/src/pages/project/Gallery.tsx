@@ -1,10 +1,11 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { Project } from '../../api/Project';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import { nameTransition } from '../projects/nameTransition';
 import styles from './Gallery.module.css';
 import { GalleryButton } from './GalleryButton';
-import { GalleryDialog } from './GalleryDialog';
+import { GalleryDialog, isDialogEntry } from './GalleryDialog';
+import { GalleryPicture } from './GalleryPicture';
 import { useSwipe } from './useSwipe';
 
 interface GalleryProps {
@@ -19,12 +20,19 @@ interface GalleryProps {
  * thumbnail: there is nothing that they could turn to. Pressed, a picture is shown large.
  */
 export function Gallery({ project, images }: GalleryProps) {
-  const { title } = project;
+  const { id, title } = project;
   const [shown, setShown] = useState({ index: 0, image: images[0] });
   // The pictures may be others by now: the one that is shown stays if it can.
   const index =
     images[shown.index] === shown.image ? shown.index : Math.max(0, images.indexOf(shown.image ?? ''));
   const [isLarge, setIsLarge] = useState(false);
+  useEffect(() => {
+    const follow = () => {
+      if (isDialogEntry(id)) setIsLarge(true);
+    };
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [id]);
   const several = images.length > 1;
   const show = (next: number) => {
     const at = (next + images.length) % images.length;
@@ -49,16 +57,9 @@ export function Gallery({ project, images }: GalleryProps) {
       <div className={styles.stage}>
         <div ref={nameTransition} className={styles.slides} aria-live="polite" {...swipe}>
           <div role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${images.length}`}>
-            {/* The key: while the next picture loads, the one before must not stand there under its name. */}
-            <ProjectPicture
-              key={index}
-              project={project}
-              fileName={images[index] ?? ''}
-              alt={`${title}, picture ${index + 1}`}
-              widths={[480, 720, 960, 1440]}
+            <GalleryPicture
+              {...{ project, images, index }}
               sizes="(min-width: 80rem) 50rem, (min-width: 64rem) 62vw, 94vw"
-              whole
-              eager
             />
           </div>
         </div>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Project } from '../../api/Project';
-import { ProjectPicture } from '../projects/ProjectPicture';
 import { GalleryButton } from './GalleryButton';
 import styles from './GalleryDialog.module.css';
+import { GalleryPicture } from './GalleryPicture';
 import { useSwipe } from './useSwipe';
 
 interface GalleryDialogProps {
@@ -17,30 +17,32 @@ interface GalleryDialogProps {
 
 /** What marks the dialog's own entry of the history, beside what the router keeps there. */
 interface EntryState {
-  gallery?: true;
+  /** The project's id. */
+  gallery?: string;
 }
 
 /**
  * A picture of the gallery, whole and as large as the window. Escape and Back close it, and the focus returns to where
- * it was: its entry of the history has the page's own address and state, so that the page does not move.
+ * it was: its entry of the history has the page's own address and state, so that the page does not move. Forward
+ * opens it again.
  */
 export function GalleryDialog({ project, images, index, turn, turnByKey, onClose }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const swipe = useSwipe(turn);
   const several = images.length > 1;
-  const name = `${project.title}, picture ${index + 1}`;
+  const { id, title } = project;
 
   useEffect(() => {
     const element = dialog.current;
     if (!element?.open) element?.showModal();
-    if (!isOwnEntry()) history.pushState({ ...(history.state as object), gallery: true }, '');
+    if (!isDialogEntry(id)) history.pushState({ ...(history.state as object), gallery: id }, '');
     const close = () => element?.close();
     addEventListener('popstate', close);
     return () => removeEventListener('popstate', close);
-  }, []);
+  }, [id]);
 
   function leave() {
-    if (isOwnEntry()) history.back();
+    if (isDialogEntry(id)) history.back();
     onClose();
   }
 
@@ -49,22 +51,12 @@ export function GalleryDialog({ project, images, index, turn, turnByKey, onClose
     <dialog
       ref={dialog}
       className={styles.dialog}
-      aria-label={`Pictures of ${project.title}`}
+      aria-label={`Pictures of ${title}`}
       onClose={leave}
       onKeyDown={turnByKey}
     >
       <div className={styles.picture} aria-live="polite" {...swipe}>
-        {/* The key: while the next picture loads, the one before must not stand there under its name. */}
-        <ProjectPicture
-          key={index}
-          project={project}
-          fileName={images[index] ?? ''}
-          alt={name}
-          widths={[480, 720, 960, 1440]}
-          sizes="100vw"
-          whole
-          eager
-        />
+        <GalleryPicture {...{ project, images, index }} sizes="100vw" />
       </div>
       <GalleryButton name="Close" kind="close" onClick={() => dialog.current?.close()} />
       {several && (
@@ -80,6 +72,7 @@ export function GalleryDialog({ project, images, index, turn, turnByKey, onClose
   );
 }
 
-function isOwnEntry(): boolean {
-  return Boolean((history.state as EntryState | null)?.gallery);
+/** Whether the history is at the entry of a project's dialog. */
+export function isDialogEntry(id: string): boolean {
+  return (history.state as EntryState | null)?.gallery === id;
 }

@@ -58,7 +58,7 @@ describe('what fills the pages of projects', () => {
     expect(list.get('a')).toHaveProperty('next', undefined);
   });
 
-  test('cannot be had from a backend that cannot be read', async () => {
+  test('is an error if the backend cannot be read', async () => {
     await expect(projectSource.list(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
   });
 });
