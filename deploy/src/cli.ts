@@ -4,9 +4,10 @@ import { Command, Option } from 'commander';
 import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
 import { findAffected } from './affected/findAffected';
-import type { Artifact } from './build/Artifact';
-import { APPS, buildApps } from './build/buildApps';
-import { hashInputs } from './build/hashInputs';
+import type { Artifact } from '../../build/Artifact';
+import { buildApps } from './build/buildApps';
+import { hashInputs } from '../../build/hashInputs';
+import { readApps } from '../../build/readApps';
 import { deploy } from './commands/deploy';
 import { describeSource } from './commands/describeSource';
 import { describeRelease } from './commands/describeRelease';
@@ -21,6 +22,7 @@ import type { LoadedArtifact } from './build/readArtifact';
 import { readHistory } from './release/readHistory';
 import type { Release } from './release/Release';
 import { restore } from './commands/restore';
+import { removeApp } from './commands/removeApp';
 import { rollback } from './commands/rollback';
 import { summarizeRelease } from './commands/summarizeRelease';
 import { stopOnSignal } from './stopOnSignal';
@@ -158,6 +160,16 @@ program
     const { to, dryRun } = options;
     const store = await openToChange(to);
     await summarize(store, options, () => rollback({ store, app, version, log, ...(dryRun && { dryRun }) }));
+  });
+
+program
+  .command('remove')
+  .description('takes an app with all its pages off the site; its builds stay, to be deployed again')
+  .argument('<app>', 'the workspace')
+  .addOption(storeOption)
+  .addOption(dryRunOption)
+  .action(async (app: string, { to, ...options }: ChangeOptions) => {
+    await removeApp({ store: await openToChange(to), app, log, ...options });
   });
 
 program
@@ -381,8 +393,9 @@ async function summarize(
 }
 
 function readApp(app: string): string {
-  if (APPS.includes(app)) return app;
-  throw new Error(`There is no app ${app} here: there are ${APPS.join(', ')}.`);
+  const known = readApps(repository);
+  if (known.includes(app)) return app;
+  throw new Error(`There is no app ${app} here: there are ${known.join(', ')}.`);
 }
 
 /** Which build it is, in one line, so that nobody ships an old one without noticing. */

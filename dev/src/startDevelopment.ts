@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { messageOf } from '@site/backend/messageOf';
 import { openBackend } from '@site/backend/openBackend';
 import { pickPort } from '@site/backend/pickPort';
-import { APPS } from '@site/deploy/build/buildApps';
 import { stopOnSignal } from '@site/deploy/stopOnSignal';
+import { readApps } from '../../build/readApps';
 import { createDevelopmentServer } from './createDevelopmentServer';
 import type { Against } from './readAgainst';
 import { serveEditions } from './serveEditions';
@@ -36,7 +36,7 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<voi
   });
 
   say('Building');
-  const apps = against ? [against.remote] : APPS;
+  const apps = against ? [against.remote] : readApps(repository);
   const watched = await watchApps({ repository, apps, refresh: !against, log: detail });
   running.push(watched.stop);
   const server = await createDevelopmentServer(watched);

@@ -8,8 +8,8 @@ import type {
   RemoteServerModule,
 } from '@site/shared/remote';
 import type { ListedPage } from '@site/shell/render';
-import type { Artifact, ArtifactChunk } from '../build/Artifact';
-import { sha256 } from '../build/sha256';
+import type { Artifact, ArtifactChunk } from '../../../build/Artifact';
+import { sha256 } from '../../../build/sha256';
 import { assetUrl, isPattern, releaseRemote } from '../release/composeRelease';
 import type { DataHashes, DataPictures } from '../release/composeRelease';
 import { loadBundles } from './loadBundles';

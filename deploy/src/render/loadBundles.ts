@@ -3,7 +3,7 @@ import { compileFunction } from 'node:vm';
 import { messageOf } from '@site/backend/messageOf';
 import type { PageRoute } from '@site/shared/remote';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shell/render';
-import type { Artifact } from '../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 
 /** A build as rendering needs it. */
 export interface RenderableApp {

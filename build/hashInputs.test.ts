@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hashInputs } from './hashInputs';
-import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { temporaryDirectory } from '../deploy/src/testing/temporaryDirectory';
 
 let repository: string;
 
@@ -12,6 +12,7 @@ async function write(path: string, text = `content of ${path}`): Promise<void> {
 }
 
 const SOURCES = [
+  'build/writeArtifact.ts',
   'package-lock.json',
   'tsconfig.base.json',
   'webpack.common.ts',
@@ -61,6 +62,7 @@ describe('an app is not built again', () => {
     'studio-remote/dist/production/artifact.json',
     'studio-remote/node_modules/axios/package.json',
     'micora-remote/src/routes.tsx',
+    'build/hashInputs.test.ts',
     'deploy/src/serve.ts',
     'README.md',
   ])('when %s changes', async (path) => {

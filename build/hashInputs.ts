@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The files beside the workspaces that every build reads. */
+/** The files beside the folders that every build reads. */
 const ROOT_FILES = ['package-lock.json', 'tsconfig.base.json', 'webpack.common.ts', 'webpack.federation.ts'];
 
 /**
@@ -11,14 +11,20 @@ const ROOT_FILES = ['package-lock.json', 'tsconfig.base.json', 'webpack.common.t
  * @param directory the app's folder
  */
 export function hashInputs(repository: string, directory: string): string {
-  const files = [
+  const hash = createHash('sha256');
+  for (const file of listInputs(repository, directory))
+    hash.update(relative(repository, file)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** The files that a build reads, sorted. */
+export function listInputs(repository: string, directory: string): string[] {
+  return [
     ...sourceFiles(directory),
     ...sourceFiles(join(repository, 'shared')),
+    ...sourceFiles(join(repository, 'build')),
     ...ROOT_FILES.map((name) => join(repository, name)),
   ].sort();
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(relative(repository, file)).update('\0').update(readFileSync(file));
-  return hash.digest('hex');
 }
 
 function sourceFiles(directory: string): string[] {
