@@ -385,22 +385,14 @@ test('docs/edit-the-portfolio.md changes what the site shows', async () => {
   const portfolio = async () =>
     JSON.stringify(await (await page('/api/collections/projects/records')).json());
   await follow('docs/edit-the-portfolio.md', {
-    values: {
-      '<project-id>': async () =>
-        /"id": ?"(\w+)"/.exec(await runCommand('npm run -s backend -- projects list --json', run()))?.[1] ??
-        '',
-    },
-    before: {
-      'npm run backend -- projects add --title "New project" --category Web --cover cover.jpg': async () => {
-        const [picture = ''] = await readdir(document('backend/seed/pictures'));
-        await writeFile(
-          document('cover.jpg'),
-          await readFile(join(document('backend/seed/pictures'), picture)),
-        );
-      },
-    },
     after: {
-      'npm run backend -- projects add --title "New project" --category Web --cover cover.jpg': async () => {
+      'npm run backend -- projects export portfolio/': async () => {
+        const exported = join(document('portfolio'), 'projects.json');
+        const { projects } = JSON.parse(await readFile(exported, 'utf8')) as { projects: object[] };
+        projects.push({ title: 'New project', category: 'Web' });
+        await writeFile(exported, JSON.stringify({ projects }));
+      },
+      'npm run backend -- projects import portfolio/': async () => {
         expect(await portfolio()).toContain('New project');
         await until('it is in the page', async () =>
           (await (await page('/projects')).text()).includes('New project'),
@@ -420,7 +412,6 @@ test('docs/handle-requests.md reads what visitors have sent', async () => {
         '',
     },
     after: {
-      'npm run backend -- messages list': (printed) => Promise.resolve(expect(printed).toContain('Ada')),
       'npm run backend -- messages export messages.csv': async () =>
         expect(await readFile(document('messages.csv'), 'utf8')).toContain('A website, please.'),
     },
@@ -450,7 +441,10 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
       'npm run deploy -- watch --backend http://127.0.0.1:8090': async (watch) => {
         await watch.says(/Watching for changes/);
         await runCommand('npm run backend -- login', run());
-        await runCommand('npm run backend -- projects add --title "Seen at once"', run());
+        await mkdir(document('added'));
+        const added = { projects: [{ title: 'Seen at once' }] };
+        await writeFile(document('added/projects.json'), JSON.stringify(added));
+        await runCommand('npm run backend -- projects import added', run());
         await until('it is live', async () =>
           (await (await page('/projects')).text()).includes('Seen at once'),
         );
@@ -469,9 +463,6 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
       },
     },
     before: {
-      'npm run backend -- logs --errors': async () => {
-        await page('/api/collections/form_submits/records');
-      },
       'npm run deploy -- preview shell studio-remote micora-remote': () =>
         changeAboutPage('With another React.'),
     },

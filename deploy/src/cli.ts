@@ -1,6 +1,8 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { messageOf } from '@site/backend/messageOf';
+import { pickPort } from '@site/backend/pickPort';
 import { findAffected } from './affected/findAffected';
 import type { Artifact } from '../../build/Artifact';
 import { buildApps } from './build/buildApps';
@@ -11,7 +13,6 @@ import { describeOrigin } from './commands/describeSource';
 import { describeRelease } from './commands/describeRelease';
 import { listReleases, readReleases } from './commands/listReleases';
 import { expectNoHost } from './store/hostSource';
-import { expectFreePort } from './expectFreePort';
 import { previewRelease } from './commands/previewRelease';
 import { promote } from './commands/promote';
 import { prune } from './commands/prune';
@@ -317,7 +318,7 @@ program
   .action(
     async ({ to, backend, trustedProxy }: StoreOptions & { backend?: string; trustedProxy: string[] }) => {
       const port = readPort(process.env.PORT);
-      await expectFreePort(port, 'npm run deploy -- serve');
+      await pickPort(port, 'choose another port: PORT=3001 npm run deploy -- serve');
       const store = directoryOf(to, repository, 'serve');
       const { createSiteServer } = await import('./serve/serve');
       const server = await createSiteServer({ store, backendUrl: backend, trustedProxies: trustedProxy });
@@ -350,7 +351,7 @@ Examples:
 );
 
 program.parseAsync().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(messageOf(error));
   process.exitCode = 1;
 });
 

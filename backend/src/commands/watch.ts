@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import { EventSource } from 'eventsource';
 import type PocketBase from 'pocketbase';
 import type { RecordModel } from 'pocketbase';
-import { toLine } from '../operator/formatTable';
+import { toLine } from '../operator/toLine';
 import { openSession } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
 
 const WATCHED = ['form_submits', 'micora_delete_requests'];
 
 /** Adds `watch`. */
-export function watchRequests(parent: Command, terminal: Terminal): void {
+export function watch(parent: Command, terminal: Terminal): void {
   parent
     .command('watch')
     .description('show new messages and deletion requests as they come, until Ctrl-C')
@@ -19,7 +19,7 @@ export function watchRequests(parent: Command, terminal: Terminal): void {
       globalThis.EventSource = EventSource;
       const client = await openSession(terminal);
       const show = (record: RecordModel) => terminal.out(json ? JSON.stringify(record) : describe(record));
-      await watch(client, show, terminal.untilStopped);
+      await showNewRecords(client, show, terminal.untilStopped);
     });
 }
 
@@ -27,7 +27,7 @@ export function watchRequests(parent: Command, terminal: Terminal): void {
  * Shows each record that comes from now on exactly once, also those that came while the connection was lost.
  * @throws ClientResponseError if the first connection fails.
  */
-async function watch(
+async function showNewRecords(
   client: PocketBase,
   show: (record: RecordModel) => void,
   untilStopped: () => Promise<void>,

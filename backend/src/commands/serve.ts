@@ -5,7 +5,7 @@ import { CommandError } from '../operator/CommandError';
 import type { Terminal } from '../operator/Terminal';
 
 /** Adds `serve`. */
-export function serveBackend(parent: Command, terminal: Terminal): void {
+export function serve(parent: Command, terminal: Terminal): void {
   parent
     .command('serve')
     .description('run PocketBase alone, for a web server in front of it, until Ctrl-C or SIGTERM')
@@ -23,13 +23,16 @@ export function serveBackend(parent: Command, terminal: Terminal): void {
       out(
         `The backend is at ${backend.url}, its dashboard at ${backend.dashboardUrl}, on this machine only.`,
       );
-      const endedByItself = await Promise.race([
+      const endedUnexpectedly = await Promise.race([
         untilStopped().then(() => false),
         backend.ended.then(() => true),
       ]);
       await backend.stop();
       // What watches over this process starts it again.
-      if (endedByItself) throw new CommandError('PocketBase has ended by itself; what it said is above.');
+      if (endedUnexpectedly)
+        throw new CommandError(
+          'PocketBase ended unexpectedly; what it printed is above. Start it again: npm run backend -- serve',
+        );
     });
 }
 

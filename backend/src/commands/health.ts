@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { CommandError } from '../operator/CommandError';
-import type { DeletionRequest } from '../operator/DeletionRequest';
 import { openSession } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
 import { readWatchNote, type WatchNote } from '../readWatchNote';
@@ -11,8 +10,10 @@ const LONGEST_WAIT_MS = 3_600_000;
 /** A watcher of the pages succeeds every minute. */
 const LONGEST_SILENCE_MS = 300_000;
 
+const TOO_LONG_AGO = 'too long ago: see whether `npm run deploy -- watch` runs';
+
 /** Adds `health`. */
-export function showHealth(parent: Command, terminal: Terminal): void {
+export function health(parent: Command, terminal: Terminal): void {
   parent
     .command('health')
     .description(
@@ -22,43 +23,31 @@ export function showHealth(parent: Command, terminal: Terminal): void {
     .action(async ({ json }: { json?: true }) => {
       const client = await openSession(terminal);
       const { message } = await client.health.check();
-      const waiting: { created: string }[] = [];
+      const waiting = [];
       for (const queue of ['form_submits', 'micora_delete_requests', 'deletion_reminders']) {
-        waiting.push(
-          ...(await client.collection(queue).getFullList<{ created: string }>({ filter: 'mailed_at = ""' })),
-        );
+        const filter = { filter: 'mailed_at = ""', fields: 'created' };
+        waiting.push(...(await client.collection(queue).getFullList<{ created: string }>(filter)));
       }
       const { totalItems: overdueDeletions } = await client
         .collection('micora_delete_requests')
-        .getList<DeletionRequest>(1, 1, { filter: 'done_at = "" && due_at < @now' });
-      const oldest = waiting.map(({ created }) => created).sort()[0];
-      const mailsAreStuck =
-        oldest !== undefined && Date.now() - Date.parse(oldest.replace(' ', 'T')) > LONGEST_WAIT_MS;
+        .getList(1, 1, { filter: 'done_at = "" && due_at < @now' });
+      const longAgo = new Date(Date.now() - LONGEST_WAIT_MS).toISOString().replace('T', ' ');
+      const mailsAreStuck = waiting.some(({ created }) => created < longAgo);
       const watcher = await readWatchNote(terminal.dataDir);
       const pagesAreOverdue =
         watcher !== undefined && Date.now() - Date.parse(watcher.at) > LONGEST_SILENCE_MS;
       const mailsWaiting = waiting.length;
       const facts = { message, mailsWaiting, mailsAreStuck, overdueDeletions, watcher, pagesAreOverdue };
-      terminal.out(json ? JSON.stringify(facts, null, 2) : describe(facts));
+      const lines = [
+        `PocketBase: ${message}`,
+        `Mails waiting: ${mailsWaiting}${mailsAreStuck ? ', some for more than an hour' : ''}`,
+        `Deletion requests overdue: ${overdueDeletions}`,
+        `Pages up to date: ${describeWatcher(watcher)}${pagesAreOverdue ? `, ${TOO_LONG_AGO}` : ''}`,
+      ];
+      terminal.out(json ? JSON.stringify(facts, null, 2) : lines.join('\n'));
       if (mailsAreStuck || overdueDeletions > 0 || pagesAreOverdue)
-        throw new CommandError('Something needs your attention.');
+        throw new CommandError('Something needs your attention, see above.');
     });
-}
-
-function describe(facts: {
-  message: string;
-  mailsWaiting: number;
-  mailsAreStuck: boolean;
-  overdueDeletions: number;
-  watcher: WatchNote | undefined;
-  pagesAreOverdue: boolean;
-}) {
-  return [
-    `PocketBase: ${facts.message}`,
-    `Mails waiting: ${facts.mailsWaiting}${facts.mailsAreStuck ? ', some for more than an hour' : ''}`,
-    `Deletion requests overdue: ${facts.overdueDeletions}`,
-    `Pages up to date: ${describeWatcher(facts.watcher)}${facts.pagesAreOverdue ? ', too long ago: see whether `npm run deploy -- watch` runs' : ''}`,
-  ].join('\n');
 }
 
 function describeWatcher(watcher: WatchNote | undefined): string {

@@ -79,7 +79,7 @@ test('serve fails when PocketBase ends by itself, so that it is started again by
   await address();
   process.kill(pocketBaseProcess() ?? NaN, 'SIGKILL');
   expect(await command.ended).toBe(1);
-  expect(command.printed.notes).toContain('PocketBase has ended by itself');
+  expect(command.printed.notes).toContain('PocketBase ended unexpectedly');
 });
 
 test('serve refuses what is no port', async () => {
