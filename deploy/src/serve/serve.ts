@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
-import { proxyBackend } from './proxyBackend';
+import { BODY_LIMIT, proxyBackend } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { manifestKey, PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
@@ -29,6 +29,9 @@ const RELEASE_FILE = 'release.json';
 
 /** A query with a secret, as nginx reads one. */
 const SECRET = /[?&]secret=[^&]/i;
+
+/** What stands before the path in a request to a proxy. */
+const ORIGIN = /^https?:\/\/(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/i;
 
 /** How long a client may take to send its request. Milliseconds. */
 const REQUEST_LIMIT = 15_000;
@@ -62,7 +65,12 @@ export async function createSiteServer({
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', TRANSPORT_SECURITY);
     }
-    done();
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+    // Only a form has a body whose length may be unknown.
+    const isEndless = encoding !== undefined && request.method !== 'POST';
+    if (isEndless || Number(length) > BODY_LIMIT)
+      void reply.code(413).header('connection', 'close').send('Too much.\n');
+    else done();
   });
   // When all other headers are there, some of which these take the place of.
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -139,7 +147,7 @@ export async function createSiteServer({
     }
     const answer = resolveAddress(path, query, pages);
     if ('redirect' in answer) return reply.redirect(answer.redirect, 308);
-    const asked = new URLSearchParams(query).get('release') ?? '';
+    const [, asked = ''] = /(?:^\?|&)release=([^&]*)/.exec(query) ?? [];
     if (asked === 'live' || (await readPreview(store, asked))) {
       const cookie = asked === 'live' ? 'release=; Max-Age=0' : `release=${asked}; Max-Age=${PREVIEW_AGE}`;
       return reply
@@ -177,11 +185,10 @@ function refuseAsset(reply: FastifyReply): FastifyReply {
  * an unknown address like any other.
  */
 function siteAddress(url: string): string {
-  const address = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?=\?|$)/, '/');
+  const address = url.replace(ORIGIN, '').replace(/^(?=\?|$)/, '/');
   try {
     const [path = ''] = address.split('?');
-    decodeURI(path);
-    return path.startsWith('/') ? address : '/404';
+    return path.startsWith('/') && !decodeURI(path).includes('\0') ? address : '/404';
   } catch {
     return '/404';
   }
