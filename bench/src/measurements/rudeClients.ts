@@ -102,14 +102,13 @@ async function slowest(origin: string, duration: number): Promise<number> {
   for (const end = performance.now() + duration; performance.now() < end; await wait(10)) {
     const asked = performance.now();
     await new Promise<void>((resolve, reject) => {
-      get(origin, { agent: false, timeout: duration }, (answer) => {
+      const limit = AbortSignal.timeout(duration);
+      get(origin, { agent: false, signal: limit }, (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`${origin} answered ${answer.statusCode}.`));
         answer.resume().on('end', resolve);
-      })
-        .on('timeout', function () {
-          this.destroy(new Error(`${origin} did not answer for ${duration} ms.`));
-        })
-        .on('error', reject);
+      }).on('error', (cause) => {
+        reject(limit.aborted ? new Error(`${origin} did not answer for ${duration} ms.`, { cause }) : cause);
+      });
     });
     times.push(performance.now() - asked);
   }

@@ -4,6 +4,7 @@ import { MANIFEST } from '../build/Artifact';
 import { BODY_LIMIT, FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { PREVIEW_ID } from '../release/readRelease';
+import { ASSET_PATH } from './resolveAddress';
 import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 import { VISITOR_CALL } from './visitorCall';
 
@@ -98,12 +99,14 @@ map $site_path $site_parent {
     "~^(?<site_above>(?:/[\\w-]+)+)/[^/]+$" $site_above;
 }
 
-# What only nginx would find: what is no UTF-8, and assets by dots, empty names, or slashes that are escaped.
+# Ways to an asset that only nginx would find: dots, empty names, slashes that are escaped.
 map "$site_path $uri" $site_detour {
-    "~^(?!(?:[\\x01-\\x7f]++|${UTF_8})*+$)" 1;
-    "~*^(?!/assets(?:/(?!\\.|%2e)(?:(?!%2f)[^/ ])+)+ )\\S* /assets/" 1;
+    "~*^(?!${ASSET_PATH} )\\S* /assets/" 1;
 }
 
+map $uri $site_unreadable {
+    "~^(?!(?:[\\x01-\\x7f]++|${UTF_8})*+$)" 1;
+}
 map "$request_method $http_transfer_encoding" $site_endless {
     "~^(?!POST )\\S+ ." 1;
 }
@@ -238,8 +241,11 @@ ${trustedProxies.map((range) => `    set_real_ip_from ${range};\n`).join('')}   
     if ($site_endless) {
         return 413;
     }
-    if ($site_detour) {
+    if ($site_unreadable) {
         return 404;
+    }
+    if ($site_detour) {
+        rewrite ^ /assets/. last;
     }
     # By what was sent, not by what nginx makes of it.
     if ($site_path ~ ^/api(?:/|$)) {
@@ -309,6 +315,9 @@ ${pageHeaders('$site_caching', { encoded: false })}
         error_page 405 @method;
         if ($request_method !~ ^(?:GET|HEAD)$) {
             return 405;
+        }
+        location ~ /\\. {
+            return 404;
         }
 ${Object.entries(COMPRESSED_TYPES)
   .map((type) => compressedAssets(type, forForeignHosts))

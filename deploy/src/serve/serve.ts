@@ -10,7 +10,7 @@ import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { manifestKey, PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { treeOf } from '../store/releaseTree';
-import { resolveAddress } from './resolveAddress';
+import { ASSET_PATH, resolveAddress } from './resolveAddress';
 import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 
 interface ServeOptions {
@@ -33,6 +33,8 @@ const SECRET = /[?&]secret=[^&]/i;
 /** What stands before the path in a request to a proxy. */
 const ORIGIN = /^https?:\/\/(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/i;
 
+const SENT_ASSET = new RegExp(`^${ASSET_PATH}(?:\\?|$)`, 'i');
+
 /** How long a client may take to send its request. Milliseconds. */
 const REQUEST_LIMIT = 15_000;
 
@@ -47,6 +49,7 @@ export async function createSiteServer({
   foreignHosts = namedHosts,
 }: ServeOptions): Promise<FastifyInstance> {
   expectOrigins(foreignHosts);
+  const assets = join(store, 'assets');
   const app = fastify({
     trustProxy: [...trustedProxies],
     requestTimeout: REQUEST_LIMIT,
@@ -82,10 +85,11 @@ export async function createSiteServer({
   });
   await proxyBackend(app, backendUrl);
   await app.register(fastifyStatic, {
-    root: join(store, 'assets'),
+    root: assets,
     prefix: '/assets/',
     index: false,
     dotfiles: 'ignore',
+    allowedPath: (_path, root, { raw }) => root !== assets || SENT_ASSET.test(raw.url ?? ''),
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
@@ -188,7 +192,8 @@ function siteAddress(url: string): string {
   const address = url.replace(ORIGIN, '').replace(/^(?=\?|$)/, '/');
   try {
     const [path = ''] = address.split('?');
-    return path.startsWith('/') && !decodeURI(path).includes('\0') ? address : '/404';
+    decodeURI(path);
+    return path.startsWith('/') ? address : '/404';
   } catch {
     return '/404';
   }
