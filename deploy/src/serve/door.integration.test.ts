@@ -201,7 +201,7 @@ type Sent = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
 
 function changed(path: string, edit: { at: number; encoded?: string; cut?: number; put?: string }): string {
   const at = edit.at % (path.length + 1);
-  const { cut = 1, put = edit.encoded + hex(path.charCodeAt(at) || 0x2f) } = edit;
+  const { cut = 1, put = (edit.encoded ?? '') + hex(path.charCodeAt(at) || 0x2f) } = edit;
   return path.slice(0, at) + put + path.slice(at + cut);
 }
 

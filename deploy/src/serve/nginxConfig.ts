@@ -152,7 +152,7 @@ map $http_origin $site_foreign_host {
     default "";
 ${foreignHosts.map((host) => `    ${host} $http_origin;\n`).join('')}}
 
-# Releases that are looked at before they are live; to nginx, \$arg_RELEASE and \$cookie_RELEASE would be these, too.
+# Releases that are looked at before they are live; by nginx's own names for them, RELEASE would be one, too.
 map $site_query $site_asked {
     "~(?:^\\?|&)release=(?<site_asked_id>[^&]*)" $site_asked_id;
 }
