@@ -266,6 +266,7 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     ['GET /#now%68ere HTTP/1.1', /404/],
     ['GET /about?\xff HTTP/1.1', /400/],
     ['GET http://www.example.com%2f/about HTTP/1.1', /40[04]/],
+    ['GET http://./ HTTP/1.1', /40[04]/],
     ['GET http://www.example.com?a HTTP/1.1', /200/],
     [`GET /about?RELEASE=${PREVIEW} HTTP/1.1`, /200/],
     ['GET /about?RELEASE=live HTTP/1.1', /200/],

@@ -31,7 +31,7 @@ const RELEASE_FILE = 'release.json';
 const SECRET = /[?&]secret=[^&]/i;
 
 /** What stands before the path in a request to a proxy. */
-const ORIGIN = /^https?:\/\/(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/i;
+const ORIGIN = /^https?:\/\/(?:\.?[a-z\d-]+(?:\.[a-z\d-]+)*\.?|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/i;
 
 const SENT_ASSET = new RegExp(`^${ASSET_PATH}(?:\\?|$)`, 'i');
 

@@ -88,7 +88,7 @@ export function judgeRedirect(target: string): string {
 /** The parts of an address, which may have a host before them. */
 export function addressOf(target: string): { path: string; query: string } {
   const [, origin, path = '', query = ''] =
-    /^(https?:\/\/[a-z0-9.-]+(?::\d+)?(?=[/?]|$))?([^?]*)(.*)$/is.exec(target) ?? [];
+    /^(https?:\/\/\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?(?::\d+)?(?=[/?]|$))?([^?]*)(.*)$/is.exec(target) ?? [];
   return { path: origin && path === '' ? '/' : path, query };
 }
 
