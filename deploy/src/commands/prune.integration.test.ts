@@ -343,6 +343,17 @@ describe('§8 takedown', () => {
     await expect(restore({ store, id: first.id, log })).rejects.toThrow('There is no release');
   });
 
+  test('keeps the old builds of what was live not long ago, which open tabs load, as does every prune after it', async () => {
+    const aged = await agedStore(store, 40);
+    await deploy({ store: aged, artifacts: [await tinyMicora('MiCora two')], log });
+    for (const takedown of [true, false]) {
+      await prune({ store: aged, keepDays: 30, takedown, now: new Date(), log });
+      expect(await store.list('assets/micora-remote/')).toContain(first.apps['micora-remote']);
+    }
+    await prune({ store: aged, keepDays: 30, now: later(31), log });
+    expect(await store.list('assets/micora-remote/')).toHaveLength(1);
+  });
+
   test('removes nothing that the live release shows, nor anything with --dry-run', async () => {
     await putDeleted();
     const before = (await readdir(directory, { recursive: true })).sort();

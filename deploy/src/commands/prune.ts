@@ -20,7 +20,7 @@ const SUPERSEDED = 3_600_000;
 
 interface PruneOptions {
   store: Store;
-  /** How long a release is kept after it was last live, and a build after it was stored. At least 1. */
+  /** How long a release is kept after it was last live, and a build after that or after it was stored. At least 1. */
   keepDays: number;
   /** Removes at once what any release but the live one shows; builds are kept as long as otherwise. */
   takedown?: boolean;
@@ -68,6 +68,8 @@ export async function prune({
     store,
     manifests.map(({ key }) => key).filter((key) => !isDoomed.has(key)),
   );
+  // Open tabs load them, also when what these releases showed has been taken down.
+  for (const { apps = {} } of kept) addBuilds(used, apps);
   const shown = takedown
     ? await readReferences(store, [...isDoomed])
     : { parts: new Set(), pages: new Set() };
@@ -149,10 +151,14 @@ async function readReferences(store: Store, keys: string[]): Promise<References>
 
 function addReferences(used: References, release: Release): void {
   // A manifest of the earlier format names its builds alone.
-  for (const [app, version] of Object.entries(release.apps)) used.parts.add(`${app}/${version}`);
+  addBuilds(used, release.apps);
   if (!Object.values(release.pages).every((page) => 'content' in page)) return;
   for (const part of partsOf(release)) used.parts.add(part);
   for (const [, page] of contentsOf(release)) used.pages.add(page);
+}
+
+function addBuilds(used: References, apps: Release['apps']): void {
+  for (const [app, version] of Object.entries(apps)) used.parts.add(`${app}/${version}`);
 }
 
 /**
