@@ -73,7 +73,8 @@ class Killed extends Error {}
 function mortal(killAt: number) {
   let steps = 0;
   const underWay: Promise<unknown>[] = [];
-  const actIn = <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>
+  const actIn =
+    <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
       if (++steps >= killAt) throw new Killed();
       const work = act(...given);
@@ -123,9 +124,11 @@ async function simulate(seed: number) {
     const withData = chance() < 0.5;
     return deploy({ store, artifacts: [artifact], ...(withData && { backendUrl }), log });
   };
-  const refresh = (store: Store) =>
-    deploy({ store, artifacts: [], backendUrl, needsBackend: true, log });
-  const actions: Record<string, [weight: number, act: (store: Store, of: (store: Store) => Store) => Promise<unknown>]> = {
+  const refresh = (store: Store) => deploy({ store, artifacts: [], backendUrl, needsBackend: true, log });
+  const actions: Record<
+    string,
+    [weight: number, act: (store: Store, of: (store: Store) => Store) => Promise<unknown>]
+  > = {
     studio: [3, deployment(tinyPortfolio)],
     micora: [3, deployment(tinyMicora)],
     shell: [1, deployment(tinyShell)],
@@ -161,7 +164,10 @@ async function simulate(seed: number) {
         if (id) await withdraw({ store, id, log });
       },
     ],
-    rollback: [2, (store) => rollback({ store, app: oneOf(['studio-remote', 'micora-remote', 'shell']) ?? '', log })],
+    rollback: [
+      2,
+      (store) => rollback({ store, app: oneOf(['studio-remote', 'micora-remote', 'shell']) ?? '', log }),
+    ],
     restore: [
       1,
       async (store) => {
@@ -232,7 +238,9 @@ async function simulate(seed: number) {
         files.set(one, Object.keys(artifact.files));
       }
       expect([release.id, one, await store.list(`assets/${one}/`)]).toEqual([
-        release.id, one, expect.arrayContaining(files.get(one) ?? []),
+        release.id,
+        one,
+        expect.arrayContaining(files.get(one) ?? []),
       ]);
     }
   };
@@ -267,7 +275,10 @@ async function simulate(seed: number) {
     await clock.jump((KEEP_DAYS + 1) * DAY);
     await prune({ store: site, keepDays: KEEP_DAYS, now: new Date(), log });
     await pull({ from: site, address, to: host, log });
-    for (const [store, directory] of [[site, address], [host, hostAddress]] as const) {
+    for (const [store, directory] of [
+      [site, address],
+      [host, hostAddress],
+    ] as const) {
       const live = await expectWholeSite(directory);
       expect(await listIds(store, 'releases')).toEqual([live.id]);
       const left = (await store.walk('artifacts/')).map(({ key }) => key.split('/').slice(1, 3).join('/'));
