@@ -62,8 +62,8 @@ else {
         disk.fill(free);
         const isDone = await deploy({ store, artifacts, log }).then(
           () => true,
-          ({ message }: Error) => {
-            expect(message).toMatch(FULL);
+          (error: unknown) => {
+            expect((error as Error).message).toMatch(FULL);
             return false;
           },
         );

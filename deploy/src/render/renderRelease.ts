@@ -110,11 +110,13 @@ async function withoutData(
 /** A build with which no page can be rendered is wrong, whatever the data; one of before shows that it can. */
 function refuseIfAllFail(release: Release, render: PagePlan[], failures: ReadonlyMap<string, Error>): void {
   for (const app of new Set(render.map((plan) => plan.app))) {
-    const own = render.flatMap(({ app: of, file }) => (of === app ? (failures.get(file) ?? []) : []));
+    const [first, ...others] = render.flatMap(({ app: of, file }) =>
+      of === app ? (failures.get(file) ?? []) : [],
+    );
     const canRender = Object.entries(release.pages).some(
       ([file, page]) => page.app === app && page.data !== undefined && !failures.has(file),
     );
-    if (own.length > 1 && !canRender) throw own[0];
+    if (first && others.length > 0 && !canRender) throw first;
   }
 }
 
