@@ -1,28 +1,144 @@
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findPocketBase } from '@site/backend/findPocketBase';
 import { readWatchNote } from '@site/backend/readWatchNote';
 import { startPocketBase } from '@site/backend/startPocketBase';
-import { repetitions } from '@site/backend/testing/repetitions';
+import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { signIn } from '@site/backend/testing/signIn';
 import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
+import type { LoadedArtifact } from '../build/readArtifact';
+import type { Release } from '../release/Release';
+import { startChild } from '../startChild';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { agedStore } from '../testing/agedStore';
 import { expectWholeSite } from '../testing/expectWholeSite';
+import type { KilledJob } from '../testing/killedChild';
+import { simulatedClock } from '../testing/simulatedClock';
 import { mountSmallDisk } from '../testing/smallDisk';
+import { steppedStore } from '../testing/steppedStore';
+import type { Step } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
-import { tinyMicora, tinyShell } from '../testing/tinySite';
+import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
+import { writeRemoteBuild } from '../testing/writeRemoteBuild';
 import { deploy } from './deploy';
+import { readReleases } from './listReleases';
 import { prune } from './prune';
 import { pull } from './pull';
+import { restore } from './restore';
+import { rollback } from './rollback';
 import { verify } from './verify';
 import { watch } from './watch';
 
 jest.setTimeout(120_000);
+
+const HOUR = 3_600_000;
+
+const log = () => undefined;
+
+describe('a clock that jumps', () => {
+  let directory: string;
+  let clock: ReturnType<typeof simulatedClock>;
+  let store: Store;
+  let first: Release;
+
+  beforeEach(async () => {
+    directory = await temporaryDirectory();
+    clock = simulatedClock();
+    store = clock.storeOf(directoryStore(directory));
+    first = await put(await tinyShell(), await tinyStudio(), await tinyMicora());
+  });
+
+  const put = (...artifacts: LoadedArtifact[]) => deploy({ store, artifacts, log });
+
+  test('back an hour: what was made before and after is found again, taken back, and kept for as long as it says', async () => {
+    const before = await put(await tinyMicora('MiCora two'));
+    await clock.jump(-HOUR);
+    const after = await put(await tinyMicora('MiCora three'));
+    expect(after.id < before.id).toBe(true);
+    const releases = await readReleases(store);
+    expect(releases.map(({ release }) => release)).toEqual([after.id, before.id, first.id]);
+    expect((await rollback({ store, app: 'micora-remote', log })).apps).toEqual(before.apps);
+    for (const { id } of [first, before, after]) {
+      await restore({ store, id, log });
+      await prune({ store, keepDays: 1, now: new Date(), log });
+      expect((await expectWholeSite(directory)).id).toBe(id);
+    }
+    expect(await store.list('releases/')).toHaveLength(4);
+    await clock.jump(26 * HOUR);
+    await prune({ store, keepDays: 1, now: new Date(), log });
+    expect(await store.list('releases/')).toEqual([`${after.id}.json`]);
+    await verify(store, log);
+  });
+
+  test('forward, as for a deployment that was stopped: whatever is removed meanwhile, one whole release is live', async () => {
+    const build = await tinyMicora('MiCora two');
+    const steps: Step[] = [];
+    const note = (step: Step) => Promise.resolve(void steps.push(step));
+    await deploy({ store: steppedStore(store, note), artifacts: [build], log });
+    const last = steps.lastIndexOf('create history/');
+    const points = steps.flatMap((step, index) =>
+      index >= last - 2 || (IS_SOAK && steps.indexOf(step) === index) ? [index] : [],
+    );
+    expect(points.length).toBeGreaterThan(2);
+    for (const [index, point] of points.entries()) {
+      let count = 0;
+      const stopped = steppedStore(store, async () => {
+        if (count++ !== point) return;
+        await clock.jump(HOUR);
+        await prune({ store, keepDays: 1, takedown: true, now: new Date(), log });
+      });
+      const artifacts = [await tinyMicora(`MiCora again ${index}`)];
+      const release = await deploy({ store: stopped, artifacts, log });
+      expect((await expectWholeSite(directory)).apps).toEqual(release.apps);
+      await verify(store, log);
+    }
+  });
+});
+
+test('a process that is stopped before a change, while another team deploys, goes on: what both made is live', async () => {
+  const directory = await temporaryDirectory();
+  const store = directoryStore(directory);
+  await deploy({ store, artifacts: [await tinyShell(), await tinyStudio(), await tinyMicora()], log });
+  /** @returns what it changed */
+  const deployStopped = async (text: string, killAt?: number, meanwhile?: () => Promise<unknown>) => {
+    const build = await temporaryDirectory();
+    const { version } = await writeRemoteBuild(build, {
+      name: 'micora',
+      mount: '/micora',
+      pages: { '/micora': `return '${text}'` },
+    });
+    const child = startChild(join(__dirname, '../testing/killedChild.ts'), process.env);
+    await once(child, 'message');
+    const made = once(child, 'message') as Promise<[string[]]>;
+    const job: KilledJob = { command: 'deploy', address: directory, from: '', build, environment: {} };
+    child.send({ ...job, killAt, signal: 'SIGSTOP' });
+    if (meanwhile) {
+      const state = () => spawnSync('ps', ['-o', 'state=', '-p', String(child.pid)], { encoding: 'utf8' });
+      await until('it is stopped', () => state().stdout.startsWith('T'));
+      await meanwhile();
+      child.kill('SIGCONT');
+    }
+    const [changes] = await made;
+    expect((await expectWholeSite(directory)).apps['micora-remote']).toBe(version);
+    return changes;
+  };
+  const changes = await deployStopped('One');
+  for (const change of IS_SOAK ? new Set(changes) : ['create history']) {
+    const studio = await tinyStudio(`Home before ${change}`);
+    await deployStopped(`Before ${change}`, changes.indexOf(change) + 1, async () => {
+      await deploy({ store, artifacts: [studio], log });
+      await prune({ store, keepDays: 1, now: new Date(), log });
+    });
+    expect((await expectWholeSite(directory)).apps['studio-remote']).toBe(studio.artifact.version);
+    await verify(store, log);
+  }
+});
 
 const mounted = mountSmallDisk('32m');
 
@@ -30,8 +146,6 @@ if (typeof mounted === 'string') test.skip(`a full disk: ${mounted}`, () => unde
 else {
   const disk = mounted;
   afterAll(disk.remove);
-
-  const log = () => undefined;
 
   describe('a store on a full disk', () => {
     let directory: string;
