@@ -28,6 +28,7 @@ import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';
 import { deploy } from './deploy';
 import { readReleases } from './listReleases';
+import { previewRelease } from './previewRelease';
 import { prune } from './prune';
 import { pull } from './pull';
 import { restore } from './restore';
@@ -74,6 +75,17 @@ describe('a clock that jumps', () => {
     await prune({ store, keepDays: 1, now: new Date(), log });
     expect(await store.list('releases/')).toEqual([`${after.id}.json`]);
     await verify(store, log);
+  });
+
+  test('back an hour: a takedown removes what was made before', async () => {
+    await previewRelease({ store, artifacts: [await tinyMicora('MiCora two')], log });
+    const second = await put(await tinyMicora('MiCora three'));
+    await put(await tinyMicora());
+    await clock.jump(-HOUR);
+    await prune({ store, keepDays: 30, takedown: true, now: new Date(), log });
+    expect(await store.list('previews/')).toEqual([]);
+    expect(await store.list('releases/')).toHaveLength(1);
+    expect(await store.list('releases/')).not.toContain(`${second.id}.json`);
   });
 
   test('forward, as for a deployment that was stopped: whatever is removed meanwhile, one whole release is live', async () => {

@@ -60,7 +60,8 @@ export async function prune({
   const manifests = [...(await store.walk('releases/')), ...(await store.walk('previews/'))];
   const doomed = manifests.filter((file) => {
     if (recent.has(idOf(file.key))) return false;
-    if (takedown) return isOlder(isTakenDown(file.key) ? 0 : DEPLOYMENT)(file);
+    // By whatever clock it was made.
+    if (takedown) return isTakenDown(file.key) || isOlder(DEPLOYMENT)(file);
     return isOlder(known.has(idOf(file.key)) ? SUPERSEDED : keep)(file);
   });
   const isDoomed = new Set(doomed.map(({ key }) => key));
