@@ -1,6 +1,7 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
 import { forgetSite } from './backend/src/testing/forgetSite';
+import { readApps } from './build/readApps';
 
 forgetSite(process.env);
 // As Jest itself does, unless the shell has it.
@@ -46,12 +47,12 @@ const tools: Config = {
 
 export default {
   projects: [
-    ...['shared', 'shell', 'studio-remote', 'micora-remote'].map((app) => ({
+    ...['shared', ...readApps(__dirname)].map((app) => ({
       ...pages,
       displayName: app,
       rootDir: app,
     })),
-    ...['backend', 'deploy', 'dev', 'docs', 'bench'].map((tool) => ({
+    ...['build', 'backend', 'deploy', 'dev', 'docs', 'bench'].map((tool) => ({
       ...tools,
       displayName: tool,
       rootDir: tool,

@@ -1,17 +1,21 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
-import type { Chunk, ChunkGroup, Compilation, Compiler, Configuration, RuleSetRule } from 'webpack';
-import { MANIFEST } from './deploy/src/build/Artifact';
-import type { Artifact, ArtifactChunk, FederationRuntime } from './deploy/src/build/Artifact';
-import type { BuildOrigin } from './deploy/src/build/BuildOrigin';
-import { readOrigin } from './deploy/src/build/readOrigin';
+import type { Configuration, RuleSetRule } from 'webpack';
+import type { Artifact, FederationRuntime } from './build/Artifact';
+import { checkChunkIntegrity } from './build/checkChunkIntegrity';
+import { completeManifest } from './build/completeManifest';
+import { copyPublicFiles } from './build/copyPublicFiles';
+import { readChunks } from './build/readChunks';
+import type { ChunkTable } from './build/readChunks';
+import { readOrigin } from './build/readOrigin';
+import { readRouterExports } from './build/readRouterExports';
+import { requestInCorsMode } from './build/requestInCorsMode';
+import { writeArtifact } from './build/writeArtifact';
 import type { RemoteConfig } from './shared/src/remote';
-import { ROUTER, SHARED, federationPlugins, runtimeAliases, sharedVersions } from './webpack.federation';
+import { SHARED, federationPlugins, runtimeAliases } from './webpack.federation';
 
 type Mode = Artifact['mode'];
 
@@ -137,11 +141,6 @@ interface BuildOptions {
   hot?: boolean;
 }
 
-interface ChunkTable {
-  entry: ArtifactChunk;
-  pages: Record<string, ArtifactChunk>;
-}
-
 function readRuntime({ runtime }: Environment, mode: Mode): FederationRuntime {
   if (mode === 'development') return 'published';
   if (runtime === undefined || runtime === 'slim') return 'slim';
@@ -200,212 +199,4 @@ function cssRule(name: string, target: 'browser' | 'server'): RuleSetRule {
       },
     ],
   };
-}
-
-/** Adds an app's `public/` folder to its build as it is: icons and pictures that documents refer to. */
-function copyPublicFiles(compiler: Compiler, folder: string): void {
-  compiler.hooks.thisCompilation.tap('CopyPublicFiles', (compilation) => {
-    compilation.hooks.processAssets.tap('CopyPublicFiles', () => {
-      if (!existsSync(folder)) return;
-      for (const name of readdirSync(folder)) {
-        compilation.emitAsset(name, new webpack.sources.RawSource(readFileSync(join(folder, name))));
-      }
-    });
-  });
-}
-
-/** Asks for chunks in CORS mode: only there Integrity-Policy counts integrity, and preloads are in that mode. */
-function requestInCorsMode(compiler: Compiler): void {
-  compiler.hooks.compilation.tap('RequestInCorsMode', (compilation) => {
-    webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
-      'RequestInCorsMode',
-      (source) => `${source}\nscript.crossOrigin = "anonymous";`,
-    );
-  });
-}
-
-/**
- * Makes a bundle's runtime ask for its chunks with their integrity. Chunks contain no hashes, so that those of
- * all chunks can stand in the entry, whose own integrity the release names.
- */
-function checkChunkIntegrity(compiler: Compiler): void {
-  const placeholder = '__CHUNK_INTEGRITY__';
-  compiler.hooks.compilation.tap('ChunkIntegrity', (compilation) => {
-    webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
-      'ChunkIntegrity',
-      (source) => `${source}\nscript.integrity = ${placeholder}[url.split("/").pop()];`,
-    );
-    compilation.hooks.processAssets.tap(
-      { name: 'ChunkIntegrity', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH },
-      (assets) => {
-        const scripts = Object.entries(assets)
-          .filter(([name]) => name.endsWith('.js'))
-          .map(([name, source]) => ({ name, source: source.source().toString() }));
-        const integrity = scripts
-          .filter(({ source }) => !source.includes(placeholder))
-          .map(({ name, source }) => [name, integrityOf(source)]);
-        for (const { name, source } of scripts) {
-          if (!source.includes(placeholder)) continue;
-          const table = JSON.stringify(Object.fromEntries(integrity));
-          compilation.updateAsset(
-            name,
-            new webpack.sources.RawSource(source.replaceAll(placeholder, `(${table})`)),
-          );
-        }
-      },
-    );
-  });
-}
-
-/** Adds the integrity of each file to a remote's manifest, by its address from there. */
-function completeManifest(compiler: Compiler): void {
-  const name = 'CompleteManifest';
-  // What it warns of is meant: addresses begin where the remote is.
-  compiler.hooks.infrastructureLog.tap(name, (_origin, _type, words = []) =>
-    words.join(' ').includes(`publicPath='auto'`) ? true : undefined,
-  );
-  compiler.hooks.thisCompilation.tap(name, (compilation) => {
-    compilation.hooks.processAssets.tap(
-      { name, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1 },
-      ({ [MANIFEST]: manifest, 'mf-stats.json': statistics, ...files }) => {
-        if (!manifest || !statistics) return;
-        const integrity = Object.entries(files).map(
-          ([file, source]) => [file, integrityOf(source.buffer())] as const,
-        );
-        const content = {
-          ...(JSON.parse(manifest.source().toString()) as object),
-          integrity: Object.fromEntries(integrity.sort()),
-        };
-        compilation.updateAsset(MANIFEST, new webpack.sources.RawSource(JSON.stringify(content, null, 2)));
-        // What it says more than the manifest is about this machine's build.
-        compilation.deleteAsset('mf-stats.json');
-      },
-    );
-  });
-}
-
-function integrityOf(bytes: string | Buffer): string {
-  return `sha384-${digest('sha384', bytes, 'base64')}`;
-}
-
-/** Reads from the finished browser compilation which files the entry and each page need. */
-function readChunks(compiler: Compiler, table: ChunkTable): void {
-  compiler.hooks.afterEmit.tap('ReadChunks', (compilation) => {
-    const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
-    // What an earlier run of a watching build has found is out of date.
-    table.entry = { scripts: [], styles: [] };
-    table.pages = {};
-    for (const [name, group] of compilation.namedChunkGroups) {
-      const files = filesOf(compilation, group);
-      if (entryNames.has(name)) {
-        table.entry.scripts.push(...files.scripts);
-        table.entry.styles.push(...files.styles);
-      } else {
-        table.pages[name] = files;
-      }
-    }
-  });
-}
-
-function filesOf(compilation: Compilation, group: ChunkGroup): ArtifactChunk {
-  const files = [...group.chunks, ...sharedFallbacks(compilation, group)].flatMap((chunk) => [
-    ...chunk.files,
-  ]);
-  return {
-    // What replaces modules of pages that are open already is no part of a new one.
-    scripts: unique(files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js'))),
-    styles: unique(files.filter((file) => file.endsWith('.css'))),
-  };
-}
-
-/** The chunks of shared modules (axios) that a page loads at once because nobody else has provided them. */
-function sharedFallbacks({ chunkGraph }: Compilation, group: ChunkGroup): Chunk[] {
-  return group.chunks
-    .flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)])
-    .filter((module) => module.type === 'consume-shared-module')
-    .flatMap((module) => module.blocks)
-    .flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? []);
-}
-
-function unique(items: string[]): string[] {
-  return [...new Set(items)];
-}
-
-interface Build {
-  app: string;
-  mode: Mode;
-  runtime: FederationRuntime;
-  remote: RemoteConfig | undefined;
-  output: string;
-  chunks: ChunkTable;
-  router: ReadonlySet<string>;
-  origin: BuildOrigin | undefined;
-}
-
-/**
- * Reads from the server compilation which exports of the router facade the shell has, or a remote uses, so that
- * deployment can tell whether they fit.
- */
-function readRouterExports(compiler: Compiler, names: Set<string>): void {
-  compiler.hooks.compilation.tap('ReadRouterExports', ({ hooks, moduleGraph }) => {
-    // Before modules are joined, which moves imports about.
-    hooks.finishModules.tap({ name: 'ReadRouterExports', stage: 1000 }, (modules) => {
-      for (const module of modules) {
-        if (module instanceof webpack.ExternalModule && module.userRequest === ROUTER) {
-          for (const { dependency } of moduleGraph.getIncomingConnections(module)) {
-            const imported = (dependency as { ids?: string[] } | null)?.ids?.[0];
-            if (imported) names.add(imported);
-          }
-        } else if (module.nameForCondition() === join(repository, 'shared/src/router.ts')) {
-          const provided = moduleGraph.getExportsInfo(module).getProvidedExports();
-          if (Array.isArray(provided)) for (const name of provided) names.add(name);
-        }
-      }
-    });
-  });
-}
-
-/** Writes `artifact.json` once the server bundle, the later one, is on disk. */
-function writeArtifact(
-  compiler: Compiler,
-  { app, mode, runtime, remote, output, chunks, router, origin }: Build,
-): void {
-  compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
-    // Without the browser bundle, whose errors webpack has reported, there is no artifact.
-    if (compilation.errors.length > 0 || chunks.entry.scripts.length === 0) return;
-    const browser = join(output, 'browser');
-    const files = Object.fromEntries(
-      readdirSync(browser, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(browser, join(entry.parentPath, entry.name)))
-        .filter((name) => !name.endsWith('.LICENSE.txt'))
-        .sort()
-        .map((name) => {
-          const bytes = readFileSync(join(browser, name));
-          return [name, { integrity: integrityOf(bytes), bytes: bytes.length }];
-        }),
-    );
-    const content = {
-      app,
-      mode,
-      runtime,
-      ...(remote && { remote }),
-      entry: chunks.entry,
-      pages: chunks.pages,
-      files,
-      serverHash: digest('sha256', readFileSync(join(output, 'server', 'server.cjs')), 'hex'),
-      shared: sharedVersions(),
-      router: [...router].sort(),
-    };
-    const version = digest('sha256', JSON.stringify(content), 'hex').slice(0, 16);
-    const artifact: Artifact = { version, ...content };
-    writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(artifact, null, 2)}\n`);
-    if (!origin) return;
-    // In a folder that every build empties, so that it never speaks of another build than the one there.
-    writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
-  });
-}
-
-function digest(algorithm: string, bytes: string | Buffer, encoding: 'hex' | 'base64'): string {
-  return createHash(algorithm).update(bytes).digest(encoding);
 }

@@ -8,7 +8,7 @@ import {
 } from '@module-federation/enhanced';
 import webpack from 'webpack';
 import type { Compiler, WebpackPluginInstance } from 'webpack';
-import type { FederationRuntime } from './deploy/src/build/Artifact';
+import type { FederationRuntime } from './build/Artifact';
 import type { RemoteConfig } from './shared/src/remote';
 
 /** The part of React Router that a remote may use. */

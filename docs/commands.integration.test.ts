@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { pickPort } from '@site/backend/pickPort';
 import { until } from '@site/backend/testing/until';
-import type { Artifact } from '@site/deploy/build/Artifact';
-import { APPS } from '@site/deploy/build/buildApps';
+import type { Artifact } from '../build/Artifact';
+import { readHistory } from '@site/deploy/release/readHistory';
+import { readRelease } from '@site/deploy/release/readRelease';
+import { directoryStore } from '@site/deploy/store/directoryStore';
 import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
+import { readApps } from '../build/readApps';
+import { sha256 } from '../build/sha256';
+import { findChromium } from '../e2e/findChromium';
+import { moveTo } from '../e2e/moveTo';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { readBlocks, readCommands } from './testing/readBlocks';
 import { runCommand, startCommand, type RunningCommand } from './testing/runCommand';
@@ -28,8 +36,8 @@ const RUN_ELSEWHERE: Record<string, string> = {
   'npm run format:check': 'a part of npm run validate',
   'npm run lint': 'a part of npm run validate',
   'npm run typecheck': 'a part of npm run validate',
-  'npm run test:unit -- --selectProjects docs <workspaces>': 'a part of npm run test:unit',
-  'npm run test:integration -- --selectProjects docs <workspaces>': 'this is a part of it',
+  'npm run test:unit -- --selectProjects build docs <workspaces>': 'a part of npm run test:unit',
+  'npm run test:integration -- --selectProjects build docs <workspaces>': 'this is a part of it',
   'npm run test:e2e': 'a part of npm test',
   'npm run test:soak': 'the same tests as in npm test, for longer',
   'npm run build -- --env runtime=published': 'e2e/globalSetup.ts builds so',
@@ -176,6 +184,7 @@ test.each(NOT_FOLLOWED)(
 
 const FOLLOWED = [
   'add-a-page.md',
+  'add-a-remote.md',
   'deploy-and-undo.md',
   'edit-the-portfolio.md',
   'grow.md',
@@ -184,13 +193,8 @@ const FOLLOWED = [
 ];
 
 test('docs/add-a-page.md makes a page that is built, tested, deployed and taken back', async () => {
-  const blocks = await readBlocks(document('docs/add-a-page.md'));
+  const blocks = await writeFiles('docs/add-a-page.md');
   const [route, paths] = blocks.filter(({ file, language }) => !file && language !== 'sh');
-  for (const { file, text } of blocks) {
-    if (!file) continue;
-    await mkdir(dirname(join(checkout.directory, file)), { recursive: true });
-    await writeFile(join(checkout.directory, file), text);
-  }
   await edit('studio-remote/src/routes.tsx', /^\];$/m, `${indent(route?.text ?? '')}];`);
   await edit('studio-remote/remote.config.ts', /^ {2}paths: .*\n/m, paths?.text ?? '');
 
@@ -212,6 +216,107 @@ test('docs/add-a-page.md makes a page that is built, tested, deployed and taken 
     },
   });
 });
+
+/** Makes the files whose texts a document has. @returns all its blocks */
+async function writeFiles(name: string) {
+  const blocks = await readBlocks(document(name));
+  for (const { file, text } of blocks) {
+    if (!file) continue;
+    await mkdir(dirname(document(file)), { recursive: true });
+    await writeFile(document(file), text);
+  }
+  return blocks;
+}
+
+test('docs/add-a-remote.md makes a remote, which open tabs reach, and takes it away again', async () => {
+  const others = readApps(checkout.directory);
+  const builds = await readBuilds(others);
+  const lockFile = await readFile(document('package-lock.json'), 'utf8');
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  try {
+    const tab = await openTab(browser);
+    await writeFiles('docs/add-a-remote.md');
+    await follow('docs/add-a-remote.md', {
+      // Here the packages are links.
+      instead: { 'npm install': 'npm install --package-lock-only' },
+      after: {
+        'npm run deploy -- events-remote': async () => {
+          expect(await (await page('/sitemap.xml')).text()).toContain('/events<');
+          const { before, after } = await pagesAround('deploy events-remote');
+          const { 'events.html': added, ...own } = after;
+          expect(added).toMatchObject({ app: 'events-remote' });
+          expect(own).toEqual(before);
+
+          const later = await openTab(browser);
+          await moveTo(later, '/events');
+          await expectHeading(later, 'Events');
+          expect(await later.evaluate('window.sameDocument')).toBe(true);
+          await moveTo(tab, '/events');
+          await expectHeading(tab, 'Events');
+
+          // With the remote in the lock file, too, another one is built as it was.
+          await runCommand('npm run build -w micora-remote', run());
+          expect(await readBuilds(others)).toEqual(builds);
+        },
+        'npm run deploy -- remove events-remote': async () => {
+          expect((await page('/events')).status).toBe(404);
+          const { before, after } = await pagesAround('remove events-remote');
+          expect(before).toEqual({ ...after, 'events.html': before?.['events.html'] });
+        },
+      },
+    });
+  } finally {
+    await browser.close();
+  }
+  expect(readApps(checkout.directory)).toEqual(others);
+  expect(await readFile(document('package-lock.json'), 'utf8')).toBe(lockFile);
+});
+
+/** The bytes of builds, but for the file that says where each comes from. */
+async function readBuilds(apps: string[]): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const app of apps) {
+    const folder = document(`${app}/dist/production`);
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile() && entry.name !== 'origin.json') files[path] = sha256(await readFile(path));
+    }
+  }
+  return files;
+}
+
+/**
+ * The pages of the release that a command made live and of the one that was live, by their contents' hashes; but for
+ * those that got copies of pictures meanwhile, which are made in the background.
+ */
+async function pagesAround(what: string) {
+  const store = directoryStore(document('.local/store'));
+  const entry = (await readHistory(store)).find((one) => one.what === what);
+  const release = await readRelease(store, entry?.release ?? '');
+  const base = await readRelease(store, release.base ?? '');
+  const gotPictures = (file: string) =>
+    !isDeepStrictEqual(base.pages[file]?.pictures, release.pages[file]?.pictures);
+  const [before, after] = [base, release].map(({ pages }) =>
+    Object.fromEntries(Object.entries(pages).filter(([file]) => !gotPictures(file))),
+  );
+  expect(Object.keys(before ?? {})).toEqual(
+    expect.arrayContaining(['404.html', 'about.html', 'micora.html']),
+  );
+  return { before, after: after ?? {} };
+}
+
+/** A tab on the home page that knows which release is live, and remembers that it has not been loaded again. */
+async function openTab(browser: Browser): Promise<Page> {
+  const tab = await browser.newPage();
+  const learned = tab.waitForResponse('**/release.json');
+  await tab.goto(siteUrl);
+  await learned;
+  await tab.evaluate('window.sameDocument = true');
+  return tab;
+}
+
+const expectHeading = (tab: Page, name: string) =>
+  tab.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: 15_000 });
 
 async function edit(file: string, what: RegExp, by: string): Promise<void> {
   const path = join(checkout.directory, file);
@@ -280,22 +385,14 @@ test('docs/edit-the-portfolio.md changes what the site shows', async () => {
   const portfolio = async () =>
     JSON.stringify(await (await page('/api/collections/projects/records')).json());
   await follow('docs/edit-the-portfolio.md', {
-    values: {
-      '<project-id>': async () =>
-        /"id": ?"(\w+)"/.exec(await runCommand('npm run -s backend -- projects list --json', run()))?.[1] ??
-        '',
-    },
-    before: {
-      'npm run backend -- projects add --title "New project" --category Web --cover cover.jpg': async () => {
-        const [picture = ''] = await readdir(document('backend/seed/pictures'));
-        await writeFile(
-          document('cover.jpg'),
-          await readFile(join(document('backend/seed/pictures'), picture)),
-        );
-      },
-    },
     after: {
-      'npm run backend -- projects add --title "New project" --category Web --cover cover.jpg': async () => {
+      'npm run backend -- projects export portfolio/': async () => {
+        const exported = join(document('portfolio'), 'projects.json');
+        const { projects } = JSON.parse(await readFile(exported, 'utf8')) as { projects: object[] };
+        projects.push({ title: 'New project', category: 'Web' });
+        await writeFile(exported, JSON.stringify({ projects }));
+      },
+      'npm run backend -- projects import portfolio/': async () => {
         expect(await portfolio()).toContain('New project');
         await until('it is in the page', async () =>
           (await (await page('/projects')).text()).includes('New project'),
@@ -315,7 +412,6 @@ test('docs/handle-requests.md reads what visitors have sent', async () => {
         '',
     },
     after: {
-      'npm run backend -- messages list': (printed) => Promise.resolve(expect(printed).toContain('Ada')),
       'npm run backend -- messages export messages.csv': async () =>
         expect(await readFile(document('messages.csv'), 'utf8')).toContain('A website, please.'),
     },
@@ -345,7 +441,10 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
       'npm run deploy -- watch --backend http://127.0.0.1:8090': async (watch) => {
         await watch.says(/Watching for changes/);
         await runCommand('npm run backend -- login', run());
-        await runCommand('npm run backend -- projects add --title "Seen at once"', run());
+        await mkdir(document('added'));
+        const added = { projects: [{ title: 'Seen at once' }] };
+        await writeFile(document('added/projects.json'), JSON.stringify(added));
+        await runCommand('npm run backend -- projects import added', run());
         await until('it is live', async () =>
           (await (await page('/projects')).text()).includes('Seen at once'),
         );
@@ -364,9 +463,6 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
       },
     },
     before: {
-      'npm run backend -- logs --errors': async () => {
-        await page('/api/collections/form_submits/records');
-      },
       'npm run deploy -- preview shell studio-remote micora-remote': () =>
         changeAboutPage('With another React.'),
     },
@@ -381,7 +477,8 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         expect(await (await page('/about')).text()).toContain('With another React.'),
       'npm run deploy -- shell studio-remote micora-remote': async () => {
         const release = await (await page('/release.json')).text();
-        for (const app of APPS) expect(release).toContain((await readArtifact(app)).version);
+        for (const app of readApps(checkout.directory))
+          expect(release).toContain((await readArtifact(app)).version);
       },
     },
   });

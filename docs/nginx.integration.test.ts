@@ -14,7 +14,7 @@ import { connect as connectTls } from 'node:tls';
 import { pickPort } from '@site/backend/pickPort';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { TestBackend } from '@site/backend/testing/startTestBackend';
-import { sha256 } from '@site/deploy/build/sha256';
+import { sha256 } from '../build/sha256';
 import { createSiteServer } from '@site/deploy/serve/serve';
 import { TRANSPORT_SECURITY } from '@site/deploy/serve/securityHeaders';
 import { directoryStore } from '@site/deploy/store/directoryStore';

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { Affected } from '@site/deploy/affected/affectedBy';
-import { APPS } from '@site/deploy/build/buildApps';
 import { readReleases } from '@site/deploy/commands/listReleases';
 import { openStore } from '@site/deploy/store/openStore';
 import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
 import { temporaryDirectory } from '@site/deploy/testing/temporaryDirectory';
+import { readApps } from '../build/readApps';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { fillIn, holds, pullRequest, push, readWorkflow, type Contexts } from './testing/readWorkflow';
 import { runCommand } from './testing/runCommand';
@@ -66,7 +66,7 @@ async function commit(subject: string): Promise<string> {
 
 /** Builds that came with the copy are of another repository; as of this one they need not be made again. */
 async function buildsAreOf(hash: string): Promise<void> {
-  for (const app of APPS) {
+  for (const app of readApps(checkout.directory)) {
     const path = join(checkout.directory, app, 'dist/production/server/origin.json');
     const origin = await readFile(path, 'utf8').catch(() => undefined);
     if (origin === undefined) continue;
@@ -133,7 +133,7 @@ testInBucket(
   async () => {
     const main = await git('rev-parse HEAD');
     const first = await findAffected(push('0'.repeat(40)));
-    expect(first.affected.apps).toEqual(APPS);
+    expect(first.affected.apps).toEqual(readApps(checkout.directory));
     await runJob('deploy', first);
     const [begun] = await listReleases();
     expect(begun).toMatchObject({ state: 'live', who: 'grace' });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MANIFEST } from '@site/deploy/build/Artifact';
+import { MANIFEST } from '../build/Artifact';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 
 /**

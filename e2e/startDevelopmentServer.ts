@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
+import { readApps } from '../build/readApps';
 
 /** `npm run dev` in a copy of this checkout. */
 export interface DevelopmentServer {
@@ -19,8 +20,14 @@ export interface DevelopmentServer {
 }
 
 const REPOSITORY = resolve(import.meta.dirname, '..');
-const WORKSPACES = ['shared', 'shell', 'studio-remote', 'micora-remote', 'backend', 'deploy', 'dev'];
-const ROOT_FILES = ['package.json', 'tsconfig.base.json', 'webpack.common.ts', 'webpack.federation.ts'];
+const WORKSPACES = ['shared', ...readApps(REPOSITORY), 'backend', 'deploy', 'dev'];
+const ROOT_ENTRIES = [
+  'build',
+  'package.json',
+  'tsconfig.base.json',
+  'webpack.common.ts',
+  'webpack.federation.ts',
+];
 
 /** How long it may take to start or to stop. Milliseconds. */
 const START_LIMIT = 240_000;
@@ -83,7 +90,7 @@ export async function startDevelopmentServer(args: string[] = []): Promise<Devel
 async function copyCheckout(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'checkout-'));
   const isSource = (path: string): boolean => !['dist', 'node_modules', '.local'].includes(basename(path));
-  for (const name of [...WORKSPACES, ...ROOT_FILES]) {
+  for (const name of [...WORKSPACES, ...ROOT_ENTRIES]) {
     await cp(join(REPOSITORY, name), join(copy, name), { recursive: true, filter: isSource });
   }
   const modules = join(copy, 'node_modules');

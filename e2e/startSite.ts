@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Artifact, FederationRuntime } from '@site/deploy/build/Artifact';
+import type { Artifact, FederationRuntime } from '../build/Artifact';
 import { buildApps } from '@site/deploy/build/buildApps';
 import { deploy } from '@site/deploy/commands/deploy';
 import { readArtifact } from '@site/deploy/build/readArtifact';

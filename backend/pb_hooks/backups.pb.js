@@ -1,4 +1,4 @@
-// A backup holds the data and the files, no way in: the operator's account is made anew where it is restored.
+// A backup holds the data and the files, no way in: where it is restored, a new operator's account is made.
 onBackupCreate((e) => {
   e.exclude = [...e.exclude, 'superuser.json', 'address.json'];
   e.next();

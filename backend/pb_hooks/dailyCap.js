@@ -3,7 +3,10 @@
 const FORMS_PER_DAY = 100;
 const KEY = 'formsOfTheDay';
 
-/** Counts one more form of a visitor (see visitorOf) and says whether it is one too many. */
+/**
+ * Counts one more form of a visitor and says whether it is one too many.
+ * @param {string} visitor see visitorOf
+ */
 function isOverDailyCap(visitor) {
   const today = new Date().toISOString().slice(0, 10);
   let count = 0;

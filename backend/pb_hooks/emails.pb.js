@@ -2,6 +2,7 @@
 // is new is refused: an older request can still be noted as done.
 onRecordCreateRequest(
   (e) => {
+    /** @type {Record<string, ValidationError>} */
     const refused = {};
     for (const name of ['email_address', 'contact_email', 'micora_email']) {
       if (/\s/.test(e.record.getString(name))) {

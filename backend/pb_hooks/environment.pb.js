@@ -1,5 +1,5 @@
-// What the environment says (src/checkEnvironment.ts) counts over the stored settings, from each start on. It is held
-// in memory alone: a password of the mail server is in no database and in no backup.
+// The environment (src/checkEnvironment.ts) overrides the stored settings. It is kept in memory only, so that the mail
+// server's password is in no database and in no backup.
 onSettingsReload((e) => {
   e.next();
   const settings = $app.settings();
@@ -16,8 +16,8 @@ onSettingsReload((e) => {
   settings.meta.senderName = settings.meta.appName;
 });
 
-// Whoever saves settings saves those in memory: what came from the environment is taken out before it is stored, and
-// put in again by the reload that follows.
+// Saving settings would save those in memory: what came from the environment is taken out before it is stored, and put
+// in again by the reload that follows.
 onModelUpdate((e) => {
   const settings = e.model;
   if ($os.getenv('BACKEND_LIMITS') === 'off') settings.rateLimits.enabled = true;

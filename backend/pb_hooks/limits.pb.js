@@ -1,8 +1,8 @@
 // Against robots (§7): PocketBase's own rate limits, see the settings; a cap for the day; a cap on the size of a body.
-// None of them concerns the operator.
+// None of them applies to the operator.
 
-// Whatever a proxy says, or fails to say, is never loopback, which the operator's account trusts. Before all else
-// that asks for the address.
+// A request that came through a proxy never counts as loopback, from which the operator may sign in. This runs before
+// everything else that asks for the address.
 routerUse(
   new Middleware((e) => {
     const { header } = e.request;
@@ -19,10 +19,11 @@ routerUse(
   new Middleware((e) => {
     try {
       return e.next();
-    } catch (error) {
+    } catch (thrown) {
+      const error = /** @type {{ value?: ApiError }} */ (thrown);
       const header = e.response.header();
       if (error?.value?.status === 429 && header.get('Retry-After') === '') header.set('Retry-After', '60');
-      throw error;
+      throw thrown;
     }
   }, -1015),
 );
@@ -36,7 +37,9 @@ onRecordCreateRequest(
     if (!e.hasSuperuserAuth() && $os.getenv('BACKEND_LIMITS') !== 'off') {
       const { isOverDailyCap, secondsUntilTomorrow } = require(`${__hooks}/dailyCap.js`);
       if (isOverDailyCap(e.realIP())) {
-        e.requestEvent.response.header().set('Retry-After', String(secondsUntilTomorrow()));
+        // PocketBase's types promise `e.response`, which is not there.
+        const { response } = /** @type {any} */ (e).requestEvent;
+        response.header().set('Retry-After', String(secondsUntilTomorrow()));
         throw e.tooManyRequestsError('Too many requests today.', {});
       }
     }

@@ -40,21 +40,18 @@ function nextWaiting() {
   const heads = QUEUES.flatMap((queue) =>
     $app.findRecordsByFilter(queue, filter, 'created,@rowid', 1, 0, { patience: PATIENCE, now }),
   );
-  const [head] = heads.sort((one, two) => compare(one.getString('created'), two.getString('created')));
-  if (head === undefined || compare(head.getString('mail_retry_at'), now) > 0) return undefined;
+  const [head] = heads.sort((one, two) => one.getString('created').localeCompare(two.getString('created')));
+  if (head === undefined || head.getString('mail_retry_at') > now) return undefined;
   return { record: head, queue: head.collection().name, attempts: head.getInt('mail_attempts') + 1 };
 }
 
-function compare(one, two) {
-  return one < two ? -1 : Number(one > two);
-}
-
-/** @returns whether it was sent, or need not be sent any more. */
+/**
+ * @param {NonNullable<ReturnType<typeof nextWaiting>>} waiting
+ * @returns whether it was sent, or need not be sent any more.
+ */
 function send({ record, queue, attempts }) {
   const pause = Math.min(2 ** (attempts - 1), LONGEST_PAUSE_MINUTES);
-  const retryAt = new DateTime(
-    new Date(Date.now() + pause * 60_000).toISOString().replace('T', ' '),
-  ).string();
+  const retryAt = new Date(Date.now() + pause * 60_000).toISOString().replace('T', ' ');
   // Before it is sent: if this cannot be noted (the disk is full, say), it would be sent again each minute.
   note(queue, record.id, { mail_attempts: attempts, mail_retry_at: retryAt });
   try {
@@ -62,26 +59,18 @@ function send({ record, queue, attempts }) {
     const mail = writeMail(record, queue);
     if (mail !== undefined) $app.newMailClient().send(mail);
   } catch (error) {
-    $app
-      .logger()
-      .error(
-        'A mail to the operator was not sent',
-        'queue',
-        queue,
-        'record',
-        record.id,
-        'attempts',
-        attempts,
-        'error',
-        String(error),
-      );
+    const which = `${queue} ${record.id}, attempt ${attempts}`;
+    $app.logger().error('A mail to the operator was not sent', 'mail', which, 'error', String(error));
     return false;
   }
   note(queue, record.id, { mailed_at: new DateTime().string(), mail_retry_at: '' });
   return true;
 }
 
-/** Only these columns: the operator may be changing the record at this moment. */
+/**
+ * Writes only these columns: the operator may be changing the record at this moment.
+ * @param {string} queue @param {string} id @param {object} values
+ */
 function note(queue, id, values) {
   $app.db().update(queue, values, $dbx.hashExp({ id })).execute();
 }

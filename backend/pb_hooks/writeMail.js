@@ -1,8 +1,12 @@
-/** @returns the mail to the operator about a record, undefined if there is nothing left to say. */
+/**
+ * @param {core.Record} record @param {string} queue
+ * @returns the mail to the operator about a record, undefined if there is nothing left to say.
+ */
 function writeMail(record, queue) {
   const written = WRITERS[queue](record);
   if (written === undefined) return undefined;
   const { senderAddress, senderName } = $app.settings().meta;
+  /** @type {Record<string, string>} */
   const headers = {
     // The same at each attempt: should one come through twice, the mailbox can tell.
     'Message-ID': `<${queue}.${record.id}@${senderAddress.split('@')[1]}>`,
@@ -21,6 +25,7 @@ function writeMail(record, queue) {
 
 // What a visitor wrote can look like anything: short fields are one line each, a text is quoted and stands last, and
 // what is to be pasted into a terminal stands above all of it.
+/** @type {Record<string, (record: core.Record) => { subject: string, replyTo?: string, lines: string[] }>} */
 const WRITERS = {
   form_submits: (record) => ({
     subject: `New message from ${record.getString('full_name')}`,
@@ -53,13 +58,15 @@ const WRITERS = {
   }),
   deletion_reminders: () => {
     const { dueSoon } = require(`${__hooks}/dueSoon.js`);
+    /** @type {core.Record[]} */
     const requests = dueSoon();
     if (requests.length === 0) return undefined;
     const now = new DateTime().string();
-    const line = (request) =>
+    const line = (/** @type {core.Record} */ request) =>
       `${day(request.getString('due_at'))}  ${request.id}  ${oneLine(request.getString('micora_email'))}`;
     const overdue = requests.filter((request) => request.getString('due_at') < now).map(line);
     const soon = requests.filter((request) => request.getString('due_at') >= now).map(line);
+    /** @param {string} title @param {string[]} lines */
     const part = (title, lines) => (lines.length === 0 ? [] : ['', `${title} (${lines.length}):`, ...lines]);
     return {
       subject: `Deletion requests: ${overdue.length} overdue, ${soon.length} due within 7 days`,
@@ -72,20 +79,29 @@ const WRITERS = {
   },
 };
 
-/** Line breaks and other control characters as a space, and no room to fill up a line with. */
+/**
+ * Line breaks and other control characters as a space, and no room to fill up a line with.
+ * @param {string} text
+ */
 function oneLine(text) {
   return text.replace(/[\p{Cc}\p{Z}]+/gu, ' ').trim();
 }
 
-/** The lines of a text, whatever breaks them, each marked as a quotation. */
+/**
+ * The lines of a text, whatever breaks them, each marked as a quotation.
+ * @param {string} text
+ */
 function quote(text) {
+  // eslint-disable-next-line no-control-regex -- they break lines in some mail programs
   return text.split(/\r\n|[\n-\r\x1c-\x1e\x85\u2028\u2029]/).map((line) => `> ${line}`.trimEnd());
 }
 
+/** @param {string} date as PocketBase writes it */
 function day(date) {
   return date.slice(0, 10);
 }
 
+/** @param {string} date as PocketBase writes it */
 function minutes(date) {
   return date.slice(0, 16);
 }

@@ -1,15 +1,7 @@
 // The dashboard's name, and request logs that hold no visitor's address.
-migrate(
-  (app) => {
-    const settings = app.settings();
-    settings.meta.appName = 'Website backend';
-    settings.logs.logIP = false;
-    app.save(settings);
-  },
-  (app) => {
-    const settings = app.settings();
-    settings.meta.appName = 'Acme';
-    settings.logs.logIP = true;
-    app.save(settings);
-  },
-);
+migrate((app) => {
+  const settings = app.settings();
+  settings.meta.appName = 'Website backend';
+  settings.logs.logIP = false;
+  app.save(settings);
+});

@@ -1,34 +1,22 @@
 // A record that the operator is told of by mail waits for that mail until `mailed_at` is set (pb_hooks/mail.pb.js).
-migrate(
-  (app) => {
-    const queue = [
-      { type: 'date', name: 'mailed_at', hidden: true },
-      { type: 'number', name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 },
-      { type: 'date', name: 'mail_retry_at', hidden: true },
-    ];
-    for (const name of ['form_submits', 'micora_delete_requests']) {
-      const collection = app.findCollectionByNameOrId(name);
-      for (const field of queue) collection.fields.add(new Field(field));
-      collection.addIndex(`idx_${name}_mailed_at`, false, 'mailed_at', '');
-      app.save(collection);
-    }
-    // One record for each day on which there is something to remind of.
-    app.save(
-      new Collection({
-        name: 'deletion_reminders',
-        type: 'base',
-        fields: [...queue, { type: 'autodate', name: 'created', onCreate: true }],
-      }),
-    );
-  },
-  (app) => {
-    app.delete(app.findCollectionByNameOrId('deletion_reminders'));
-    for (const name of ['form_submits', 'micora_delete_requests']) {
-      const collection = app.findCollectionByNameOrId(name);
-      collection.removeIndex(`idx_${name}_mailed_at`);
-      for (const field of ['mailed_at', 'mail_attempts', 'mail_retry_at'])
-        collection.fields.removeByName(field);
-      app.save(collection);
-    }
-  },
-);
+migrate((app) => {
+  const queue = [
+    { type: 'date', name: 'mailed_at', hidden: true },
+    { type: 'number', name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 },
+    { type: 'date', name: 'mail_retry_at', hidden: true },
+  ];
+  for (const name of ['form_submits', 'micora_delete_requests']) {
+    const collection = app.findCollectionByNameOrId(name);
+    for (const field of queue) collection.fields.add(new Field(/** @type {any} */ (field)));
+    collection.addIndex(`idx_${name}_mailed_at`, false, 'mailed_at', '');
+    app.save(collection);
+  }
+  // One record for each day on which there is something to remind of.
+  app.save(
+    new Collection({
+      name: 'deletion_reminders',
+      type: 'base',
+      fields: /** @type {any} */ ([...queue, { type: 'autodate', name: 'created', onCreate: true }]),
+    }),
+  );
+});

@@ -19,14 +19,14 @@ test('what is right passes', () => {
 });
 
 test.each([
-  [{ SMTP_PORT: '70000' }, 'SMTP_PORT is "70000"; it has to be a number from 1 to 65535.'],
+  [{ SMTP_PORT: '70000' }, 'SMTP_PORT is "70000"; it must be a number from 1 to 65535.'],
   [{ SMTP_PORT: 'smtp' }, 'SMTP_PORT is "smtp"'],
-  [{ SMTP_TLS: 'yes' }, 'SMTP_TLS is "yes"; it has to be "on" or "off".'],
-  [{ OPERATOR_EMAIL: 'me' }, 'OPERATOR_EMAIL is "me"; it has to be an email address.'],
+  [{ SMTP_TLS: 'yes' }, 'SMTP_TLS is "yes"; it must be "on" or "off".'],
+  [{ OPERATOR_EMAIL: 'me' }, 'OPERATOR_EMAIL is "me"; it must be an email address.'],
   [{ MAIL_FROM: 'a@b\r\nBcc: c@d' }, 'MAIL_FROM'],
-  [{ MESSAGE_RETENTION_MONTHS: '0' }, 'MESSAGE_RETENTION_MONTHS is "0"; it has to be a whole number'],
+  [{ MESSAGE_RETENTION_MONTHS: '0' }, 'MESSAGE_RETENTION_MONTHS is "0"; it must be a whole number'],
   [{ MESSAGE_RETENTION_MONTHS: '2.5' }, 'MESSAGE_RETENTION_MONTHS'],
-  [{ BACKEND_LIMITS: 'false' }, 'BACKEND_LIMITS is "false"; it has to be "off", or not set.'],
+  [{ BACKEND_LIMITS: 'false' }, 'BACKEND_LIMITS is "false"; it must be "off", or not set.'],
   [{ SMTP_HOST: 'mail.example' }, 'SMTP_HOST is set, but not OPERATOR_EMAIL'],
 ])('what is wrong is named: %j', (env, message) => {
   expect(() => checkEnvironment(env)).toThrow(message);

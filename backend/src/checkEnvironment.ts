@@ -16,38 +16,27 @@ export const ENVIRONMENT = {
   BACKEND_LIMITS: '"off" lets visitors send as much as they like; for tests only',
 } as const;
 
+const RULES: [name: keyof typeof ENVIRONMENT, isRight: (value: string) => boolean, what: string][] = [
+  ['SMTP_PORT', isPort, 'a number from 1 to 65535'],
+  ['SMTP_TLS', (value) => value === 'on' || value === 'off', '"on" or "off"'],
+  ['OPERATOR_EMAIL', isEmail, 'an email address'],
+  ['MAIL_FROM', isEmail, 'an email address'],
+  ['MESSAGE_RETENTION_MONTHS', isMonths, 'a whole number from 1 to 1200'],
+  ['BACKEND_LIMITS', (value) => value === 'off', '"off", or not set'],
+];
+
 /**
  * Checks what the backend takes from its environment, before anything is started; see ENVIRONMENT.
  * @throws Error that names the variable and what it may be.
  */
 export function checkEnvironment(env: Environment): void {
-  const {
-    OPERATOR_EMAIL,
-    SMTP_HOST,
-    SMTP_PORT,
-    SMTP_TLS,
-    MAIL_FROM,
-    MESSAGE_RETENTION_MONTHS,
-    BACKEND_LIMITS,
-  } = env;
-  expect('SMTP_PORT', SMTP_PORT, isPort, 'a number from 1 to 65535');
-  expect('SMTP_TLS', SMTP_TLS, (value) => value === 'on' || value === 'off', '"on" or "off"');
-  expect('OPERATOR_EMAIL', OPERATOR_EMAIL, isEmail, 'an email address');
-  expect('MAIL_FROM', MAIL_FROM, isEmail, 'an email address');
-  expect('MESSAGE_RETENTION_MONTHS', MESSAGE_RETENTION_MONTHS, isMonths, 'a whole number from 1 to 1200');
-  expect('BACKEND_LIMITS', BACKEND_LIMITS, (value) => value === 'off', '"off", or not set');
-  if (SMTP_HOST && !OPERATOR_EMAIL) {
-    throw new Error('SMTP_HOST is set, but not OPERATOR_EMAIL: say who is to get the mails.');
+  for (const [name, isRight, what] of RULES) {
+    const value = env[name];
+    if (value && !isRight(value)) throw new Error(`${name} is "${value}"; it must be ${what}.`);
   }
-}
-
-function expect(
-  name: string,
-  value: string | undefined,
-  isRight: (value: string) => boolean,
-  what: string,
-): void {
-  if (value && !isRight(value)) throw new Error(`${name} is "${value}"; it has to be ${what}.`);
+  if (env.SMTP_HOST && !env.OPERATOR_EMAIL) {
+    throw new Error('SMTP_HOST is set, but not OPERATOR_EMAIL: set it to the address that the mails go to.');
+  }
 }
 
 function isPort(value: string): boolean {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import PocketBase, { BaseAuthStore, ClientResponseError, isTokenExpired } from 'pocketbase';
 
-// The behaviours of the backend client that the specification lists, of the client that the operator's commands use.
+// The behaviours of the backend client that §4, §8 and §9 list, of the client that the operator's commands use.
 
 const URL = 'http://127.0.0.1:8090';
 const realFetch = globalThis.fetch;

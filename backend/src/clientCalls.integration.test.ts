@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { EventSource } from 'eventsource';
 import PocketBase, { BaseAuthStore, type CollectionModel } from 'pocketbase';
+import { flushLogs } from './testing/flushLogs';
 import { signIn } from './testing/signIn';
 import { startMailServer, type MailServer } from './testing/startMailServer';
 import { startTestBackend, type TestBackend } from './testing/startTestBackend';
@@ -168,8 +169,8 @@ test('settings are read and changed by the operator alone', async () => {
 });
 
 test('logs', async () => {
+  await flushLogs(backend.url);
   const { items } = await until('something is logged', async () => {
-    await new Promise((done) => setTimeout(done, 3_500));
     const list = await operator.logs.getList(1, 5);
     return list.items.length > 0 && list;
   });

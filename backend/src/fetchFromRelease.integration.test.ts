@@ -1,10 +1,9 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { zipSync } from 'fflate';
-import { downloadFile } from './downloadFile';
 import { fetchFromRelease } from './fetchFromRelease';
 
 jest.setTimeout(30_000);
@@ -27,12 +26,13 @@ async function listen(answer: RequestListener): Promise<string> {
 }
 
 /** A release whose checksums are those of `archive`, whatever it hands out. */
-function release(handsOut: Uint8Array): Promise<string> {
+function release(handsOut: Uint8Array | ((response: ServerResponse) => void)): Promise<string> {
   return listen((request, response) => {
     if (request.url === '/checksums.txt') {
       response.end(`${'0'.repeat(64)}  pocketbase_0.40.6_windows_amd64.zip\n${sum(archive)}  ${ARCHIVE}\n`);
     } else if (request.url === `/${ARCHIVE}`) {
-      response.end(handsOut);
+      if (handsOut instanceof Uint8Array) response.end(handsOut);
+      else handsOut(response);
     } else {
       response.writeHead(404).end();
     }
@@ -58,29 +58,29 @@ test('an archive that the checksums do not name is refused', async () => {
 });
 
 test('a server that never answers is given up on', async () => {
-  const url = await listen(() => undefined);
-  await expect(downloadFile(url, { connectMs: 200, totalMs: 5_000, maxBytes: 10 })).rejects.toThrow(
-    `Cannot download ${url}: no answer within 0.2 s`,
+  const baseUrl = await listen(() => undefined);
+  await expect(fetchFromRelease(ARCHIVE, baseUrl, { sumsMs: 200, archiveMs: 200 })).rejects.toThrow(
+    `${baseUrl}/checksums.txt cannot be downloaded: The operation was aborted due to timeout`,
   );
 });
 
 test('a download that does not come to an end is given up on', async () => {
-  const url = await listen((_, response) => response.writeHead(200).write('a beginning'));
-  await expect(downloadFile(url, { connectMs: 5_000, totalMs: 400, maxBytes: 100 })).rejects.toThrow(
-    `Cannot download ${url}: not finished after 0.4 s`,
+  const baseUrl = await release((response) => response.write('a beginning'));
+  await expect(fetchFromRelease(ARCHIVE, baseUrl, { sumsMs: 5_000, archiveMs: 400 })).rejects.toThrow(
+    `${baseUrl}/${ARCHIVE} cannot be downloaded: The operation was aborted due to timeout`,
   );
 });
 
-test('a download that is too large is given up on', async () => {
-  const url = await listen((_, response) => response.end(Buffer.alloc(2_000)));
-  await expect(downloadFile(url, { connectMs: 5_000, totalMs: 5_000, maxBytes: 1_000 })).rejects.toThrow(
-    `Cannot download ${url}: larger than 1000 bytes`,
-  );
+test('a download that is too large is given up on before it begins', async () => {
+  const baseUrl = await release((response) => {
+    response.writeHead(200, { 'content-length': 200 * 1024 * 1024 }).write('a beginning');
+  });
+  await expect(fetchFromRelease(ARCHIVE, baseUrl)).rejects.toThrow('it is too large');
 });
 
 test('a missing file is told by its status', async () => {
-  const url = `${await release(archive)}/missing`;
-  await expect(downloadFile(url, { connectMs: 5_000, totalMs: 5_000, maxBytes: 100 })).rejects.toThrow(
-    `Cannot download ${url}: status 404`,
+  const baseUrl = await listen((_, response) => response.writeHead(404).end());
+  await expect(fetchFromRelease(ARCHIVE, baseUrl)).rejects.toThrow(
+    `${baseUrl}/checksums.txt cannot be downloaded: status 404`,
   );
 });

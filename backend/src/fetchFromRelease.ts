@@ -1,10 +1,9 @@
-import { checkSha256 } from './checkSha256';
-import { downloadFile } from './downloadFile';
 import { extractFile } from './extractFile';
+import { messageOf } from './messageOf';
 import { POCKETBASE_VERSION } from './pinnedBuild';
 
 const OFFICIAL_RELEASE = `https://github.com/pocketbase/pocketbase/releases/download/v${POCKETBASE_VERSION}`;
-const CONNECT_MS = 10_000;
+const MAX_BYTES = 100 * 1024 * 1024;
 
 /**
  * Fetches the PocketBase executable from its official release.
@@ -14,30 +13,35 @@ const CONNECT_MS = 10_000;
  * of PocketBase's author stand.
  * @param archive file name of the archive, see pinnedBuild.
  * @param baseUrl where the release's files are, without a trailing slash.
- * @throws Error if it cannot be had in about two minutes, or is not what the checksums say.
+ * @param limits how long the sums and the archive may take to arrive.
+ * @throws Error if it does not arrive in time, or is not what the checksums say.
  */
 export async function fetchFromRelease(
   archive: string,
   baseUrl: string = OFFICIAL_RELEASE,
+  limits = { sumsMs: 15_000, archiveMs: 100_000 },
 ): Promise<Uint8Array> {
-  const checksums = Buffer.from(
-    await downloadFile(`${baseUrl}/checksums.txt`, {
-      connectMs: CONNECT_MS,
-      totalMs: 20_000,
-      maxBytes: 64 * 1024,
-    }),
-  ).toString('utf8');
-  const expected = checksums
+  const checksums = await download(`${baseUrl}/checksums.txt`, limits.sumsMs);
+  const sha256 = Buffer.from(checksums)
+    .toString('utf8')
     .split('\n')
     .map((line) => /^([0-9a-f]{64}) [ *](\S+)\s*$/i.exec(line))
     .find((match) => match?.[2] === archive)?.[1];
-  if (expected === undefined) throw new Error(`${baseUrl}/checksums.txt does not name ${archive}.`);
+  if (sha256 === undefined) throw new Error(`${baseUrl}/checksums.txt does not name ${archive}.`);
 
-  const bytes = await downloadFile(`${baseUrl}/${archive}`, {
-    connectMs: CONNECT_MS,
-    totalMs: 100_000,
-    maxBytes: 100 * 1024 * 1024,
-  });
-  checkSha256(archive, bytes, expected);
-  return extractFile(bytes, (path) => path === 'pocketbase');
+  const bytes = await download(`${baseUrl}/${archive}`, limits.archiveMs);
+  return extractFile({ name: archive, bytes, sha256 }, (path) => path === 'pocketbase');
+}
+
+async function download(url: string, limitMs: number): Promise<Uint8Array> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(limitMs) });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    if (Number(response.headers.get('content-length')) > MAX_BYTES) throw new Error('it is too large');
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    // fetch says only "fetch failed"; what failed is in its cause.
+    const reason = (error as Error).cause ?? error;
+    throw new Error(`${url} cannot be downloaded: ${messageOf(reason)}`, { cause: error });
+  }
 }

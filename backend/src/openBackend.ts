@@ -1,17 +1,12 @@
 import { findPocketBase } from './findPocketBase';
 import { seedProjects } from './seedProjects';
-import { startPocketBase, type RunningPocketBase } from './startPocketBase';
+import { startPocketBase, type RunningPocketBase, type StartPocketBaseOptions } from './startPocketBase';
 
-interface OpenBackendOptions {
-  /** Database, uploaded files and the operator's account; made if it is not there. */
-  dataDir: string;
+interface OpenBackendOptions extends Pick<StartPocketBaseOptions, 'dataDir' | 'port' | 'log'> {
   /** Where a fetched PocketBase is kept. */
   cacheDir: string;
-  /** Port on 127.0.0.1; 0 picks a free one. */
-  port: number;
   /** Whether an empty portfolio is filled with the sample projects. */
   seed: boolean;
-  log: (line: string) => void;
 }
 
 /**

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { placeFile } from './placeFile';
 
 /** The operator's account of PocketBase. */
 export interface Superuser {
@@ -16,38 +17,10 @@ export interface Superuser {
  */
 export async function openSuperuser(dataDir: string): Promise<Superuser> {
   const path = join(dataDir, 'superuser.json');
-  let text = await readIfThere(path);
-  if (text === undefined) {
-    const superuser = {
-      email: 'operator@localhost.example',
-      password: randomBytes(24).toString('base64url'),
-    };
-    await writeOnce(path, `${JSON.stringify(superuser, null, 2)}\n`);
-    text = await readFile(path, 'utf8');
-  }
-  return parseSuperuser(path, text);
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Never leaves a half-written file, and never replaces one that another process wrote at the same moment. */
-async function writeOnce(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(unfinished, text, { mode: 0o600, flush: true });
-    await link(unfinished, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await rm(unfinished, { force: true });
-  }
+  const password = randomBytes(24).toString('base64url');
+  const made: Superuser = { email: 'operator@localhost.example', password };
+  await placeFile(path, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, keep: true });
+  return parseSuperuser(path, await readFile(path, 'utf8'));
 }
 
 function parseSuperuser(path: string, text: string): Superuser {

@@ -1,5 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readNote } from './readNote';
 
 /** Notes for the operator's commands where the PocketBase of a data directory listens. */
 export async function writeAddress(dataDir: string, url: string): Promise<void> {
@@ -13,12 +14,7 @@ export async function removeAddress(dataDir: string): Promise<void> {
 
 /** @returns `http://127.0.0.1:<port>`, undefined if no PocketBase was started or the last one was stopped. */
 export async function readAddress(dataDir: string): Promise<string | undefined> {
-  try {
-    const { url } = JSON.parse(await readFile(pathOf(dataDir), 'utf8')) as { url?: unknown };
-    return typeof url === 'string' ? url : undefined;
-  } catch {
-    return undefined;
-  }
+  return (await readNote<{ url: string }>(pathOf(dataDir)))?.url;
 }
 
 function pathOf(dataDir: string): string {

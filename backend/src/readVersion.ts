@@ -15,8 +15,3 @@ export async function readVersion(binary: string): Promise<string> {
   if (version === undefined) throw new Error(`${binary} --version does not answer like PocketBase.`);
   return version;
 }
-
-/** Whether this project runs with that version: 0.40.x, because an earlier or later minor one may break it. */
-export function isSupportedVersion(version: string): boolean {
-  return version.startsWith('0.40.');
-}

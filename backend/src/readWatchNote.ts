@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readNote } from './readNote';
 
 /** What the watcher of the site's pages (`npm run deploy -- watch`) last noted. */
 export interface WatchNote {
@@ -28,11 +29,7 @@ export async function writeWatchNote(dataDir: string, hasSucceeded: boolean): Pr
 
 /** @returns undefined if no watcher has ever run on this data directory. */
 export async function readWatchNote(dataDir: string): Promise<WatchNote | undefined> {
-  try {
-    return JSON.parse(await readFile(pathOf(dataDir), 'utf8')) as WatchNote;
-  } catch {
-    return undefined;
-  }
+  return (await readNote<WatchNote>(pathOf(dataDir))) as WatchNote | undefined;
 }
 
 function pathOf(dataDir: string): string {

@@ -1,5 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readNote } from './readNote';
 
 /** Which PocketBase and which of our migrations a data directory was last opened with. */
 interface DataVersion {
@@ -18,16 +19,15 @@ export async function refuseNewerData(
   migrationsDir: string,
   version: string,
 ): Promise<void> {
-  const data = await readDataVersion(dataDir);
-  if (data === undefined) return;
-  if (isNewer(data.pocketBase, version)) {
+  const { pocketBase = '', migrations = [] } = (await readNote<DataVersion>(pathOf(dataDir))) ?? {};
+  if (pocketBase.localeCompare(version, 'en', { numeric: true }) > 0) {
     throw new Error(
-      `The data in ${dataDir} was last opened by PocketBase ${data.pocketBase}, which is newer than ${version}. ` +
-        `Start it with PocketBase ${data.pocketBase}, or restore a backup that is older.`,
+      `The data in ${dataDir} was last opened by PocketBase ${pocketBase}, which is newer than ${version}. ` +
+        `Start it with PocketBase ${pocketBase}, or restore a backup that is older.`,
     );
   }
   const known = await migrationsIn(migrationsDir);
-  const unknown = data.migrations.find((migration) => !known.includes(migration));
+  const unknown = migrations.find((migration) => !known.includes(migration));
   if (unknown !== undefined) {
     throw new Error(
       `The data in ${dataDir} was last opened by a newer version of this project: the migration ${unknown} is not ` +
@@ -46,29 +46,8 @@ export async function recordDataVersion(
   await writeFile(pathOf(dataDir), `${JSON.stringify(data, null, 2)}\n`);
 }
 
-async function readDataVersion(dataDir: string): Promise<DataVersion | undefined> {
-  let text;
-  try {
-    text = await readFile(pathOf(dataDir), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-  try {
-    const { pocketBase, migrations } = JSON.parse(text) as Partial<DataVersion>;
-    if (typeof pocketBase === 'string' && Array.isArray(migrations)) return { pocketBase, migrations };
-  } catch {
-    // Cut off while it was written; it is written anew after the next start.
-  }
-  return undefined;
-}
-
 async function migrationsIn(directory: string): Promise<string[]> {
   return (await readdir(directory)).filter((name) => name.endsWith('.js')).sort();
-}
-
-function isNewer(version: string, than: string): boolean {
-  return version.localeCompare(than, 'en', { numeric: true }) > 0;
 }
 
 function pathOf(dataDir: string): string {

@@ -13,11 +13,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { thumbSize } from '@site/shared/api/fileUrl';
 import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
-import type { Project } from './operator/Project';
+import type { PortfolioEntry } from './operator/readPortfolio';
 import { seedProjects } from './seedProjects';
 import { startTestBackend, type TestBackend } from './testing/startTestBackend';
 
 jest.setTimeout(240_000);
+
+type Project = PortfolioEntry & { created: string };
 
 const SEED_DIR = resolve(import.meta.dirname, '../seed');
 
@@ -62,7 +64,7 @@ describe('§3 the sample projects', () => {
     ).toHaveLength(1);
     expect(projects.filter(({ long_description }) => long_description === '')).toHaveLength(1);
     for (const { technologies, description, images } of projects) {
-      expect((technologies as string[]).length).toBeGreaterThanOrEqual(3);
+      expect(technologies.length).toBeGreaterThanOrEqual(3);
       expect(description).not.toBe('');
       if (images.length > 0) expect([2, 3, 4]).toContain(images.length);
     }
@@ -130,11 +132,11 @@ describe('a seeding', () => {
     cpSync(SEED_DIR, seedDir, { recursive: true });
     // PocketBase refuses the fourth project: what came before is there, and the seeding has not ended.
     const projects = samples.projects.map((project, index) =>
-      index === 3 ? { ...project, title: '' } : project,
+      index === 3 ? { ...project, title: 'x'.repeat(201) } : project,
     );
     writeFileSync(join(seedDir, 'projects.json'), JSON.stringify({ projects }));
     await expect(seed(backend, seedDir)).rejects.toThrow(
-      /^The sample project orchardrowfruit cannot be added: .* answers 400/,
+      /^The project "x+" was not saved: .*\(400\)\n {2}title: /,
     );
     expect(await list(backend)).toHaveLength(3);
     expect(existsSync(join(backend.dataDir, 'seeding-unfinished'))).toBe(true);
@@ -161,18 +163,23 @@ describe('a seeding', () => {
     },
   );
 
-  test.each([
-    ['is missing', (path: string) => rmSync(path), 'ENOENT'],
-    ['is no JPEG', (path: string) => writeFileSync(path, 'GIF89a'), 'it is not a JPEG file'],
-  ])('adds nothing and names the picture when one %s', async (_, spoil, reason) => {
+  test('adds nothing and names the picture when one is missing', async () => {
     const seedDir = mkdtempSync(join(root, 'spoilt-'));
     cpSync(SEED_DIR, seedDir, { recursive: true });
-    const picture = join(seedDir, 'pictures', 'northlight-tiles.jpg');
-    spoil(picture);
+    rmSync(join(seedDir, 'pictures', 'northlight-tiles.jpg'));
     await expect(seed(backend, seedDir)).rejects.toThrow(
-      `The sample picture ${picture} cannot be read: ${reason}`,
+      'The picture northlight-tiles.jpg cannot be read: ENOENT',
     );
     expect(await list(backend)).toEqual([]);
+    expect(existsSync(join(backend.dataDir, 'seeding-unfinished'))).toBe(false);
+  });
+
+  test('names the project whose picture is none', async () => {
+    const seedDir = mkdtempSync(join(root, 'spoilt-'));
+    cpSync(SEED_DIR, seedDir, { recursive: true });
+    writeFileSync(join(seedDir, 'pictures', 'northlight-tiles.jpg'), 'version of a file kept elsewhere');
+    await expect(seed(backend, seedDir)).rejects.toThrow(/^The project "Northlight.*\n {2}images: /);
+    rmSync(join(backend.dataDir, 'seeding-unfinished'));
   });
 });
 

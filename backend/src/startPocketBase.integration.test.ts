@@ -164,7 +164,7 @@ test('a PocketBase that ends at its start is told with the last that it said', a
   const dataDir = newDirectory();
   writeFileSync(join(dataDir, 'data.db'), 'this is no database, it only has the name of one\n'.repeat(200));
   await expect(start(dataDir)).rejects.toThrow(
-    /^PocketBase ended with exit code \d+ before it answered\.\nThe last that PocketBase said:\n(.|\n)*not a database/,
+    /^PocketBase ended with exit code \d+ before it answered\.\nThe last lines that PocketBase printed:\n(.|\n)*not a database/,
   );
 });
 
@@ -186,7 +186,7 @@ test('stop leaves no process, and may be called twice', async () => {
   expect(processesWith(dataDir)).toEqual([]);
   await untilGone(`end-with-parent ${pid}`);
   await expect(fetch(pocketBase.url)).rejects.toThrow('fetch failed');
-  expect(lines.join('\n')).not.toContain('ended by itself');
+  expect(lines.join('\n')).not.toContain('ended unexpectedly');
 });
 
 test('PocketBase ends with the process that started it, even if that is killed', async () => {

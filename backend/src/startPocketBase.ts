@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { removeAddress, writeAddress } from './readAddress';
 import { checkEnvironment, type Environment } from './checkEnvironment';
 import { endWithParent } from './endWithParent';
+import { messageOf } from './messageOf';
 import { openSuperuser, type Superuser } from './openSuperuser';
 import { pickPort, portInUse } from './pickPort';
 import { readVersion } from './readVersion';
@@ -17,7 +18,7 @@ const START_MS = 60_000;
 const STOP_MS = 10_000;
 const TAIL_LINES = 20;
 
-interface StartPocketBaseOptions {
+export interface StartPocketBaseOptions {
   /** Path of the executable, see findPocketBase. */
   binary: string;
   /** Database, uploaded files and the operator's account; made if it is not there. */
@@ -39,7 +40,7 @@ export interface RunningPocketBase {
   url: string;
   dashboardUrl: string;
   superuser: Superuser;
-  /** Resolves when it has ended, stopped or by itself. */
+  /** Resolves when it has ended, whether it was stopped or not. */
   ended: Promise<unknown>;
   /** Stops it and waits for its end; does nothing if it has ended. */
   stop: () => Promise<void>;
@@ -62,7 +63,19 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
 
   const freePort = await pickPort(port);
   const url = `http://127.0.0.1:${freePort}`;
-  const child = spawn(binary, serveArguments({ dataDir, migrationsDir, hooksDir, port: freePort }), {
+  const serve = [
+    'serve',
+    `--http=127.0.0.1:${freePort}`,
+    `--dir=${dataDir}`,
+    `--migrationsDir=${migrationsDir}`,
+    `--hooksDir=${hooksDir}`,
+    // A directory that is never made: there are no files to serve.
+    `--publicDir=${join(dataDir, 'no-public-files')}`,
+    '--indexFallback=false',
+    '--automigrate=false',
+    '--hooksWatch=false',
+  ];
+  const child = spawn(binary, serve, {
     cwd: dataDir,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -95,11 +108,13 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
     const portWasTaken = tail.includes('address already in use');
     // Between the check and the start another program may take a port; of free ones there are more.
     if (portWasTaken && port === 0) return startPocketBase(options);
-    const reason = portWasTaken ? portInUse(freePort) : (error as Error).message;
-    throw new Error(`${reason}\nThe last that PocketBase said:\n${tail || '(nothing)'}`, { cause: error });
+    const reason = portWasTaken ? portInUse(freePort) : messageOf(error);
+    throw new Error(`${reason}\nThe last lines that PocketBase printed:\n${tail || '(nothing)'}`, {
+      cause: error,
+    });
   }
   void ended.then((how) => {
-    if (stopping === undefined) log(`PocketBase has ended by itself, with ${how}.`);
+    if (stopping === undefined) log(`PocketBase ended unexpectedly, with ${how}.`);
   });
   return { url, dashboardUrl: `${url}/_/`, superuser, ended, stop };
 }
@@ -110,32 +125,9 @@ async function openDataDir(dataDir: string): Promise<Superuser> {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const { message } = error as Error;
-    throw new Error(`The data directory ${dataDir} cannot be written: ${message}`, { cause: error });
+    throw new Error(`The data directory ${dataDir} cannot be written: ${messageOf(error)}`, { cause: error });
   }
   return openSuperuser(dataDir);
-}
-
-interface ServeArguments {
-  dataDir: string;
-  migrationsDir: string;
-  hooksDir: string;
-  port: number;
-}
-
-function serveArguments({ dataDir, migrationsDir, hooksDir, port }: ServeArguments): string[] {
-  return [
-    'serve',
-    `--http=127.0.0.1:${port}`,
-    `--dir=${dataDir}`,
-    `--migrationsDir=${migrationsDir}`,
-    `--hooksDir=${hooksDir}`,
-    // A directory that is never made: there are no files to serve.
-    `--publicDir=${join(dataDir, 'no-public-files')}`,
-    '--indexFallback=false',
-    '--automigrate=false',
-    '--hooksWatch=false',
-  ];
 }
 
 function followOutput(child: ChildProcess, log: (line: string) => void) {

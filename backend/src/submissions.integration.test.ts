@@ -4,13 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findPocketBase } from './findPocketBase';
 import { startPocketBase, type RunningPocketBase } from './startPocketBase';
 import { processesWith } from './testing/processesWith';
+import { repetitions } from './testing/repetitions';
 import { signIn } from './testing/signIn';
 import { startTestBackend, TEST_CACHE_DIR } from './testing/startTestBackend';
 
 jest.setTimeout(240_000);
 
-const BODIES = 20_000;
+const BODIES = repetitions(4_000, 20_000);
 const BODIES_AT_ONCE = 200;
+const KILLS = repetitions(5, 10);
 
 const FIELDS = [
   'full_name',
@@ -142,7 +144,7 @@ test(`of ${BODIES} random bodies each is answered 200 or 4xx, and what was answe
   }
 });
 
-test('killed ten times during 200 concurrent submissions, it keeps all that it answered 200', async () => {
+test(`killed ${KILLS} times during 200 concurrent submissions, it keeps all that it answered 200`, async () => {
   const answered = new Set<string>();
   let cutOff = 0;
   const log = () => undefined;
@@ -152,7 +154,7 @@ test('killed ten times during 200 concurrent submissions, it keeps all that it a
   const reopen = () => startPocketBase({ binary, dataDir, port: 0, log, env: { BACKEND_LIMITS: 'off' } });
   let backend: RunningPocketBase = first;
   try {
-    for (let round = 1; round <= 10; round += 1) {
+    for (let round = 1; round <= KILLS; round += 1) {
       const { url } = backend;
       let answers = 0;
       const submissions = Array.from({ length: 200 }, async (_, index) => {
@@ -164,14 +166,14 @@ test('killed ten times during 200 concurrent submissions, it keeps all that it a
       });
       const all = Promise.allSettled(submissions);
       // Another moment in each round, between the first answers and the last.
-      while (answers < round * 15) await wait(0);
+      while (answers < (round * 150) / KILLS) await wait(0);
       const [pocketBase] = processesWith(`--dir=${dataDir}`);
       process.kill(Number.parseInt(pocketBase ?? ''), 'SIGKILL');
       cutOff += (await all).filter(({ status }) => status === 'rejected').length;
       backend = await reopen();
     }
-    expect(cutOff).toBeGreaterThan(100);
-    expect(answered.size).toBeGreaterThan(500);
+    expect(cutOff).toBeGreaterThan(10 * KILLS);
+    expect(answered.size).toBeGreaterThan(50 * KILLS);
     const stored = await storedIn(backend);
     expect([...answered].filter((id) => !stored.has(id))).toEqual([]);
   } finally {

@@ -1,4 +1,4 @@
-/** Who started this process: should it end, another one takes its place. */
+/** The process that started this one; when it ends, another takes its place. */
 const PARENT = process.ppid;
 /** How often it is looked for. Milliseconds. */
 const LOOK_MS = 500;

@@ -1,16 +1,18 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { messageOf } from '@site/backend/messageOf';
+import { pickPort } from '@site/backend/pickPort';
 import { findAffected } from './affected/findAffected';
-import type { Artifact } from './build/Artifact';
-import { APPS, buildApps } from './build/buildApps';
-import { hashInputs } from './build/hashInputs';
+import type { Artifact } from '../../build/Artifact';
+import { buildApps } from './build/buildApps';
+import { hashInputs } from '../../build/hashInputs';
+import { readApps } from '../../build/readApps';
 import { deploy } from './commands/deploy';
-import { describeSource } from './commands/describeSource';
+import { describeOrigin } from './commands/describeSource';
 import { describeRelease } from './commands/describeRelease';
 import { listReleases, readReleases } from './commands/listReleases';
 import { expectNoHost } from './store/hostSource';
-import { expectFreePort } from './expectFreePort';
 import { previewRelease } from './commands/previewRelease';
 import { promote } from './commands/promote';
 import { prune } from './commands/prune';
@@ -20,6 +22,7 @@ import type { LoadedArtifact } from './build/readArtifact';
 import { readHistory } from './release/readHistory';
 import type { Release } from './release/Release';
 import { restore } from './commands/restore';
+import { removeApp } from './commands/removeApp';
 import { rollback } from './commands/rollback';
 import { summarizeRelease } from './commands/summarizeRelease';
 import { stopOnSignal } from './stopOnSignal';
@@ -157,6 +160,16 @@ program
     const { to, dryRun } = options;
     const store = await openToChange(to);
     await summarize(store, options, () => rollback({ store, app, version, log, ...(dryRun && { dryRun }) }));
+  });
+
+program
+  .command('remove')
+  .description('takes an app with all its pages off the site; its builds stay, to be deployed again')
+  .argument('<app>', 'the workspace')
+  .addOption(storeOption)
+  .addOption(dryRunOption)
+  .action(async (app: string, { to, ...options }: ChangeOptions) => {
+    await removeApp({ store: await openToChange(to), app, log, ...options });
   });
 
 program
@@ -305,7 +318,7 @@ program
   .action(
     async ({ to, backend, trustedProxy }: StoreOptions & { backend?: string; trustedProxy: string[] }) => {
       const port = readPort(process.env.PORT);
-      await expectFreePort(port, 'npm run deploy -- serve');
+      await pickPort(port, 'choose another port: PORT=3001 npm run deploy -- serve');
       const store = directoryOf(to, repository, 'serve');
       const { createSiteServer } = await import('./serve/serve');
       const server = await createSiteServer({ store, backendUrl: backend, trustedProxies: trustedProxy });
@@ -338,7 +351,7 @@ Examples:
 );
 
 program.parseAsync().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(messageOf(error));
   process.exitCode = 1;
 });
 
@@ -380,16 +393,16 @@ async function summarize(
 }
 
 function readApp(app: string): string {
-  if (APPS.includes(app)) return app;
-  throw new Error(`There is no app ${app} here: there are ${APPS.join(', ')}.`);
+  const known = readApps(repository);
+  if (known.includes(app)) return app;
+  throw new Error(`There is no app ${app} here: there are ${known.join(', ')}.`);
 }
 
 /** Which build it is, in one line, so that nobody ships an old one without noticing. */
 function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArtifact): string {
   if (!origin) return `${app} ${version}, which does not say where it comes from`;
   const isOld = inputs !== hashInputs(repository, join(repository, app));
-  const made = `of ${describeSource(origin)}, built ${origin.builtAt} with Node ${origin.node}`;
-  return `${app} ${version} ${made}${isOld ? '; the sources here have changed since, and are not in it' : ''}`;
+  return `${app} ${version} ${describeOrigin(origin)}${isOld ? '; the sources here have changed since, and are not in it' : ''}`;
 }
 
 /** A store that is the site's own, not a web host's copy of it. */

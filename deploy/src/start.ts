@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path';
+import { messageOf } from '@site/backend/messageOf';
 import { openBackend } from '@site/backend/openBackend';
+import { pickPort } from '@site/backend/pickPort';
 import { Command } from 'commander';
 import { buildApps } from './build/buildApps';
 import { deploy } from './commands/deploy';
 import { watch } from './commands/watch';
-import { expectFreePort } from './expectFreePort';
 import { readArtifact } from './build/readArtifact';
 import { readPort } from './readPort';
 import { createSiteServer } from './serve/serve';
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
     .opts<{ trustedProxy: string[] }>();
   const port = readPort(process.env.PORT);
   const data = resolve(repository, process.env.DATA_DIR ?? '.local');
-  await expectFreePort(port, 'npm start');
+  await pickPort(port, 'choose another port: PORT=3001 npm start');
   const running: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {
     say('Stopping');
@@ -41,7 +42,7 @@ async function start(): Promise<void> {
     log: detail,
   }).catch((error: unknown) => {
     say('The site starts without its backend:');
-    detail(error instanceof Error ? error.message : String(error));
+    detail(messageOf(error));
     return undefined;
   });
 
@@ -77,6 +78,6 @@ function detail(line: string): void {
 }
 
 start().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(messageOf(error));
   process.exit(1);
 });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { messageOf } from '@site/backend/messageOf';
 import { readPort } from '@site/deploy/readPort';
 import { readAgainst, REMOTES } from './readAgainst';
 import { startDevelopment } from './startDevelopment';
@@ -35,6 +36,6 @@ PORT (default 3000) and DATA_DIR (default .local) are those of npm start.`,
   });
 
 program.parseAsync().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(messageOf(error));
   process.exit(1);
 });

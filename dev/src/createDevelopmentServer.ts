@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { messageOf } from '@site/backend/messageOf';
 import { SECURITY_HEADERS } from '@site/deploy/serve/securityHeaders';
 import { transformFile } from '@swc/core';
 import fastify from 'fastify';
@@ -30,7 +31,7 @@ export async function createDevelopmentServer(watched: WatchedApps): Promise<Fas
     done();
   });
   server.setErrorHandler((error, _request, reply) => {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(messageOf(error));
     return reply
       .code(500)
       .removeHeader('content-security-policy')

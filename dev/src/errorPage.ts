@@ -1,3 +1,4 @@
+import { messageOf } from '@site/backend/messageOf';
 import { PAGE_SCRIPT } from './developmentDocument';
 
 /**
@@ -6,7 +7,7 @@ import { PAGE_SCRIPT } from './developmentDocument';
  * @param generation the builds that it speaks of
  */
 export function errorPage(error: unknown, generation: number): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return `<!doctype html>
 <html lang="en-GB" data-failed="${generation}">
 <head>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { APPS } from '@site/deploy/build/buildApps';
+import { readApps } from '../../build/readApps';
 
 /** The one remote that is built here, and where everything else comes from. */
 export interface Against {
@@ -9,7 +9,7 @@ export interface Against {
 }
 
 /** The workspaces that can be built here alone. */
-export const REMOTES = APPS.filter((app) => app !== 'shell');
+export const REMOTES = readApps(resolve(import.meta.dirname, '../..')).filter((app) => app !== 'shell');
 
 /**
  * What `npm run dev -- <remote> --against <site>` asks for; nothing without both.

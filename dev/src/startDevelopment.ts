@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { messageOf } from '@site/backend/messageOf';
 import { openBackend } from '@site/backend/openBackend';
-import { APPS } from '@site/deploy/build/buildApps';
-import { expectFreePort } from '@site/deploy/expectFreePort';
+import { pickPort } from '@site/backend/pickPort';
 import { stopOnSignal } from '@site/deploy/stopOnSignal';
+import { readApps } from '../../build/readApps';
 import { createDevelopmentServer } from './createDevelopmentServer';
 import type { Against } from './readAgainst';
 import { serveEditions } from './serveEditions';
@@ -25,7 +26,7 @@ interface DevelopmentOptions {
 export async function startDevelopment(options: DevelopmentOptions): Promise<void> {
   const { repository, port, dataDir, against } = options;
   const from = against?.from;
-  await expectFreePort(port, 'npm run dev');
+  await pickPort(port, 'choose another port: PORT=3001 npm run dev');
   if (from && 'site' in from) await expectLiveSite(from.site);
 
   const running: (() => Promise<unknown>)[] = [];
@@ -35,7 +36,7 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<voi
   });
 
   say('Building');
-  const apps = against ? [against.remote] : APPS;
+  const apps = against ? [against.remote] : readApps(repository);
   const watched = await watchApps({ repository, apps, refresh: !against, log: detail });
   running.push(watched.stop);
   const server = await createDevelopmentServer(watched);
@@ -65,7 +66,7 @@ async function startBackend(dataDir: string) {
     });
   } catch (error) {
     say('The site starts without its backend:');
-    detail(error instanceof Error ? error.message : String(error));
+    detail(messageOf(error));
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ test('a remote that breaks the contract fails its own type check', async () => {
     const isSource = (path: string): boolean => !['dist', 'node_modules'].includes(basename(path));
     await cp(join(repository, 'studio-remote'), remote, { recursive: true, filter: isSource });
     await cp(join(repository, 'tsconfig.base.json'), join(copy, 'tsconfig.base.json'));
-    for (const name of ['shared', 'deploy', 'node_modules', 'webpack.common.ts']) {
+    for (const name of ['shared', 'build', 'node_modules', 'webpack.common.ts', 'webpack.federation.ts']) {
       await symlink(join(repository, name), join(copy, name));
     }
     // Without their types, and then unlike them: nothing but the contract can object.

@@ -36,7 +36,7 @@ async function prepare(live: LiveRelease) {
   const known = block.remote ? await loadRoutes(block.remote) : [];
   const findOwner = createFindOwner(block, known, live);
   const router = await createSiteRouter({
-    ...{ known, ...embedded, findOwner, loadRoutes },
+    ...{ known, ...embedded, findOwner, isOutdated: live.isOutdated, loadRoutes },
     limit: MOVE_LIMIT,
     leaveTo: (address) => location.assign(address),
   });

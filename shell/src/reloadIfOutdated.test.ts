@@ -3,11 +3,11 @@ import type { PageBlock, ReleaseBlock } from '@site/shared/remote';
 import { embed } from './embed';
 import type { LiveRelease } from './remotes/createLiveRelease';
 import { reloadIfOutdated } from './reloadIfOutdated';
-import { releaseBlock } from './remotes/testing/liveRelease';
+import { releaseBlock, unanswered } from './remotes/testing/liveRelease';
 import { micora, studio } from './remotes/testing/releaseRemotes';
 
 const learn = jest.fn<LiveRelease['learn']>();
-const live: LiveRelease = { learn, known: undefined };
+const live: LiveRelease = { ...unanswered(), learn };
 const reload = jest.fn<() => void>();
 let loadedBy: string[];
 

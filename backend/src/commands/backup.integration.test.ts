@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile, copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +41,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** All records of all collections, and the size and place of all files. */
+/** All records of all collections. */
 async function contentOf(pocketBase: RunningPocketBase): Promise<Record<string, RecordModel[]>> {
   const operator = await signIn(pocketBase);
   const content: Record<string, RecordModel[]> = {};
@@ -50,16 +51,18 @@ async function contentOf(pocketBase: RunningPocketBase): Promise<Record<string, 
   return content;
 }
 
+/** The sums of all pictures; Jest compares bytes one by one, which takes seconds. */
 async function picturesOf(
   pocketBase: RunningPocketBase,
   content: Record<string, RecordModel[]>,
-): Promise<Buffer[]> {
+): Promise<string[]> {
   const pictures = [];
   for (const { id, cover_Image, images } of content.projects ?? []) {
     for (const name of [cover_Image as string, ...(images as string[])].filter(Boolean)) {
       const response = await fetch(`${pocketBase.url}/api/files/projects/${id}/${name}`);
       expect(response.status).toBe(200);
-      pictures.push(Buffer.from(await response.arrayBuffer()));
+      const bytes = Buffer.from(await response.arrayBuffer());
+      pictures.push(createHash('sha256').update(bytes).digest('hex'));
     }
   }
   return pictures;
@@ -99,16 +102,14 @@ test('a backup restores every record and every file into an empty directory', as
   }
 });
 
-test('a backup holds no password, and is listed and found by its name', async () => {
+test('a backup holds no password, and is found by its name', async () => {
   const files = await readZip(backup);
   expect([...files.keys()]).not.toContain('superuser.json');
   // By which an older version refuses it, see refuseNewerData.
   expect([...files.keys()]).toContain('data-version.json');
   for (const bytes of files.values()) expect(bytes.includes(backend.superuser.password)).toBe(false);
 
-  const { out } = await terminal.run('backup', 'list');
   const name = (await readdir(join(backend.dataDir, 'backups'))).find((file) => file.endsWith('.zip')) ?? '';
-  expect(out).toMatch(new RegExp(`^NAME +WRITTEN +MEGABYTES\n${name} `));
   const target = join(directory, 'by-name');
   expect((await terminal.run('backup', 'restore', name, '--into', target)).exitCode).toBe(0);
   expect(await readdir(target)).toContain('data.db');
@@ -126,7 +127,7 @@ test('§9 backups are made each night, the last 14 are kept', async () => {
 test('a directory that is not empty is left alone', async () => {
   const { exitCode, notes } = await terminal.run('backup', 'restore', backup);
   expect(exitCode).toBe(1);
-  expect(notes).toContain(`is not empty. Stop the site and move its data away, or say --into <directory>.`);
+  expect(notes).toContain(`is not empty. Stop the site and move its data away, or use --into <directory>.`);
   expect((await fetch(`${backend.url}/api/health`)).status).toBe(200);
 });
 

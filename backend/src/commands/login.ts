@@ -5,10 +5,7 @@ import { openClient, pocketBaseDir } from '../operator/openClient';
 import { writeSession } from '../operator/readSession';
 import type { Terminal } from '../operator/Terminal';
 
-interface Options {
-  email?: string;
-  passwordStdin?: true;
-}
+type Options = { email?: string; passwordStdin?: true };
 
 /** Adds `login`: signs in at PocketBase and saves the session for the other commands. */
 export function login(parent: Command, terminal: Terminal): void {
@@ -25,7 +22,10 @@ export function login(parent: Command, terminal: Terminal): void {
         .authWithPassword(email, password)
         .catch((error: unknown) => {
           if ((error as { status?: number }).status !== 400) throw error;
-          throw new CommandError(`PocketBase knows no ${email} with this password.`, EXIT_CODES.notSignedIn);
+          throw new CommandError(
+            `PocketBase does not accept this password for ${email}.`,
+            EXIT_CODES.notSignedIn,
+          );
         });
       await writeSession(terminal.dataDir, { token, record });
       terminal.note(`Signed in as ${email}.`);
@@ -35,11 +35,11 @@ export function login(parent: Command, terminal: Terminal): void {
 async function accountOf(terminal: Terminal, { email, passwordStdin }: Options): Promise<Superuser> {
   if (email === undefined) return openSuperuser(pocketBaseDir(terminal));
   if (passwordStdin) return { email, password: (await terminal.readInput()).replace(/\r?\n$/, '') };
-  if (terminal.ask === undefined) {
+  if (terminal.askSecret === undefined) {
     throw new CommandError(
-      'Nobody is here to be asked for the password: use --password-stdin.',
+      'The password cannot be typed here, for this is no terminal: pipe it in with --password-stdin.',
       EXIT_CODES.usage,
     );
   }
-  return { email, password: await terminal.ask('Password: ', { isSecret: true }) };
+  return { email, password: await terminal.askSecret('Password: ') };
 }

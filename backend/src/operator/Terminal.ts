@@ -6,8 +6,8 @@ export interface Terminal {
   out: (text: string) => void;
   /** Prints progress and failures, apart from the results. */
   note: (text: string) => void;
-  /** Asks who is there; not given where nobody is. */
-  ask?: (question: string, options?: { isSecret: boolean }) => Promise<string>;
+  /** Asks for a secret, which is not shown while it is typed; missing where nobody is at a terminal. */
+  askSecret?: (question: string) => Promise<string>;
   /** All that was piped in. */
   readInput: () => Promise<string>;
   /** Waits until the command is told to stop, by Ctrl-C for one. */

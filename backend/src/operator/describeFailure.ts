@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { ClientResponseError } from 'pocketbase';
+import { messageOf } from '../messageOf';
 import { CommandError, EXIT_CODES } from './CommandError';
 
 /** @returns what to say about anything that was thrown, and the exit code that goes with it. */
@@ -9,7 +10,7 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
     return { message: '', exitCode: error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage };
   }
   if (error instanceof ClientResponseError) return describeAnswer(error);
-  return { message: error instanceof Error ? error.message : String(error), exitCode: EXIT_CODES.failed };
+  return { message: messageOf(error), exitCode: EXIT_CODES.failed };
 }
 
 function describeAnswer(error: ClientResponseError): { message: string; exitCode: number } {

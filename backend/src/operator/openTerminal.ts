@@ -15,17 +15,16 @@ export function openTerminal(): Terminal {
     dataDir: resolve(REPOSITORY, process.env.DATA_DIR ?? '.local'),
     out: (line) => console.log(line),
     note: (line) => console.error(line),
-    ...(process.stdin.isTTY && { ask }),
+    ...(process.stdin.isTTY && { askSecret }),
     readInput: () => text(process.stdin),
     untilStopped,
   };
 }
 
-async function ask(question: string, { isSecret } = { isSecret: false }): Promise<string> {
+async function askSecret(question: string): Promise<string> {
   process.stderr.write(question);
-  // What is typed is echoed by the interface, for a secret to nowhere.
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const output = isSecret ? nowhere : process.stderr;
+  // What is typed would be echoed to the output.
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output, terminal: true });
   try {
     const cancelled = once(lines, 'close').then(() => {
@@ -34,6 +33,6 @@ async function ask(question: string, { isSecret } = { isSecret: false }): Promis
     return await Promise.race([lines.question(''), cancelled]);
   } finally {
     lines.close();
-    if (isSecret) process.stderr.write('\n');
+    process.stderr.write('\n');
   }
 }

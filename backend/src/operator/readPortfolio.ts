@@ -1,63 +1,80 @@
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf } from '../messageOf';
 import { CommandError } from './CommandError';
-import type { Project } from './Project';
-import { readInputFile } from './projectForm';
 
-/** A project as `projects.json` holds it; pictures are file names in `pictures/`. */
-export interface PortfolioEntry extends Omit<Project, 'id' | 'created'> {
-  id?: string;
-  technologies: string[];
-}
+/** What a project says where `projects.json` says nothing. */
+const EMPTY = {
+  /** PocketBase gives a new one. */
+  id: '',
+  title: '',
+  description: '',
+  /** HTML. */
+  long_description: '',
+  category: '',
+  status: '',
+  technologies: [] as string[],
+  /** A file in `pictures/`. */
+  cover_Image: '',
+  /** Files in `pictures/`. */
+  images: [] as string[],
+  draft: false,
+};
+
+/** A project (§3) as `projects.json` holds it. */
+export type PortfolioEntry = typeof EMPTY;
+
+export const PROJECT_FIELDS = Object.keys(EMPTY) as (keyof PortfolioEntry)[];
 
 /**
- * Reads `projects.json` of an exported portfolio.
+ * Reads a directory with a portfolio: `projects.json`, and the pictures in `pictures/`.
  * @throws CommandError that says what is wrong with it, and where.
  */
 export async function readPortfolio(directory: string): Promise<PortfolioEntry[]> {
   const path = join(directory, 'projects.json');
-  const text = (await readInputFile(path)).toString('utf8');
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new CommandError(`${path} cannot be read: ${messageOf(error)}`);
+  });
+  const entries = parsePortfolio(path, text);
+  for (const name of entries.flatMap(({ cover_Image, images }) => [cover_Image, ...images])) {
+    if (name === '') continue;
+    await access(join(directory, 'pictures', name)).catch((error: unknown) => {
+      throw new CommandError(`The picture ${name} cannot be read: ${messageOf(error)}`);
+    });
+  }
+  return entries;
+}
+
+function parsePortfolio(path: string, text: string): PortfolioEntry[] {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new CommandError(`${path} is not JSON: ${(error as Error).message}`);
+    throw new CommandError(`${path} is not JSON: ${messageOf(error)}`);
   }
-  const { projects } = (content ?? {}) as { projects?: unknown };
+  const { projects } = (content ?? {}) as { projects?: Record<string, unknown>[] };
   if (!Array.isArray(projects)) throw new CommandError(`${path} has no list "projects".`);
-  return projects.map((project: unknown, index) => toEntry(project, `${path}, project ${index + 1}`));
+  return projects.map((project, index) => toEntry(project, `${path}, project ${index + 1}`));
 }
 
-function toEntry(value: unknown, where: string): PortfolioEntry {
-  if (typeof value !== 'object' || value === null) throw new CommandError(`${where}: it is no object.`);
-  const project = value as Record<string, unknown>;
-  const text = (field: string): string => {
-    const content = project[field] ?? '';
-    if (typeof content !== 'string') throw new CommandError(`${where}: ${field} has to be a text.`);
-    return content;
-  };
-  const list = (field: string): string[] => {
-    const content: unknown = project[field] ?? [];
-    if (!Array.isArray(content) || !content.every((item) => typeof item === 'string')) {
-      throw new CommandError(`${where}: ${field} has to be a list of texts.`);
+function toEntry(project: Record<string, unknown> | null, where: string): PortfolioEntry {
+  const fields = Object.entries(EMPTY).map(([field, empty]) => {
+    const value = project?.[field] ?? empty;
+    if (kindOf(value) !== kindOf(empty)) {
+      throw new CommandError(`${where}: ${field} must be ${kindOf(empty)}.`);
     }
-    return content;
-  };
-  const { draft = false } = project;
-  if (typeof draft !== 'boolean') throw new CommandError(`${where}: draft has to be true or false.`);
-  const pictures = [text('cover_Image'), ...list('images')];
-  const outside = pictures.find((name) => /[/\\]/.test(name));
+    return [field, value];
+  });
+  const entry = Object.fromEntries(fields) as PortfolioEntry;
+  const outside = [entry.cover_Image, ...entry.images].find((name) => /[/\\]/.test(name));
   if (outside !== undefined) throw new CommandError(`${where}: ${outside} is not a file in pictures/.`);
-  if (text('title').trim() === '') throw new CommandError(`${where}: it has no title.`);
-  return {
-    ...(text('id') !== '' && { id: text('id') }),
-    title: text('title'),
-    description: text('description'),
-    long_description: text('long_description'),
-    category: text('category'),
-    status: text('status'),
-    technologies: list('technologies'),
-    cover_Image: text('cover_Image'),
-    images: list('images'),
-    draft,
-  };
+  if (entry.title.trim() === '') throw new CommandError(`${where}: it has no title.`);
+  return entry;
+}
+
+function kindOf(value: unknown): string {
+  if (typeof value === 'string') return 'a text';
+  if (typeof value === 'boolean') return 'true or false';
+  const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return isList ? 'a list of texts' : 'something else';
 }

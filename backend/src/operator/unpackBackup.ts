@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { messageOf } from '../messageOf';
 import { CommandError } from './CommandError';
 
 /**
- * Unpacks a backup of PocketBase into a directory that is empty or not there. It is unpacked beside it first: whatever
- * goes wrong, the directory is either as it was or complete.
+ * Unpacks a backup of PocketBase into a directory that is empty or not there. It is unpacked beside it first: if
+ * anything goes wrong, the directory is unchanged.
  * @param onFile is called for each file, with how many there are.
  * @returns how many files there were.
- * @throws CommandError if the directory is not empty or the backup is damaged or none.
+ * @throws CommandError if the directory is not empty or the backup is damaged or is not a backup.
  */
 export async function unpackBackup(
   backup: string,
@@ -26,14 +27,12 @@ export async function unpackBackup(
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
     const count = await unpack(backup, unfinished, onFile);
-    await rmdir(target).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    });
+    // In place of an empty directory, too.
     await rename(unfinished, target);
     return count;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw new CommandError(`${backup} was not restored, nothing was changed: ${(error as Error).message}`);
+    throw new CommandError(`${backup} was not restored, nothing was changed: ${messageOf(error)}`);
   }
 }
 
@@ -43,11 +42,11 @@ async function expectEmpty(directory: string): Promise<void> {
     names = await readdir(directory);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw new CommandError(`${directory} cannot be restored to: ${(error as Error).message}`);
+    throw new CommandError(`${directory} cannot be restored to: ${messageOf(error)}`);
   }
   if (names.length > 0) {
     throw new CommandError(
-      `${directory} is not empty. Stop the site and move its data away, or say --into <directory>.`,
+      `${directory} is not empty. Stop the site and move its data away, or use --into <directory>.`,
     );
   }
 }
@@ -72,7 +71,7 @@ async function unpack(
   } finally {
     zip.close();
   }
-  if (!hasDatabase) throw new Error('it holds no data.db, so it is no backup of PocketBase.');
+  if (!hasDatabase) throw new Error('it holds no data.db, so it is not a backup of PocketBase.');
   return count;
 }
 
@@ -87,5 +86,5 @@ async function unpackFile(zip: ZipFile, entry: Entry, path: string): Promise<voi
   });
   const content: Readable = await zip.openReadStreamPromise(entry);
   await pipeline(content, check, createWriteStream(path, { mode: 0o600, flush: true }));
-  if (sum !== entry.crc32) throw new Error(`${entry.fileName} in it is damaged.`);
+  if (sum !== entry.crc32) throw new Error(`its file ${entry.fileName} is damaged.`);
 }

@@ -34,7 +34,7 @@ export async function fakeTerminal(options: FakeTerminalOptions = {}): Promise<F
     dataDir,
     out: (text) => printed.push(text),
     note: (text) => noted.push(text),
-    ...(answer !== undefined && { ask: () => Promise.resolve(answer) }),
+    ...(answer !== undefined && { askSecret: () => Promise.resolve(answer) }),
     readInput: () => Promise.resolve(input),
     untilStopped,
   };

@@ -14,5 +14,5 @@ export async function until<T>(
     if (answer !== undefined && answer !== false) return answer;
     await wait(50);
   }
-  throw new Error(`In vain: ${what}`);
+  throw new Error(`It did not happen within 20 s: ${what}`);
 }

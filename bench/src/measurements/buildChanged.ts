@@ -1,6 +1,6 @@
 import { appendFile, cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Artifact } from '@site/deploy/build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 import { readArtifact } from '@site/deploy/build/readArtifact';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 import { webpackConfig } from '../../../webpack.common';

@@ -1,4 +1,4 @@
-import { sha256 } from '@site/deploy/build/sha256';
+import { sha256 } from '../../../build/sha256';
 import { makeLive } from '@site/deploy/release/makeLive';
 import type { Release } from '@site/deploy/release/Release';
 import { writeRelease } from '@site/deploy/release/writeRelease';

@@ -16,6 +16,7 @@ beforeEach(async () => {
   repository = await temporaryDirectory();
   git('init', '--quiet', '--initial-branch=main');
   for (const app of ['shell', 'studio-remote', 'micora-remote']) await change(app, 'package.json');
+  for (const app of ['studio-remote', 'micora-remote']) await change(app, 'remote.config.ts');
   commit();
   for (const app of ['studio-remote', 'micora-remote']) {
     await change(app, 'routes.tsx');
@@ -65,7 +66,7 @@ const live = (...at: (number | undefined)[]) =>
   );
 
 test('finds what the commits since one have changed', async () => {
-  expect(await find({ since: commits[0] ?? '' })).toEqual(['studio-remote', 'micora-remote']);
+  expect(await find({ since: commits[0] ?? '' })).toEqual(['micora-remote', 'studio-remote']);
   expect(await find({ since: commits[1] ?? '' })).toEqual(['micora-remote']);
   expect(await find({ since: 'HEAD' })).toEqual([]);
 });
@@ -73,7 +74,7 @@ test('finds what the commits since one have changed', async () => {
 test.each(['0000000000000000000000000000000000000000', '', 'nonsense'])(
   'takes everything for changed since %j, which it does not know, and says so',
   async (since) => {
-    expect(await find({ since })).toEqual(['shell', 'studio-remote', 'micora-remote']);
+    expect(await find({ since })).toEqual(['shell', 'micora-remote', 'studio-remote']);
     expect(lines).toEqual([`Commit ${since} is not known here: everything counts as changed.`]);
   },
 );
@@ -81,10 +82,10 @@ test.each(['0000000000000000000000000000000000000000', '', 'nonsense'])(
 test('finds the apps that have changed since they were deployed, each by its own commit', async () => {
   expect(await find({ store: await storeOf(live(0, 1, 1)) })).toEqual(['micora-remote']);
   expect(await find({ store: await storeOf(live(0, 1, 1)), since: commits[0] ?? '' })).toEqual([
-    'studio-remote',
     'micora-remote',
+    'studio-remote',
   ]);
-  expect(await find({ store: await storeOf() })).toEqual(['shell', 'studio-remote', 'micora-remote']);
+  expect(await find({ store: await storeOf() })).toEqual(['shell', 'micora-remote', 'studio-remote']);
   expect(await find({ store: await storeOf(live(0, 2, undefined)) })).toEqual(['micora-remote']);
 });
 

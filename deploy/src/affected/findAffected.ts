@@ -1,6 +1,6 @@
 import type { BuildSource } from '@site/shared/remote';
-import { APPS } from '../build/buildApps';
-import { git } from '../build/readOrigin';
+import { readApps } from '../../../build/readApps';
+import { git } from '../../../build/git';
 import { readHistory } from '../release/readHistory';
 import type { HistoryEntry } from '../release/readHistory';
 import type { Store } from '../store/Store';
@@ -23,17 +23,18 @@ interface AffectedOptions {
  */
 export async function findAffected({ repository, since, store, log }: AffectedOptions): Promise<Affected> {
   const workspaces = readWorkspaces(repository);
+  const apps = readApps(repository);
   const all = workspaces.map(({ folder }) => folder);
   const compare = (commit: string | undefined, what: string): Affected => {
     const files = commit && git(repository, 'diff', '--name-only', '--no-renames', `${commit}...HEAD`, '--');
-    if (files !== undefined && commit) return affectedBy(files.split('\n').filter(Boolean), workspaces, APPS);
+    if (files !== undefined && commit) return affectedBy(files.split('\n').filter(Boolean), workspaces, apps);
     log(`${what} is not known here: everything counts as changed.`);
-    return { apps: APPS, workspaces: all };
+    return { apps, workspaces: all };
   };
   const found = since === undefined ? { apps: [], workspaces: [] } : compare(since, `Commit ${since}`);
   const history = store ? await readHistory(store) : [];
   const later = store
-    ? APPS.filter((app) => {
+    ? apps.filter((app) => {
         const source = newestBuild(history, app);
         return compare(source?.clean ? source.commit : undefined, `What ${app} was built from`).apps.includes(
           app,
@@ -41,7 +42,7 @@ export async function findAffected({ repository, since, store, log }: AffectedOp
       })
     : [];
   return {
-    apps: APPS.filter((app) => found.apps.includes(app) || later.includes(app)),
+    apps: apps.filter((app) => found.apps.includes(app) || later.includes(app)),
     workspaces: all.filter((one) => found.workspaces.includes(one) || later.includes(one)),
   };
 }

@@ -3,12 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { endWithParent } from '@site/backend/endWithParent';
-import type { Artifact, FederationRuntime } from './Artifact';
-import type { BuildOrigin } from './BuildOrigin';
-import { hashInputs } from './hashInputs';
-
-/** The workspaces that are built and deployed. */
-export const APPS = ['shell', 'studio-remote', 'micora-remote'];
+import type { Artifact, FederationRuntime } from '../../../build/Artifact';
+import type { BuildOrigin } from '../../../build/BuildOrigin';
+import { hashInputs } from '../../../build/hashInputs';
+import { readApps } from '../../../build/readApps';
 
 /** How long one build may take. Milliseconds. */
 const BUILD_LIMIT = 5 * 60_000;
@@ -34,7 +32,7 @@ interface BuildOptions {
  */
 export async function buildApps({
   repository,
-  apps = APPS,
+  apps = readApps(repository),
   mode,
   runtime,
   log,

@@ -1,4 +1,4 @@
-import type { Artifact } from './Artifact';
+import type { Artifact } from '../../../build/Artifact';
 import { DamagedError } from '../store/DamagedError';
 import { eachInParallel } from '../store/eachInParallel';
 import { hasIntegrity } from './isUnaltered';

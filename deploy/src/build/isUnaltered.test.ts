@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { compress, formsOf } from './compress';
 import { hasContent, hasIntegrity } from './isUnaltered';
-import { sha256 } from './sha256';
+import { sha256 } from '../../../build/sha256';
 
 const page = Buffer.from('<p>Grüße</p>'.repeat(100));
 const hash = sha256(page);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Artifact } from './Artifact';
+import type { Artifact } from '../../../build/Artifact';
 import { readArtifact } from './readArtifact';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';

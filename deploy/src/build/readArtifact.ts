@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildSource } from '@site/shared/remote';
-import type { Artifact } from './Artifact';
-import type { BuildOrigin } from './BuildOrigin';
-import { sha256 } from './sha256';
+import type { Artifact } from '../../../build/Artifact';
+import type { BuildOrigin } from '../../../build/BuildOrigin';
+import { integrityOf } from '../../../build/integrityOf';
+import { sha256 } from '../../../build/sha256';
 
 /** A build with its files' contents. */
 export interface LoadedArtifact {
@@ -36,7 +36,7 @@ export async function readArtifact(directory: string): Promise<LoadedArtifact> {
   const files = new Map<string, Buffer>();
   for (const [name, { integrity }] of Object.entries(artifact.files)) {
     const content = await readBuilt('browser', name);
-    expectUnaltered(name, integrity, `sha384-${createHash('sha384').update(content).digest('base64')}`);
+    expectUnaltered(name, integrity, integrityOf(content));
     files.set(name, content);
   }
   return { artifact, ...(await readSource()), server: server.toString(), files };
@@ -44,8 +44,8 @@ export async function readArtifact(directory: string): Promise<LoadedArtifact> {
   async function readSource(): Promise<Pick<LoadedArtifact, 'origin' | 'inputs'>> {
     const text = await readFile(join(directory, 'server/origin.json'), 'utf8').catch(() => undefined);
     if (text === undefined) return {};
-    const { commit, clean, builtAt, node, inputs } = JSON.parse(text) as BuildOrigin;
-    return { inputs, origin: { ...(commit && { commit, clean }), builtAt, node } };
+    const { inputs, ...origin } = JSON.parse(text) as BuildOrigin;
+    return { inputs, origin };
   }
 
   function readBuilt(folder: string, name: string): Promise<Buffer> {

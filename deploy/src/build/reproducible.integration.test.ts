@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { MANIFEST } from './Artifact';
+import { MANIFEST } from '../../../build/Artifact';
+import { integrityOf } from '../../../build/integrityOf';
 
 jest.setTimeout(180_000);
 
@@ -22,7 +22,7 @@ async function build(place: string): Promise<void> {
   const rootFiles = (await readdir(repository)).filter((name) =>
     /^(?:package|tsconfig|webpack)\b/.test(name),
   );
-  for (const name of [...rootFiles, 'micora-remote', 'shared', 'deploy']) {
+  for (const name of [...rootFiles, 'micora-remote', 'shared', 'build']) {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     await cp(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }
@@ -40,13 +40,9 @@ async function contents(place: string): Promise<Record<string, string>> {
     .map(({ parentPath, name }) => join(parentPath, name));
   return Object.fromEntries(
     await Promise.all(
-      files.map(async (file) => [relative(folder, file), hashOf(await readFile(file))] as const),
+      files.map(async (file) => [relative(folder, file), integrityOf(await readFile(file))] as const),
     ),
   );
-}
-
-function hashOf(content: Buffer): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
 test('a build is the same byte by byte, wherever the repository lies and whatever commit it is, but for the file that says so', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { MANIFEST } from './Artifact';
+import { MANIFEST } from '../../../build/Artifact';
 import { readArtifact } from './readArtifact';
 import type { LoadedArtifact } from './readArtifact';
 import { directoryStore } from '../store/directoryStore';

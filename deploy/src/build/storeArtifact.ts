@@ -1,6 +1,6 @@
 import type { BuildSource } from '@site/shared/remote';
-import { MANIFEST } from './Artifact';
-import type { Artifact } from './Artifact';
+import { MANIFEST } from '../../../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 import { compress } from './compress';
 import { eachInParallel } from '../store/eachInParallel';
 import type { LoadedArtifact } from './readArtifact';

@@ -1,6 +1,6 @@
 import type { BuildSource } from '@site/shared/remote';
-import type { Artifact } from '../build/Artifact';
-import { git } from '../build/readOrigin';
+import type { Artifact } from '../../../build/Artifact';
+import { git } from '../../../build/git';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 

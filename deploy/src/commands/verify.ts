@@ -1,4 +1,4 @@
-import type { Artifact } from '../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 import { eachInParallel } from '../store/eachInParallel';
 import { formsOf } from '../build/compress';
 import { hasContent, hasIntegrity } from '../build/isUnaltered';
@@ -7,7 +7,7 @@ import { liveRelease } from '../release/liveRelease';
 import { copyKeys, outcomeKey } from '../pictures/madePictures';
 import type { Copies } from '../pictures/madePictures';
 import { buildsOf, contentsOf, picturesOf } from '../release/Release';
-import { sha256 } from '../build/sha256';
+import { sha256 } from '../../../build/sha256';
 import type { Store } from '../store/Store';
 
 /**

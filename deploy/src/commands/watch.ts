@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from '@site/backend/messageOf';
 import { writeWatchNote } from '@site/backend/readWatchNote';
 import { createPictureQueue } from '../pictures/createPictureQueue';
 import { latestNumber } from '../release/liveRelease';
@@ -94,7 +95,7 @@ async function keepUpToDate(
       hasFailed = false;
     } catch (error) {
       hasFailed = true;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       say.line(`The pages cannot be kept up to date, which is tried again: ${reason}`);
     }
     say.endRound();

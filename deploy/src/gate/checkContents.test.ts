@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Artifact } from '../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 import { checkContents } from './checkContents';
 import { checkSet } from './checkSet';
 

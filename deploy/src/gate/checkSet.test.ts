@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Artifact } from '../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 import { checkSet } from './checkSet';
 
 const shell: Artifact = {

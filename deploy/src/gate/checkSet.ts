@@ -1,6 +1,6 @@
 import { ownerOf } from '@site/shell/ownerOf';
 import { satisfies } from 'semver';
-import type { Artifact } from '../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 
 /**
  * Refuses a set of builds that cannot work together.

@@ -1,4 +1,4 @@
-import type { Artifact } from '../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 
 /** What one page may add to the shell, and what the shell may be. Uncompressed bytes. */
 const BUDGETS = {

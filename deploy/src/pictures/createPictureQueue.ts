@@ -1,3 +1,4 @@
+import { messageOf } from '@site/backend/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
 import { missingPictures } from '../release/Release';
 import type { Release } from '../release/Release';
@@ -143,7 +144,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   }
 
   function complain(what: string, error: unknown): void {
-    const line = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+    const line = `${what}: ${messageOf(error)}`;
     if (!said.has(line) && !signal.aborted) log(line);
     said.add(line);
   }

@@ -1,4 +1,4 @@
-import { sha256 } from '../build/sha256';
+import { sha256 } from '../../../build/sha256';
 import { DamagedError } from '../store/DamagedError';
 import type { Store } from '../store/Store';
 import { copyKeys, outcomeKey } from './madePictures';

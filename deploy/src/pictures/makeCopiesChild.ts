@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import { messageOf } from '@site/backend/messageOf';
 import { makeCopies } from './makeCopies';
 import type { Copies } from './madePictures';
 
@@ -22,6 +23,6 @@ async function answer(picture: Buffer): Promise<void> {
   try {
     send({ copies: await makeCopies(picture) });
   } catch (error) {
-    send({ refusal: error instanceof Error ? error.message : String(error) });
+    send({ refusal: messageOf(error) });
   }
 }

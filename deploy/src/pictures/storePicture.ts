@@ -1,4 +1,4 @@
-import { sha256 } from '../build/sha256';
+import { sha256 } from '../../../build/sha256';
 import type { Store } from '../store/Store';
 import { COPIES, copyKeys, outcomeKey } from './madePictures';
 import type { Copies } from './madePictures';

@@ -1,6 +1,6 @@
 import { checkContents } from '../gate/checkContents';
 import type { LoadedArtifact } from '../build/readArtifact';
-import { sha256 } from '../build/sha256';
+import { sha256 } from '../../../build/sha256';
 import { loadArtifact } from '../build/storeArtifact';
 import { BackendError } from '../render/BackendError';
 import type { Reading } from '../render/createRenderer';
@@ -23,6 +23,8 @@ export interface DeploymentOptions {
   store: Store;
   /** The builds to deploy; with what is live they make the new set. None: only data is brought up to date. */
   artifacts: LoadedArtifact[];
+  /** The app that the new set is without. */
+  without?: string;
   /** Where PocketBase listens, to read what fills pages; without it the data of the live release stays. */
   backendUrl?: string | undefined;
   /** Told what the backend has for pages. */
@@ -62,6 +64,7 @@ export interface PreparedRelease {
 export async function prepareRelease({
   store,
   artifacts,
+  without,
   backendUrl,
   onRead,
   needsBackend,
@@ -72,7 +75,7 @@ export async function prepareRelease({
 }: PreparationOptions): Promise<PreparedRelease | { unchanged: Release }> {
   const number = await latestNumber(store);
   const live = number === 0 ? undefined : await liveOrReplaced(store, number, artifacts);
-  const set = await resultingSet(store, artifacts, live);
+  const set = await resultingSet(store, artifacts, live, without);
   const builds = set.map(({ artifact }) => artifact);
   const sources = set.flatMap(({ artifact, origin }) => (origin ? [[artifact.app, origin] as const] : []));
   const now = new Date();
@@ -154,8 +157,9 @@ async function resultingSet(
   store: Store,
   artifacts: LoadedArtifact[],
   live: Release | undefined,
+  without: string | undefined,
 ): Promise<LoadedArtifact[]> {
-  const deployed = new Set(artifacts.map(({ artifact }) => artifact.app));
+  const deployed = new Set([...artifacts.map(({ artifact }) => artifact.app), without]);
   const others = Object.entries(live?.apps ?? {}).filter(([app]) => !deployed.has(app));
   return [
     ...artifacts,

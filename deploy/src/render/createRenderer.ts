@@ -1,3 +1,4 @@
+import { messageOf } from '@site/backend/messageOf';
 import { isPictureName } from '@site/shared/api/pictureCopy';
 import type {
   PageHead,
@@ -7,8 +8,8 @@ import type {
   RemoteServerModule,
 } from '@site/shared/remote';
 import type { ListedPage } from '@site/shell/render';
-import type { Artifact, ArtifactChunk } from '../build/Artifact';
-import { sha256 } from '../build/sha256';
+import type { Artifact, ArtifactChunk } from '../../../build/Artifact';
+import { sha256 } from '../../../build/sha256';
 import { assetUrl, isPattern, releaseRemote } from '../release/composeRelease';
 import type { DataHashes, DataPictures } from '../release/composeRelease';
 import { loadBundles } from './loadBundles';
@@ -104,7 +105,7 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
     try {
       return await renderWith(owner, job);
     } catch (cause) {
-      throw new Error(`${job.path} of ${job.app} cannot be rendered: ${reasonOf(cause)}`, { cause });
+      throw new Error(`${job.path} of ${job.app} cannot be rendered: ${messageOf(cause)}`, { cause });
     }
   }
 
@@ -195,7 +196,7 @@ async function list(app: string, source: PageSource, read: ReadBackend) {
   } catch (cause) {
     // What the backend does wrong is told by its own error, whatever a remote makes of it.
     if (cause instanceof Error && cause.name === 'BackendError') throw cause;
-    throw new Error(`${app} cannot say which pages it has: ${reasonOf(cause)}. Correct its server bundle.`, {
+    throw new Error(`${app} cannot say which pages it has: ${messageOf(cause)}. Correct its server bundle.`, {
       cause,
     });
   }
@@ -203,10 +204,6 @@ async function list(app: string, source: PageSource, read: ReadBackend) {
 
 function keyOf(app: string, route: string): string {
   return `${app} ${route}`;
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** What a page needs of its remote: the remote's entry and the chunk that the page's route id names. */

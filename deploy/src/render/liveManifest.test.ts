@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { MANIFEST } from '../build/Artifact';
+import { MANIFEST } from '../../../build/Artifact';
 import { liveManifest } from './liveManifest';
 import { tinyShell, tinyStudio } from '../testing/tinySite';
 

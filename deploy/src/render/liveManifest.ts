@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { MANIFEST } from '../build/Artifact';
+import { MANIFEST } from '../../../build/Artifact';
 import type { LoadedArtifact } from '../build/readArtifact';
 import { assetUrl } from '../release/composeRelease';
 

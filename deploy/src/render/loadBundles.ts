@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
+import { messageOf } from '@site/backend/messageOf';
 import type { PageRoute } from '@site/shared/remote';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shell/render';
-import type { Artifact } from '../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 
 /** A build as rendering needs it. */
 export interface RenderableApp {
@@ -61,7 +62,7 @@ function evaluate({ artifact, server }: RenderableApp, require: (name: string) =
     ) => void;
     run(bundle, bundle.exports, require);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new Error(`the server bundle of ${artifact.app} cannot be run: ${reason}`, { cause });
   }
   return bundle.exports;

@@ -1,3 +1,4 @@
+import { messageOf } from '@site/backend/messageOf';
 import type { ReadBackend } from '@site/shared/remote';
 import { BackendError } from './BackendError';
 
@@ -27,7 +28,7 @@ async function ask(url: string): Promise<Record<string, unknown>> {
     if (!response.ok) throw new Error(`it was answered with status ${response.status}`);
     return (await response.json()) as Record<string, unknown>;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new BackendError(`${url} cannot be read: ${reason}.`, { cause });
   }
 }

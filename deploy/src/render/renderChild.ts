@@ -1,3 +1,4 @@
+import { messageOf } from '@site/backend/messageOf';
 import { createRenderer } from './createRenderer';
 import type { Renderer } from './createRenderer';
 import type { RenderableApp } from './loadBundles';
@@ -24,7 +25,7 @@ async function answer({ apps, method, given }: ChildCall): Promise<void> {
     const calls = renderer as Record<keyof Renderer, (...values: unknown[]) => Promise<unknown>>;
     send({ result: await calls[method](...given) });
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
+    const failure = messageOf(error);
     send({ failure, ofBackend: error instanceof Error && error.name === 'BackendError' });
   }
 }

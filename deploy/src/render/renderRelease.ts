@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListedPage } from '@site/shell/render';
-import { sha256 } from '../build/sha256';
+import { sha256 } from '../../../build/sha256';
 import type { Composition, PagePlan } from '../release/composeRelease';
 import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';

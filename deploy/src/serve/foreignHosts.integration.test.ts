@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { createSiteServer } from './serve';
 import { deploy } from '../commands/deploy';
 import { directoryStore } from '../store/directoryStore';
-import { MANIFEST } from '../build/Artifact';
+import { MANIFEST } from '../../../build/Artifact';
 import { nginxConfig } from './nginxConfig';
 import { siteServers } from '../testing/siteServers';
 import type { RunningServer } from '../testing/siteServers';

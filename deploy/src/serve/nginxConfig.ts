@@ -1,6 +1,6 @@
 import { foreignHosts as namedHosts } from '@site/shared/site';
 import { expectOrigins, foreignHostHeaders } from './foreignHosts';
-import { MANIFEST } from '../build/Artifact';
+import { MANIFEST } from '../../../build/Artifact';
 import { BODY_LIMIT, FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { PREVIEW_ID } from '../release/readRelease';

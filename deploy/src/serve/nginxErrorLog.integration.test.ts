@@ -3,7 +3,7 @@ import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
 import { formsOf } from '../build/compress';
-import { sha256 } from '../build/sha256';
+import { sha256 } from '../../../build/sha256';
 import { directoryStore } from '../store/directoryStore';
 import { rawRequest } from '../testing/rawRequest';
 import type { RunningServer } from '../testing/siteServers';

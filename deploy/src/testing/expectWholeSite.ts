@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { ReleaseBlock } from '@site/shared/remote';
-import type { Artifact } from '../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 import { formsOf } from '../build/compress';
 import { hasContent } from '../build/isUnaltered';
 import { copyKeys } from '../pictures/madePictures';

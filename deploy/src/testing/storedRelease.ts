@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { compress } from '../build/compress';
-import { sha256 } from '../build/sha256';
+import { sha256 } from '../../../build/sha256';
 import { manifestKey } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { writeRelease } from '../release/writeRelease';

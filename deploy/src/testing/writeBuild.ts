@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Artifact } from '../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 
 /** A build to write; hashes, sizes and the version follow from its contents. */
 interface BuildContent extends Pick<Artifact, 'app' | 'remote' | 'entry' | 'pages'> {

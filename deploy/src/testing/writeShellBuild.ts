@@ -1,4 +1,4 @@
-import type { Artifact } from '../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 import { writeBuild } from './writeBuild';
 
 /**

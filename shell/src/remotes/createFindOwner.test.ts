@@ -77,7 +77,7 @@ describe('a tab that is older than the live release', () => {
   test('asks once for all that it needs', async () => {
     const { learn } = learned();
     const asked = jest.fn(learn);
-    const findOwner = createFindOwner(block, routes, { learn: asked, known: undefined });
+    const findOwner = createFindOwner(block, routes, { ...learned(), learn: asked });
     await findOwner('/about');
     expect(asked).not.toHaveBeenCalled();
     await findOwner('/micora');

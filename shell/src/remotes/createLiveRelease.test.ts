@@ -32,6 +32,15 @@ describe('the release that a visitor sees', () => {
     expect(timeout.mock.calls).toEqual([[3000]]);
   });
 
+  test('is outdated when another one is live than the one that was learned', async () => {
+    const live = createLiveRelease();
+    await live.learn();
+    expect(await live.isOutdated()).toBe(false);
+    ask.mockImplementation(() => answer(releaseBlock({ id: 'r2' })));
+    expect(await live.isOutdated()).toBe(true);
+    expect(live.known?.id).toBe('r1');
+  });
+
   test.each<[string, () => Promise<Response>]>([
     ['a failure', () => answer(releaseBlock(), 503)],
     ['something else', () => Promise.resolve(new Response('<!doctype html>'))],

@@ -8,6 +8,8 @@ export interface LiveRelease {
   /** Asks the server, once: again only after a failure. */
   learn: () => Promise<ReleaseBlock>;
   known: ReleaseBlock | undefined;
+  /** Asks the server again: whether it is another release by now. */
+  isOutdated: () => Promise<boolean>;
 }
 
 /** Makes what a tab knows of the release: nothing yet. */
@@ -25,6 +27,7 @@ export function createLiveRelease(): LiveRelease {
       );
       return learning;
     },
+    isOutdated: async () => (await ask()).id !== live.known?.id,
   };
   return live;
 }

@@ -13,6 +13,7 @@ import { micora, studio } from './testing/releaseRemotes';
 const LIMIT = 5000;
 
 const learn = jest.fn<LiveRelease['learn']>();
+const isOutdated = jest.fn<LiveRelease['isOutdated']>();
 const loadRoutes = jest.fn<LoadRoutes>();
 const leaveTo = jest.fn<(address: string) => void>();
 const loadTerms = jest.fn<PageRoute['lazy']>();
@@ -30,6 +31,7 @@ beforeEach(() => {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   leaveTo.mockReset();
   learn.mockReset().mockImplementation(learned().learn);
+  isOutdated.mockReset().mockResolvedValue(false);
   loadTerms.mockReset().mockResolvedValue(termsLoaded);
   loadRoutes
     .mockReset()
@@ -46,7 +48,8 @@ async function openSite(address: string, known: PageRoute[] = studioRoutes, data
   const router = await createSiteRouter({
     known,
     data,
-    findOwner: createFindOwner({ shell: 'c1', ...own }, known, { learn, known: undefined }),
+    findOwner: createFindOwner({ shell: 'c1', ...own }, known, { ...learned(), learn }),
+    isOutdated,
     loadRoutes,
     limit: LIMIT,
     leaveTo,
@@ -198,6 +201,19 @@ describe('a move', () => {
     expect(heading()).toBe('Page not found');
     expect(leaveTo).not.toHaveBeenCalled();
   });
+
+  test.each(['/events', '/micora/new'])(
+    'to %s, which may have gone live since, becomes a full load where another release is live',
+    async (pathname) => {
+      isOutdated.mockResolvedValue(true);
+      const { move } = await openSite('/');
+      await move('/about');
+      expect(isOutdated).not.toHaveBeenCalled();
+      await move(pathname);
+      expect(leaveTo.mock.calls).toEqual([[pathname]]);
+      expect(heading()).toBe('About');
+    },
+  );
 
   test('that waits for code keeps the page that is there, and says where it leads', async () => {
     loadRoutes.mockReturnValue(never());

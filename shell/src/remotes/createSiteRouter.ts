@@ -3,6 +3,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { PAGES_ROUTE_ID, shellRoutes } from '../routes';
 import type { FindOwner } from './createFindOwner';
+import type { LiveRelease } from './createLiveRelease';
 import type { LoadRoutes } from './loadRoutes';
 import { RemoteLostError } from './RemoteLostError';
 import { resolvePages } from './resolvePages';
@@ -16,6 +17,8 @@ interface SiteRouterOptions {
   /** The pictures of that page of which there were no copies. */
   missing?: string[];
   findOwner: FindOwner;
+  /** Whether another release is live than the one in which `findOwner` looks. */
+  isOutdated: LiveRelease['isOutdated'];
   loadRoutes: LoadRoutes;
   /** How long a move may wait for a page's code before it becomes a full page load. Milliseconds. */
   limit: number;
@@ -30,7 +33,7 @@ interface SiteRouterOptions {
  * @returns the router, once the page at the current address is there to be rendered
  */
 export async function createSiteRouter(options: SiteRouterOptions) {
-  const { known, data, missing, findOwner, loadRoutes, limit, leaveTo } = options;
+  const { known, data, missing, findOwner, isOutdated, loadRoutes, limit, leaveTo } = options;
   const pages = await resolvePages(known, location.pathname);
   const router = createBrowserRouter(shellRoutes(pages), {
     // The first page is complete: without this, React Router asks once more for routes before it renders. Its data
@@ -49,7 +52,10 @@ export async function createSiteRouter(options: SiteRouterOptions) {
 
   async function loadPages(path: string): Promise<RouteObject[]> {
     const owner = await findOwner(path);
-    return owner ? resolvePages(await loadRoutes(owner), path) : [];
+    const pages = owner ? await resolvePages(await loadRoutes(owner), path) : [];
+    // A page or a remote that this tab does not know may have gone live since.
+    if (pages.length === 0 && (await isOutdated())) throw new Error(`${path} is not in this tab’s release.`);
+    return pages;
   }
 
   /** Never settles unless the visitor is offline: the page is about to go. */

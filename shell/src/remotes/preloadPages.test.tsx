@@ -5,7 +5,7 @@ import { createFindOwner } from './createFindOwner';
 import type { LiveRelease } from './createLiveRelease';
 import type { LoadRoutes } from './loadRoutes';
 import { preloadPages } from './preloadPages';
-import { learned, releaseBlock } from './testing/liveRelease';
+import { learned, releaseBlock, unanswered } from './testing/liveRelease';
 import { pageRoute } from './testing/pageRoute';
 import { micora, studio } from './testing/releaseRemotes';
 
@@ -18,7 +18,7 @@ let listeners: jest.SpiedFunction<typeof document.addEventListener>;
 
 /** A page of the studio. */
 function start(): void {
-  const live: LiveRelease = { learn, known: undefined };
+  const live: LiveRelease = { ...unanswered(), learn };
   preloadPages(live, createFindOwner({ shell: 'c1', remote: studio }, [], live), loadRoutes);
 }
 

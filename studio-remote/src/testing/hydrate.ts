@@ -44,6 +44,7 @@ export async function hydrate(html: string, address: string): Promise<Hydrated> 
     known: routes,
     ...readPage(window.document),
     findOwner: () => Promise.resolve(undefined),
+    isOutdated: () => Promise.resolve(false),
     loadRoutes: () => Promise.resolve(routes),
     limit: 1000,
     leaveTo: () => undefined,

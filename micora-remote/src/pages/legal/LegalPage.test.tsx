@@ -116,7 +116,7 @@ describe('§2 the terms', () => {
     ],
     ['Governing law and courts', /governed by UK law.*courts of England and Wales/],
     ['Ending your account', /permanently deleted within 30 days/],
-  ])('state under "%s" what the specification says', (title, words) => {
+  ])('state under "%s" what §2 and §9 promise', (title, words) => {
     show('terms');
     expect(section(title)).toHaveTextContent(words);
   });

@@ -9,10 +9,12 @@ export function releaseBlock(differences: Partial<ReleaseBlock> = {}): ReleaseBl
 
 /** What a tab knows that has learned of a release. */
 export function learned(release: ReleaseBlock = releaseBlock()): LiveRelease {
-  return { learn: () => Promise.resolve(release), known: release };
+  return { learn: () => Promise.resolve(release), known: release, isOutdated: () => Promise.resolve(false) };
 }
+
+const lost = () => Promise.reject(new TypeError('lost'));
 
 /** What a tab knows whose server does not answer. */
 export function unanswered(): LiveRelease {
-  return { learn: () => Promise.reject(new TypeError('lost')), known: undefined };
+  return { learn: lost, known: undefined, isOutdated: lost };
 }

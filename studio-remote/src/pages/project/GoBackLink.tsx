@@ -1,8 +1,19 @@
+import { useLocation } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import type { MouseEvent } from 'react';
 
 /** Goes back in the history if the visitor came from a page of this site, else to the projects. */
 export function GoBackLink() {
+  // Only an address that has been loaded, not moved to, has this key; for that one the referrer tells.
+  const isLoaded = useLocation().key === 'default';
+
+  function goBack(event: MouseEvent): void {
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (opensElsewhere || (isLoaded && !wasReferred())) return;
+    event.preventDefault();
+    window.history.back();
+  }
+
   return (
     <ButtonLink to="/projects" variant="secondary" onClick={goBack}>
       Go Back
@@ -10,15 +21,6 @@ export function GoBackLink() {
   );
 }
 
-function goBack(event: MouseEvent): void {
-  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
-  if (opensElsewhere || !cameFromThisSite()) return;
-  event.preventDefault();
-  window.history.back();
-}
-
-function cameFromThisSite(): boolean {
-  // React Router counts the moves that it has made in `idx`; before its first move the referrer tells.
-  const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
-  return idx > 0 || (window.history.length > 1 && document.referrer.startsWith(`${window.location.origin}/`));
+function wasReferred(): boolean {
+  return window.history.length > 1 && document.referrer.startsWith(`${window.location.origin}/`);
 }

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { writeFile } from 'node:fs/promises';
+import { formatCsv } from '../operator/formatCsv';
+import { openSession } from '../operator/openClient';
+import type { Terminal } from '../operator/Terminal';
+
+/** Adds `<parent> export`. The file can be read by its owner alone: it holds visitors' data. */
+export function addExport(
+  parent: Command,
+  terminal: Terminal,
+  { collection, what, columns }: { collection: string; what: string; columns: readonly string[] },
+): void {
+  parent
+    .command('export [file]')
+    .description(`write all ${what} as CSV, oldest first; no cell of it can be a formula`)
+    .option('--json', 'as JSON')
+    .action(async (file: string | undefined, { json }: { json?: true }) => {
+      const client = await openSession(terminal);
+      const records = await client.collection(collection).getFullList({ sort: 'created' });
+      terminal.note(`${records.length} ${what}`);
+      const text = json ? JSON.stringify(records, null, 2) : formatCsv(records, columns);
+      if (file === undefined) return terminal.out(text);
+      await writeFile(file, text, { mode: 0o600 });
+      terminal.note(`Written to ${file}.`);
+    });
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { EventSource } from 'eventsource';
+import type PocketBase from 'pocketbase';
+import type { RecordModel } from 'pocketbase';
+import { toLine } from '../operator/toLine';
+import { openSession } from '../operator/openClient';
+import type { Terminal } from '../operator/Terminal';
+
+const WATCHED = ['form_submits', 'micora_delete_requests'];
+
+/** Adds `watch`. */
+export function watch(parent: Command, terminal: Terminal): void {
+  parent
+    .command('watch')
+    .description('show new messages and deletion requests as they come, until Ctrl-C')
+    .option('--json', 'one JSON object per line, with all fields')
+    .action(async ({ json }: { json?: true }) => {
+      // Node 20 has none of its own, and PocketBase's client takes it from here.
+      globalThis.EventSource = EventSource;
+      const client = await openSession(terminal);
+      const show = (record: RecordModel) => terminal.out(json ? JSON.stringify(record) : describe(record));
+      await showNewRecords(client, show, terminal.untilStopped);
+    });
+}
+
+/**
+ * Shows each record that comes from now on exactly once, also those that came while the connection was lost.
+ * @throws ClientResponseError if the first connection fails.
+ */
+async function showNewRecords(
+  client: PocketBase,
+  show: (record: RecordModel) => void,
+  untilStopped: () => Promise<void>,
+): Promise<void> {
+  const known = new Set<string>();
+  const showOnce = (record: RecordModel) => {
+    if (known.has(record.id)) return;
+    known.add(record.id);
+    show(record);
+  };
+  for (const collection of WATCHED) {
+    for (const { id } of await client.collection(collection).getFullList({ fields: 'id' })) known.add(id);
+  }
+  for (const collection of WATCHED) {
+    await client.collection(collection).subscribe('*', ({ action, record }) => {
+      if (action === 'create') showOnce(record);
+    });
+  }
+  const catchUp = async () => {
+    for (const collection of WATCHED) {
+      const newest = await client.collection(collection).getList(1, 200, { sort: '-created' });
+      newest.items.reverse().forEach(showOnce);
+    }
+  };
+  // It is told of each new connection, after the subscriptions hold again.
+  await client.realtime.subscribe('PB_CONNECT', () => void catchUp().catch(() => undefined));
+  await catchUp();
+  await untilStopped();
+  await client.realtime.unsubscribe();
+}
+
+function describe(record: RecordModel): string {
+  const time = String(record.created).slice(0, 16);
+  const text =
+    record.collectionName === 'form_submits'
+      ? `message from ${record.full_name} <${record.email_address}>: ${record.project_details}`
+      : `deletion request for ${record.micora_email}, due ${String(record.due_at).slice(0, 10)}`;
+  return `${time}  ${toLine(text)}  (${record.id})`;
+}

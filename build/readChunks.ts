@@ -1,0 +1,48 @@
+import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
+import type { Artifact, ArtifactChunk } from './Artifact';
+
+/** What a browser compilation is made of. */
+export type ChunkTable = Pick<Artifact, 'entry' | 'pages'>;
+
+/** Reads from the finished browser compilation which files the entry and each page need. */
+export function readChunks(compiler: Compiler, table: ChunkTable): void {
+  compiler.hooks.afterEmit.tap('ReadChunks', (compilation) => {
+    const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
+    // What an earlier run of a watching build has found is out of date.
+    table.entry = { scripts: [], styles: [] };
+    table.pages = {};
+    for (const [name, group] of compilation.namedChunkGroups) {
+      const files = filesOf(compilation, group);
+      if (entryNames.has(name)) {
+        table.entry.scripts.push(...files.scripts);
+        table.entry.styles.push(...files.styles);
+      } else {
+        table.pages[name] = files;
+      }
+    }
+  });
+}
+
+function filesOf(compilation: Compilation, group: ChunkGroup): ArtifactChunk {
+  const files = [...group.chunks, ...sharedFallbacks(compilation, group)].flatMap((chunk) => [
+    ...chunk.files,
+  ]);
+  return {
+    // What replaces modules of pages that are open already is no part of a new one.
+    scripts: unique(files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js'))),
+    styles: unique(files.filter((file) => file.endsWith('.css'))),
+  };
+}
+
+/** The chunks of shared modules (axios) that a page loads at once because nobody else has provided them. */
+function sharedFallbacks({ chunkGraph }: Compilation, group: ChunkGroup): Chunk[] {
+  return group.chunks
+    .flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)])
+    .filter((module) => module.type === 'consume-shared-module')
+    .flatMap((module) => module.blocks)
+    .flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? []);
+}
+
+function unique(items: string[]): string[] {
+  return [...new Set(items)];
+}

@@ -1,0 +1,25 @@
+import { liveRelease } from '../release/liveRelease';
+import type { Release } from '../release/Release';
+import type { Store } from '../store/Store';
+import { deploy } from './deploy';
+
+interface RemovalOptions {
+  store: Store;
+  /** The workspace to take off the site, e.g. `micora-remote`. */
+  app: string;
+  /** Only says what would happen. */
+  dryRun?: boolean | undefined;
+  log: (line: string) => void;
+}
+
+/**
+ * Takes an app off the site, with all its pages; those of the others stay as they are.
+ *
+ * @throws Error if it is not live, or if the others cannot be without it
+ */
+export async function removeApp({ store, app, dryRun, log }: RemovalOptions): Promise<Release> {
+  if (!(await liveRelease(store))?.apps[app])
+    throw new Error(`${app} is not live: there is nothing to remove.`);
+  if (app === 'shell') throw new Error('Without the shell there is no site: shell cannot be removed.');
+  return deploy({ store, artifacts: [], without: app, what: `remove ${app}`, dryRun, log });
+}
