@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
-import type { Artifact } from '../build/Artifact';
+import type { Artifact } from '../../../build/Artifact';
 import type { LoadedArtifact } from '../build/readArtifact';
 import { liveRelease } from '../release/liveRelease';
 import { readHistory } from '../release/readHistory';
