@@ -292,6 +292,36 @@ describe('prune', () => {
   });
 });
 
+test('the old build of a page in a release that goes after an hour stays for as long as others, for open tabs', async () => {
+  const [good, bad] = [
+    { id: 'abc', title: 'Harbour' },
+    { id: 'abc', title: BAD },
+  ];
+  const edit = async (site: Store, item: Item, title: string) => {
+    items = [item, { id: 'def', title }];
+    return deploy({ store: site, artifacts: [], backendUrl, log });
+  };
+  items = [bad];
+  const second = await put(await tinyPortfolio('Work'));
+  expect(second.pages['projects/abc.html']).toEqual(first.pages['projects/abc.html']);
+  await edit(store, bad, 'one');
+  const aged = await agedStore(store, 40);
+  for (const [item, title] of [
+    [bad, 'two'],
+    [good, 'three'],
+    [good, 'four'],
+  ] as const)
+    await edit(aged, item, title);
+  const tabs = `assets/studio-remote/${first.apps['studio-remote']}/`;
+  for (const hours of [2, 4]) {
+    await prune({ store: aged, keepDays: 30, now: later(hours / 24), log });
+    expect(await manifests()).toHaveLength(1);
+    expect(await store.list(tabs)).not.toEqual([]);
+  }
+  await prune({ store: aged, keepDays: 30, now: later(31), log });
+  expect(await store.list(tabs)).toEqual([]);
+});
+
 describe('§8 takedown', () => {
   const TITLE = 'Withdrawn Work';
   const takedown = (dryRun = false) =>

@@ -69,8 +69,13 @@ export async function prune({
     store,
     manifests.map(({ key }) => key).filter((key) => !isDoomed.has(key)),
   );
-  // Open tabs load them, also when what these releases showed has been taken down.
-  for (const { apps = {} } of kept) addBuilds(used, apps);
+  const justLive = new Set(history.filter((_, index) => isRecent(index, keep)).map(({ release }) => release));
+  const early = await readReferences(
+    store,
+    [...isDoomed].filter((key) => justLive.has(idOf(key))),
+  );
+  /** Builds that open tabs load, of releases that go although they were live not long ago. */
+  const inTabs = new Set([...early.parts].filter((part) => !isPicture(part) && !used.parts.has(part)));
   const shown = takedown
     ? await readReferences(store, [...isDoomed])
     : { parts: new Set(), pages: new Set() };
@@ -81,7 +86,9 @@ export async function prune({
   });
   const unused = [...(await walkParts(store))].filter(
     ([part, files]) =>
-      !used.parts.has(part) && ((isPicture(part) && shown.parts.has(part)) || files.every(isOlder(keep))),
+      !used.parts.has(part) &&
+      !inTabs.has(part) &&
+      ((isPicture(part) && shown.parts.has(part)) || files.every(isOlder(keep))),
   );
 
   const contents = new Set(pages.map(({ key }) => contentOf(key)));
@@ -93,6 +100,12 @@ export async function prune({
     for (const [part, files] of unused) log(`Would remove ${part}: ${sizeOf(files)}`);
     log(`Would remove ${pages.length} files of pages: ${sizeOf(pages)}. Nothing has been removed.`);
     return;
+  }
+  // They become young by it, so that the next prune spares them, too.
+  for (const build of inTabs) {
+    const key = `artifacts/${build}/artifact.json`;
+    const content = await store.read(key);
+    if (content) await store.write(key, content);
   }
   // Whatever somebody has begun to use meanwhile stays.
   const isUsedNow = watchReferences(store, new Set(manifests.map(({ key }) => key)), history[0]?.number);
@@ -152,14 +165,10 @@ async function readReferences(store: Store, keys: string[]): Promise<References>
 
 function addReferences(used: References, release: Release): void {
   // A manifest of the earlier format names its builds alone.
-  addBuilds(used, release.apps);
+  for (const [app, version] of Object.entries(release.apps)) used.parts.add(`${app}/${version}`);
   if (!Object.values(release.pages).every((page) => 'content' in page)) return;
   for (const part of partsOf(release)) used.parts.add(part);
   for (const [, page] of contentsOf(release)) used.pages.add(page);
-}
-
-function addBuilds(used: References, apps: Release['apps']): void {
-  for (const [app, version] of Object.entries(apps)) used.parts.add(`${app}/${version}`);
 }
 
 /**
