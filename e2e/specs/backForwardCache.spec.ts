@@ -1,12 +1,17 @@
+import { existsSync } from 'node:fs';
+import { findChromium } from '../findChromium';
 import { hydrated } from '../hydrated';
 import { keepAppLinks } from '../keepAppLinks';
 import { expect, test } from '../test';
 
-// Visitors' browsers have this cache; Playwright switches it off.
+// Visitors' browsers have this cache; Playwright switches it off, and the Chromium without windows has none.
+const WHOLE = '/usr/bin/chromium';
+const executablePath = existsSync(WHOLE) ? WHOLE : findChromium();
+test.skip(executablePath.endsWith('headless-shell'), `There is no ${WHOLE}.`);
 test.use({
   launchOptions: [
     async ({ launchOptions }, use) =>
-      use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+      use({ ...launchOptions, executablePath, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     { scope: 'worker' },
   ],
 });

@@ -3,7 +3,7 @@ import './base.css';
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { allowSkippedTransitions } from './allowSkippedTransitions';
+import { fadeBetweenPages } from './fadeBetweenPages';
 import { learnPreview } from './learnPreview';
 import { nameFailures } from './nameFailures';
 import { readPage } from './readPage';
@@ -28,7 +28,6 @@ const MOVE_LIMIT = 5_000;
 async function prepare(live: LiveRelease) {
   const { block, ...embedded } = readPage(document);
   nameFailures(block, live);
-  allowSkippedTransitions(document);
   const isPreview = learnPreview(document, live);
   void isPreview.then((is) => is && showPreviewBanner(document));
   const loadRoutes = createLoadRoutes(HYDRATION_LIMIT);
@@ -40,6 +39,7 @@ async function prepare(live: LiveRelease) {
     limit: MOVE_LIMIT,
     leaveTo: (address) => location.assign(address),
   });
+  fadeBetweenPages(router, document);
   const afterHydration = () => {
     preloadPages(live, findOwner, loadRoutes);
     void showBoundaries(document, { block, live, isPreview, router });
