@@ -184,7 +184,7 @@ else {
       const artifacts = [await tinyPortfolio('Work')];
       const before = await expectWholeSite(directory);
       let failures = 0;
-      for (let free = 0; ; free += repetitions(20, 1)) {
+      for (let free = 0; ; free += repetitions(6, 1)) {
         disk.fill(free);
         const isDone = await deploy({ store, artifacts, log }).then(
           () => true,
