@@ -19,6 +19,7 @@ import { measurePictures } from './measurements/pictures';
 import { formatReport } from './report/formatReport';
 import { measureReleaseCosts } from './measurements/releaseCosts';
 import { measureReturningVisitor } from './measurements/returningVisitor';
+import { measureRudeClients } from './measurements/rudeClients';
 import { deploySite } from './subjects/deploySite';
 import { startSubjects } from './subjects/startSubjects';
 
@@ -36,6 +37,7 @@ const measurements: Record<string, Measurement> = {
   freshness: measureFreshness,
   load: measureLoad,
   memory: measureMemory,
+  'rude-clients': measureRudeClients,
 };
 
 interface Options {

@@ -20,7 +20,7 @@ const ANSWER_LIMIT = 30_000;
  * @throws Error if it ends or does not say where it listens
  */
 export async function startServer(
-  name: 'serveSite' | 'serveBySirv',
+  name: 'serveSite' | 'serveBySirv' | 'beRude',
   words: string[],
 ): Promise<ServerProcess> {
   const child = fork(join(import.meta.dirname, `${name}.ts`), words, {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { TestBackend } from '@site/backend/testing/startTestBackend';
 import { directoryStore } from '../store/directoryStore';
+import { exchange, PATIENCE } from '../testing/exchange';
 import { siteServers } from '../testing/siteServers';
 import type { RunningServer } from '../testing/siteServers';
 import { startWitness } from '../testing/startWitness';
@@ -15,9 +15,6 @@ import { recordLive, storeRelease } from '../testing/storedRelease';
 // What no browser sends, byte by byte, at both servers with a real PocketBase behind them, and a witness before it.
 
 jest.setTimeout(120_000);
-
-/** How long an attacker waits for the server's last word. Milliseconds. */
-const PATIENCE = 25_000;
 
 const RELEASE = '20261121T101500123Z-1a2b3c4d';
 const CONTACT = '/api/collections/form_submits/records';
@@ -394,34 +391,6 @@ test('who sends a header drop by drop, or half a body, is cut off and keeps nobo
     for (const server of servers) await server.stop();
   }
 });
-
-/** Sends the pieces one after the other, and gives all that comes back until the server hangs up, or patience ends. */
-function exchange(
-  origin: string,
-  pieces: string[],
-  { pause = 0, patience = PATIENCE }: { pause?: number; patience?: number | undefined } = {},
-): Promise<string> {
-  const { hostname, port } = new URL(origin);
-  return new Promise((resolve) => {
-    let answer = '';
-    const socket = connect(Number(port), hostname);
-    const limit = setTimeout(() => socket.destroy(), patience);
-    socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1')));
-    // Whoever is refused may be cut off in the middle of a word.
-    socket.on('error', () => undefined);
-    socket.on('close', () => {
-      clearTimeout(limit);
-      resolve(answer);
-    });
-    void (async () => {
-      for (const piece of pieces) {
-        if (socket.destroyed) return;
-        socket.write(Buffer.from(piece, 'latin1'));
-        if (pause > 0) await new Promise((done) => setTimeout(done, pause));
-      }
-    })();
-  });
-}
 
 /** Nothing of PocketBase, of this machine or of other requests. */
 function expectNothingLeaked(answer: string): void {

@@ -250,6 +250,49 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     expect(answer).not.toMatch(/^content-encoding/im);
   });
 
+  // Found by the random requests of the door's test, each answered otherwise by one of the servers.
+  test.each<[line: string, status: RegExp, location?: string | undefined, headers?: string[]]>([
+    ['GET /about/?a#b HTTP/1.1', /308/, '/about?a#b'],
+    ['GET /about/? HTTP/1.1', /308/, '/about?'],
+    ['GET //robots.txt HTTP/1.1', /308/, '/robots.txt'],
+    ['GET /%72obots.txt HTTP/1.1', /404/],
+    ['GET /about/../robots.txt HTTP/1.1', /404/],
+    ['GET /about/../assets/shell/s1/main.js HTTP/1.1', /404/],
+    ['GET //assets/shell/s1/main.js HTTP/1.1', /308/, '/assets/shell/s1/main.js'],
+    ['GET /assets//shell/s1/main.js HTTP/1.1', /404/],
+    ['GET /assets/shell%2Fs1/main.js HTTP/1.1', /404/],
+    ['GET /assets/./shell/s1/main.js HTTP/1.1', /404/],
+    ['GET /%61ssets/../about HTTP/1.1', /404/],
+    ['GET /#now%68ere HTTP/1.1', /404/],
+    ['GET /about?\xff HTTP/1.1', /400/],
+    ['GET http://www.example.com%2f/about HTTP/1.1', /40[04]/],
+    ['GET http://www.example.com?a HTTP/1.1', /200/],
+    [`GET /about?RELEASE=${PREVIEW} HTTP/1.1`, /200/],
+    ['GET /about?RELEASE=live HTTP/1.1', /200/],
+    ['GET /about?release=%6cive HTTP/1.1', /200/],
+    ['GET /about?a?release=live HTTP/1.1', /200/],
+    ['GET /about HTTP/1.1', /413/, undefined, ['Transfer-Encoding: chunked']],
+    ['GET /about HTTP/1.1', /413/, undefined, ['Content-Length: 131073']],
+    ['GET /api/health HTTP/1.1', /413/, undefined, ['Content-Length: 131073']],
+    [`POST ${CONTACT} HTTP/1.1`, /415/, undefined, ['Content-Type: x', 'Content-Length: 2']],
+    [`POST ${CONTACT} HTTP/1.1`, /415/, undefined, ['Content-Type: \xff/b', 'Content-Length: 2']],
+  ])('%s is answered %s', async (...[line, status, location, headers = []]) => {
+    const length = Number(/Content-Length: (.*)/.exec(headers.join())?.[1] ?? 0);
+    const answer = await rawRequest(server.origin, line, headers, ' '.repeat(length));
+    expect(answer.slice(0, 12)).toMatch(status);
+    expect(/^location: (.*)\r$/im.exec(answer)?.[1]).toBe(location);
+    expect(answer).not.toContain(PREVIEW);
+    expect(calls).toEqual([]);
+  });
+
+  test('§7 what is no text is no project’s id, and RELEASE is no cookie of a preview', async () => {
+    await makeLive(UNKNOWING);
+    for (const path of ['/projects/%ff', '/projects/%ed%a0%80', '/projects/a%00b'])
+      expect(await rawRequest(server.origin, `GET ${path} HTTP/1.1`)).toMatch(/^HTTP\/1\.1 40[04] /);
+    expect(await ask('/projects/%f0%9f%98%80')).toMatchObject({ status: 200 });
+    expect((await ask('/about', { cookie: `RELEASE=${PREVIEW}` })).headers['x-release']).toBe(UNKNOWING);
+  });
+
   test.each([
     '/%',
     '/%c0%ae%c0%ae/etc/passwd',

@@ -4,6 +4,7 @@ import { MANIFEST } from '../../../build/Artifact';
 import { BODY_LIMIT, FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { PREVIEW_ID } from '../release/readRelease';
+import { ASSET_PATH } from './resolveAddress';
 import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 import { VISITOR_CALL } from './visitorCall';
 
@@ -43,12 +44,19 @@ const PLAIN_TYPES: Record<string, string> = {
   'image/x-icon': 'ico',
 };
 
+/** A character beyond ASCII, byte by byte. */
+const UTF_8 = [
+  '[\\xc2-\\xdf][\\x80-\\xbf]',
+  '(?!\\xe0[\\x80-\\x9f]|\\xed[\\xa0-\\xbf])[\\xe0-\\xef][\\x80-\\xbf]{2}',
+  '(?!\\xf0[\\x80-\\x8f]|\\xf4[\\x90-\\xbf])[\\xf0-\\xf4][\\x80-\\xbf]{3}',
+].join('|');
+
 /** Runs of slashes that one redirect takes out of an address; more of them take another redirect. */
 const SLASH_RUNS = 4;
 
 /**
- * The page whose query holds a secret (§4), below it, and every other spelling of it. nginx decodes, and merges slashes,
- * before it looks for a place.
+ * The page whose query holds a secret (§4), below it, and every other spelling of it. nginx decodes before it looks
+ * for a place.
  */
 const VERIFICATION_PAGE = '^[/\\x5c]+micora[/\\x5c]+verification(?:[/\\x5c]|$)';
 
@@ -67,7 +75,11 @@ export function nginxConfig(options: NginxOptions): string {
 
 # The address as it was sent, without its query, which nobody logs: it may hold a secret.
 map $request_uri $site_path {
+    "~^(?:\\?|$)"           /;
     "~^(?<site_sent>[^?]*)" $site_sent;
+}
+map $request_uri $site_query {
+    "~^[^?]*(?<site_asked_for>\\?.*)" $site_asked_for;
 }
 # A call of visitors, judged as it was sent and sent as it was judged; nothing else of the backend can be reached.
 map "$request_method $site_path" $site_call {
@@ -85,6 +97,21 @@ map $site_path $site_page {
 map $site_path $site_parent {
     default         /no/such/parent;
     "~^(?<site_above>(?:/[\\w-]+)+)/[^/]+$" $site_above;
+}
+
+# Ways to an asset that only nginx would find: dots, empty names, slashes that are escaped.
+map "$site_path $uri" $site_detour {
+    "~*^(?!${ASSET_PATH} )\\S* /assets/" 1;
+}
+
+map $uri $site_unreadable {
+    "~^(?!(?:[\\x01-\\x7f]++|${UTF_8})*+$)" 1;
+}
+map "$request_method $http_transfer_encoding" $site_endless {
+    "~^(?!POST )\\S+ ." 1;
+}
+map "$request_method $http_content_type" $site_strange_type {
+    "~^POST (?!$|[\\w!#$%&'*+.^|~-]+/[\\w!#$%&'*+.^|~-]+(?:;|$))" 1;
 }
 
 # The smallest form that the visitor takes, as it was compressed at deployment.
@@ -125,14 +152,20 @@ map $http_origin $site_foreign_host {
     default "";
 ${foreignHosts.map((host) => `    ${host} $http_origin;\n`).join('')}}
 
-# Releases that are looked at before they are live.
-map $cookie_release $site_cookie_file {
-    default /no/such/release;
-    "~${PREVIEW_ID.source}" ${store}/trees/$cookie_release/release.json;
+# Releases that are looked at before they are live; by nginx's own names for them, RELEASE would be one, too.
+map $site_query $site_asked {
+    "~(?:^\\?|&)release=(?<site_asked_id>[^&]*)" $site_asked_id;
 }
-map $arg_release $site_asked_file {
+map $http_cookie $site_cookie {
+    "~(?:^|;\\s*)release=(?<site_cookie_id>[^;]*)" $site_cookie_id;
+}
+map $site_cookie $site_cookie_file {
     default /no/such/release;
-    "~${PREVIEW_ID.source}" ${store}/trees/$arg_release/release.json;
+    "~${PREVIEW_ID.source}" ${store}/trees/$site_cookie/release.json;
+}
+map $site_asked $site_asked_file {
+    default /no/such/release;
+    "~${PREVIEW_ID.source}" ${store}/trees/$site_asked/release.json;
 }
 map $realpath_root $site_release {
     default "";
@@ -171,6 +204,7 @@ ${trustedProxies.map((range) => `    set_real_ip_from ${range};\n`).join('')}   
     server_tokens off;
     absolute_redirect off;
     port_in_redirect off;
+    merge_slashes off;
     etag on;
     # A page's time is made of its content, for the ETag.
     if_modified_since off;
@@ -187,18 +221,32 @@ ${trustedProxies.map((range) => `    set_real_ip_from ${range};\n`).join('')}   
     set $site_folder live;
     if (-f $site_cookie_file) {
         set $site_preview 1;
-        set $site_folder trees/$cookie_release;
+        set $site_folder trees/$site_cookie;
     }
     root ${store}/$site_folder;
 
     set $site_set_cookie "";
     if (-f $site_asked_file) {
-        set $site_set_cookie "release=$arg_release; Max-Age=${PREVIEW_AGE}; Path=/; SameSite=Lax";
+        set $site_set_cookie "release=$site_asked; Max-Age=${PREVIEW_AGE}; Path=/; SameSite=Lax";
     }
-    if ($arg_release = live) {
+    if ($site_asked = live) {
         set $site_set_cookie "release=; Max-Age=0; Path=/; SameSite=Lax";
     }
 
+    # What is no address is none here either, though nginx would take it.
+    if ($request_uri ~ [^\\x21-\\x7e]) {
+        return 400;
+    }
+    # Only a form has a body whose length may be unknown.
+    if ($site_endless) {
+        return 413;
+    }
+    if ($site_unreadable) {
+        return 404;
+    }
+    if ($site_detour) {
+        rewrite ^ /assets/. last;
+    }
     # By what was sent, not by what nginx makes of it.
     if ($site_path ~ ^/api(?:/|$)) {
         rewrite ^ /api last;
@@ -215,9 +263,7 @@ ${pages('/')}
     # No error of it is logged anywhere.
 ${pages(`~ ${VERIFICATION_PAGE}`, '_silently')}
     location ~ ^/(?:robots\\.txt|sitemap\\.xml|site\\.webmanifest|favicon\\.ico)$ {
-        if ($request_method !~ ^(?:GET|HEAD)$) {
-            return 405;
-        }
+${onlyFile()}
         types {
             text/plain                txt;
             application/xml           xml;
@@ -232,9 +278,7 @@ ${pageHeaders('$site_caching', { encoded: false })}
 
     # What tabs read of the release that they see.
     location = /release.json {
-        if ($request_method !~ ^(?:GET|HEAD)$) {
-            return 405;
-        }
+${onlyFile()}
         types {
         }
         default_type application/json;
@@ -245,9 +289,7 @@ ${pageHeaders('$site_caching_of_errors')}
 
     # Where other sites find what is live of a remote.
     location ~ ^/remotes/[\\w-]+/${MANIFEST.replace('.', '\\\\.')}$ {
-        if ($request_method !~ ^(?:GET|HEAD)$) {
-            return 405;
-        }
+${onlyFile()}
         types {
         }
         default_type application/json;
@@ -259,9 +301,7 @@ ${pageHeaders('$site_caching', { encoded: false, more: forForeignHosts })}
 
     # Phones ask for the app's files without an extension, and want JSON.
     location ^~ /.well-known/ {
-        if ($request_method !~ ^(?:GET|HEAD)$) {
-            return 405;
-        }
+${onlyFile()}
         types {
         }
         default_type application/json;
@@ -298,7 +338,10 @@ ${fileHeaders(forForeignHosts)}
         if ($site_call = "") {
             return 404;
         }
-        proxy_pass http://site_backend$site_call$is_args$args;
+        if ($site_strange_type) {
+            return 415;
+        }
+        proxy_pass http://site_backend$site_call$site_query;
         proxy_http_version 1.1;
         proxy_pass_request_headers off;
 ${forwardedHeaders()}
@@ -345,7 +388,7 @@ function canonicalMaps(): string {
   });
   return `map "$site_path $uri" $site_plain {
     default $site_path;
-    "~*^(?!\\S*%2f)\\S*%\\S* (?<site_decoded>[\\w/-]+)\\z" $site_decoded;
+    "~*^(?!\\S*(?:%2[ef]|[.#]))\\S*%\\S* (?<site_decoded>[\\w/-]+)\\z" $site_decoded;
 }
 ${maps.join('\n')}
 map $site_slashes_${SLASH_RUNS} $site_canonical {
@@ -366,7 +409,7 @@ function pages(place: string, silently = ''): string {
             return 405;
         }
         if ($site_canonical != $site_path) {
-            return 308 $site_canonical$is_args$args;
+            return 308 $site_canonical$site_query;
         }
         if ($site_set_cookie) {
             add_header Set-Cookie $site_set_cookie always;
@@ -402,6 +445,19 @@ ${fileHeaders({ 'cache-control': 'no-store' })}
         return 500 "The site cannot answer now.\\n";
     }
 `;
+}
+
+/** A file is answered at its own address alone: other spellings are redirected to it, or unknown. */
+function onlyFile(): string {
+  return `        if ($request_method !~ ^(?:GET|HEAD)$) {
+            return 405;
+        }
+        if ($site_canonical != $site_path) {
+            return 308 $site_canonical$site_query;
+        }
+        if ($uri != $site_path) {
+            return 404;
+        }`;
 }
 
 /** The headers of a page; without `encoded` of a file that is sent as it is. */

@@ -38,7 +38,6 @@ describe('§2 an address below a pattern', () => {
     '/projects/%61%2fetc',
     '/projects/%61%c3%a4',
     '/projects/%61%0d%0ab',
-    '/projects/%00',
     '/projects/_',
     '/projects/a.b',
   ])('%s is answered with the pattern page, whoever the project is', (path) => {

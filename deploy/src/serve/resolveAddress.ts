@@ -1,3 +1,6 @@
+/** An asset's path, as it may be sent: no empty names, no dots before one, no escaped slashes. Letter cases are alike. */
+export const ASSET_PATH = '/assets(?:/(?!\\.|%2e)(?:(?!%2f)[^/ ?#])+)+';
+
 /** What a path of the site is answered with. */
 export type Answer = { redirect: string } | { page: string; status: 200 | 404 };
 
@@ -11,6 +14,8 @@ export type Answer = { redirect: string } | { page: string; status: 200 | 404 };
  * @param pages the file names of the live release's pages
  */
 export function resolveAddress(path: string, query: string, pages: ReadonlySet<string>): Answer {
+  // nginx takes it for no address at all.
+  if (path.includes('%00')) return { page: '404.html', status: 404 };
   const canonical = canonicalPath(path);
   if (canonical !== path) return { redirect: canonical + query };
 

@@ -5,12 +5,12 @@ import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
-import { proxyBackend } from './proxyBackend';
+import { BODY_LIMIT, proxyBackend } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { manifestKey, PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { treeOf } from '../store/releaseTree';
-import { resolveAddress } from './resolveAddress';
+import { ASSET_PATH, resolveAddress } from './resolveAddress';
 import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 
 interface ServeOptions {
@@ -30,6 +30,11 @@ const RELEASE_FILE = 'release.json';
 /** A query with a secret, as nginx reads one. */
 const SECRET = /[?&]secret=[^&]/i;
 
+/** What stands before the path in a request to a proxy. */
+const ORIGIN = /^https?:\/\/(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/i;
+
+const SENT_ASSET = new RegExp(`^${ASSET_PATH}(?:\\?|$)`, 'i');
+
 /** How long a client may take to send its request. Milliseconds. */
 const REQUEST_LIMIT = 15_000;
 
@@ -44,6 +49,7 @@ export async function createSiteServer({
   foreignHosts = namedHosts,
 }: ServeOptions): Promise<FastifyInstance> {
   expectOrigins(foreignHosts);
+  const assets = join(store, 'assets');
   const app = fastify({
     trustProxy: [...trustedProxies],
     requestTimeout: REQUEST_LIMIT,
@@ -62,7 +68,12 @@ export async function createSiteServer({
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', TRANSPORT_SECURITY);
     }
-    done();
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+    // Only a form has a body whose length may be unknown.
+    const isEndless = encoding !== undefined && request.method !== 'POST';
+    if (isEndless || Number(length) > BODY_LIMIT)
+      void reply.code(413).header('connection', 'close').send('Too much.\n');
+    else done();
   });
   // When all other headers are there, some of which these take the place of.
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -74,10 +85,11 @@ export async function createSiteServer({
   });
   await proxyBackend(app, backendUrl);
   await app.register(fastifyStatic, {
-    root: join(store, 'assets'),
+    root: assets,
     prefix: '/assets/',
     index: false,
     dotfiles: 'ignore',
+    allowedPath: (_path, root, { raw }) => root !== assets || SENT_ASSET.test(raw.url ?? ''),
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
@@ -139,7 +151,7 @@ export async function createSiteServer({
     }
     const answer = resolveAddress(path, query, pages);
     if ('redirect' in answer) return reply.redirect(answer.redirect, 308);
-    const asked = new URLSearchParams(query).get('release') ?? '';
+    const [, asked = ''] = /(?:^\?|&)release=([^&]*)/.exec(query) ?? [];
     if (asked === 'live' || (await readPreview(store, asked))) {
       const cookie = asked === 'live' ? 'release=; Max-Age=0' : `release=${asked}; Max-Age=${PREVIEW_AGE}`;
       return reply
@@ -177,7 +189,7 @@ function refuseAsset(reply: FastifyReply): FastifyReply {
  * an unknown address like any other.
  */
 function siteAddress(url: string): string {
-  const address = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?=\?|$)/, '/');
+  const address = url.replace(ORIGIN, '').replace(/^(?=\?|$)/, '/');
   try {
     const [path = ''] = address.split('?');
     decodeURI(path);

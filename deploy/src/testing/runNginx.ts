@@ -28,7 +28,10 @@ worker_processes 1;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 pid ${home}/nginx.pid;
 error_log stderr emerg;
-events {}
+worker_rlimit_nofile 20000;
+events {
+    worker_connections 16384;
+}
 http {
     ${temporary.map((name) => `${name}_temp_path ${home}/temp/${name};`).join('\n    ')}
     ${http}

@@ -1,0 +1,135 @@
+/** The files of the site that the model describes, as `storeRelease` takes them; each says its name. */
+export const MODEL_FILES = [
+  '404.html',
+  'index.html',
+  'about.html',
+  'projects.html',
+  'projects/abc.html',
+  'projects/_.404.html',
+  'notes/_.html',
+  'micora.html',
+  'micora/verification.html',
+  'release.json',
+  'robots.txt',
+  'favicon.ico',
+  '.well-known/apple-app-site-association',
+  'remotes/studio/mf-manifest.json',
+];
+
+/** Its assets, below `/assets/`. */
+export const MODEL_ASSETS = ['shell/s1/main.js', 'shell/s1/shell.main.css', 'shell/s1/images/picture.png'];
+
+/** What visitors may ask of PocketBase (§7). */
+const CALLS: [methods: string[], ...segments: (string | RegExp)[]][] = [
+  [['GET', 'HEAD'], 'api', 'health'],
+  [['GET', 'HEAD'], 'api', 'collections', 'projects', 'records'],
+  [['GET', 'HEAD'], 'api', 'collections', 'projects', 'records', /^[a-z0-9_]+$/i],
+  [['GET', 'HEAD'], 'api', 'files', /^[a-z0-9_]+$/i, /^[a-z0-9_]+$/i, /^[a-z0-9_][a-z0-9_.-]*$/i],
+  [['POST'], 'api', 'collections', 'form_submits', 'records'],
+  [['POST'], 'api', 'collections', 'micora_delete_requests', 'records'],
+];
+
+/** A release that is only seen by whoever asks for it. */
+export const MODEL_PREVIEW = '20261121T101800000Z-00112233445566778899aabbccddeeff';
+
+interface ModelRequest {
+  method: string;
+  /** As it stands in the request line. */
+  target: string;
+  headers: string[];
+  /** In bytes. */
+  bodyLength: number;
+}
+
+/**
+ * What the site has to do with a request: `call`, `asset <file>`, `page <file>`, `preview <file>`, `redirect <address>`,
+ * or `refusal`. It knows neither server, only the specification.
+ */
+export function judge({ method, target, headers, bodyLength }: ModelRequest): string {
+  const { path, query } = addressOf(target);
+  const segments = path.split('/').slice(1);
+  if (!path.startsWith('/') || !isText(path) || !/^[\x21-\x7e]+$/.test(target)) return 'refusal';
+  // More than any form, or of a length that nobody knows where there is no form.
+  if (bodyLength > 128 * 1024 || (method !== 'POST' && headers.includes('Transfer-Encoding: chunked')))
+    return 'refusal';
+  if (CALLS.some(([methods, ...call]) => methods.includes(method) && isSame(segments, call))) {
+    return method === 'POST' && hasStrangeType(headers) ? 'refusal' : 'call';
+  }
+  if (segments[0] === 'api' || !['GET', 'HEAD'].includes(method)) return 'refusal';
+
+  if (segments[0] === 'assets') {
+    const asset = MODEL_ASSETS.find((file) => decodeURIComponent(path) === `/assets/${file}`);
+    return asset && !/%2f/i.test(path) ? `asset ${asset}` : 'refusal';
+  }
+  const kind =
+    releaseIn(headers.flatMap((line) => line.split(/^Cookie: |; */))) === MODEL_PREVIEW ? 'preview' : 'page';
+  const file = MODEL_FILES.find((name) => !name.endsWith('.html') && path === `/${name}`);
+  if (file) return `${kind} ${file}`;
+
+  const plain = plainAddress(path);
+  if (plain !== path) return judgeRedirect(plain + query);
+  if (['live', MODEL_PREVIEW].includes(releaseIn(query.slice(1).split('&')))) return judgeRedirect(path);
+  const names = plain === '/' ? ['index'] : plain.slice(1).split('/');
+  const isHidden = ['/index', '/404'].includes(plain) || /^_(?:\.404)?$/.test(names.at(-1) ?? '');
+  const pattern = [...names.slice(0, -1), '_.html'].join('/');
+  const page = [...(isHidden ? [] : [`${names.join('/')}.html`]), pattern].find((name) =>
+    MODEL_FILES.includes(name),
+  );
+  return page ? `${kind} ${page}` : 'refusal';
+}
+
+/** What a redirect is: one to another is where that leads to, one to a refusal is a refusal; none leads to another site. */
+export function judgeRedirect(target: string): string {
+  const next = judge({ method: 'GET', target, headers: [], bodyLength: 0 });
+  if (!/^\/(?![/\\])/.test(target)) return `redirect to another site: ${target}`;
+  return next === 'refusal' || next.startsWith('redirect ') ? next : `redirect ${target}`;
+}
+
+/** The parts of an address, which may have a host before them. */
+export function addressOf(target: string): { path: string; query: string } {
+  const [, origin, path = '', query = ''] =
+    /^(https?:\/\/[a-z0-9.-]+(?::\d+)?(?=[/?]|$))?([^?]*)(.*)$/is.exec(target) ?? [];
+  return { path: origin && path === '' ? '/' : path, query };
+}
+
+function releaseIn(pairs: string[]): string {
+  return pairs.find((pair) => pair.startsWith('release='))?.slice('release='.length) ?? '';
+}
+
+/** The one address of what a path leads to: letters as they are, single slashes, nothing that means nothing. */
+function plainAddress(path: string): string {
+  const decoded = decodeURIComponent(path.replaceAll(/%2f/gi, '%252f'));
+  const names = (/^[a-z0-9_/-]+$/i.test(decoded) ? decoded : path)
+    .split(/[/\\]/)
+    .filter((name) => name !== '');
+  while (names.at(-1) === 'index.html') names.pop();
+  return `/${names.join('/')}`;
+}
+
+function isSame(segments: string[], call: (string | RegExp)[]): boolean {
+  return (
+    segments.length === call.length &&
+    call.every((name, index) => {
+      const segment = segments[index] ?? '';
+      return typeof name === 'string' ? segment === name : name.test(segment);
+    })
+  );
+}
+
+/** Whether it says to contain what is no media type. */
+function hasStrangeType(headers: string[]): boolean {
+  const type =
+    headers
+      .find((line) => line.startsWith('Content-Type: '))
+      ?.slice('Content-Type: '.length)
+      .trim() ?? '';
+  return type !== '' && !/^[!-.0-:<-~]+\/[!-.0-:<-~]+(?:;.*)?$/.test(type);
+}
+
+function isText(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\0');
+  } catch {
+    return false;
+  }
+}
