@@ -91,6 +91,8 @@ interface Scenario {
   after?: Record<string, (printed: string) => Promise<unknown>>;
   /** What the machine of a test cannot have, such as a fixed port, and what it has instead. */
   instead?: Record<string, string>;
+  /** The heading of a section that another test follows. */
+  elsewhere?: string;
   /** Commands that go on until they are stopped. */
   goingOn?: Record<string, (command: RunningCommand) => Promise<unknown>>;
   env?: Record<string, string>;
@@ -99,7 +101,8 @@ interface Scenario {
 /** Runs every command of a document, in order, as it is written. */
 async function follow(name: string, scenario: Scenario = {}): Promise<void> {
   const { values = {}, before = {}, after = {}, goingOn = {}, env = {}, instead = {} } = scenario;
-  const commands = await readCommands(document(name));
+  const skipped = scenario.elsewhere ? await readCommands(document(name), scenario.elsewhere) : [];
+  const commands = (await readCommands(document(name))).filter((command) => !skipped.includes(command));
   expect(commands).not.toEqual([]);
   for (const key of [...Object.keys(before), ...Object.keys(after), ...Object.keys(goingOn)]) {
     expect(commands).toContain(key);
@@ -427,6 +430,8 @@ test('docs/handle-requests.md reads what visitors have sent', async () => {
 
 test('docs/operate.md runs the site as services, and keeps and restores its data', async () => {
   await follow('docs/operate.md', {
+    // docs/production.integration.test.ts follows it.
+    elsewhere: 'On an empty machine',
     instead: {
       'http://127.0.0.1:8090': backendUrl,
       // A backend of its own: the one of this site runs already.

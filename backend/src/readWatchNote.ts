@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readNote } from './readNote';
 
@@ -14,12 +14,16 @@ export interface WatchNote {
  * @param dataDir the site's `DATA_DIR`.
  */
 export async function writeWatchNote(dataDir: string, hasSucceeded: boolean): Promise<void> {
+  if (!hasSucceeded && (await readWatchNote(dataDir))) return;
   const note: WatchNote = { at: new Date().toISOString(), hasSucceeded };
   await mkdir(dataDir, { recursive: true });
+  // A full disk leaves the earlier note as it is.
+  const draft = `${pathOf(dataDir)}.${process.pid}.tmp`;
   try {
-    await writeFile(pathOf(dataDir), `${JSON.stringify(note)}\n`, { flag: hasSucceeded ? 'w' : 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await writeFile(draft, `${JSON.stringify(note)}\n`);
+    await rename(draft, pathOf(dataDir));
+  } finally {
+    await rm(draft, { force: true });
   }
 }
 

@@ -263,4 +263,15 @@ describe('§7 a page that could not be filled', () => {
     expect(dataOf(await page('index.html'))).toEqual({ title: 'Harbour' });
     expect((await readHistory(store)).length).toBe(3);
   });
+
+  test('stops nothing, be there several of them and every other page as it was', async () => {
+    items = ['abc', 'def', 'ghi'].map((id) => ({ id, title: id }));
+    await put(await tinyShell(), await tinyPortfolio());
+    items = items.map((item) => (item.id === 'abc' ? item : { ...item, title: BAD }));
+    const edited = await put();
+    expect(await put()).toEqual(edited);
+    const second = await put(await tinyMicora());
+    expect(second.pages['projects/def.html']).toEqual(edited.pages['projects/def.html']);
+    expect(await live()).toEqual(second);
+  });
 });

@@ -292,6 +292,36 @@ describe('prune', () => {
   });
 });
 
+test('the old build of a page in a release that goes after an hour stays for as long as others, for open tabs', async () => {
+  const [good, bad] = [
+    { id: 'abc', title: 'Harbour' },
+    { id: 'abc', title: BAD },
+  ];
+  const edit = async (site: Store, item: Item, title: string) => {
+    items = [item, { id: 'def', title }];
+    return deploy({ store: site, artifacts: [], backendUrl, log });
+  };
+  items = [bad];
+  const second = await put(await tinyPortfolio('Work'));
+  expect(second.pages['projects/abc.html']).toEqual(first.pages['projects/abc.html']);
+  await edit(store, bad, 'one');
+  const aged = await agedStore(store, 40);
+  for (const [item, title] of [
+    [bad, 'two'],
+    [good, 'three'],
+    [good, 'four'],
+  ] as const)
+    await edit(aged, item, title);
+  const tabs = `assets/studio-remote/${first.apps['studio-remote']}/`;
+  for (const hours of [2, 4]) {
+    await prune({ store: aged, keepDays: 30, now: later(hours / 24), log });
+    expect(await manifests()).toHaveLength(1);
+    expect(await store.list(tabs)).not.toEqual([]);
+  }
+  await prune({ store: aged, keepDays: 30, now: later(31), log });
+  expect(await store.list(tabs)).toEqual([]);
+});
+
 describe('§8 takedown', () => {
   const TITLE = 'Withdrawn Work';
   const takedown = (dryRun = false) =>
@@ -341,6 +371,17 @@ describe('§8 takedown', () => {
     expect(page).toContain('<main>Project Harbour two</main>');
     await verify(store, log);
     await expect(restore({ store, id: first.id, log })).rejects.toThrow('There is no release');
+  });
+
+  test('keeps the old builds of what was live not long ago, which open tabs load, as does every prune after it', async () => {
+    const aged = await agedStore(store, 40);
+    await deploy({ store: aged, artifacts: [await tinyMicora('MiCora two')], log });
+    for (const takedown of [true, false]) {
+      await prune({ store: aged, keepDays: 30, takedown, now: new Date(), log });
+      expect(await store.list('assets/micora-remote/')).toContain(first.apps['micora-remote']);
+    }
+    await prune({ store: aged, keepDays: 30, now: later(31), log });
+    expect(await store.list('assets/micora-remote/')).toHaveLength(1);
   });
 
   test('removes nothing that the live release shows, nor anything with --dry-run', async () => {

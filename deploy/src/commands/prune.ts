@@ -20,7 +20,7 @@ const SUPERSEDED = 3_600_000;
 
 interface PruneOptions {
   store: Store;
-  /** How long a release is kept after it was last live, and a build after it was stored. At least 1. */
+  /** How long a release is kept after it was last live, and a build after that or after it was stored. At least 1. */
   keepDays: number;
   /** Removes at once what any release but the live one shows; builds are kept as long as otherwise. */
   takedown?: boolean;
@@ -60,7 +60,8 @@ export async function prune({
   const manifests = [...(await store.walk('releases/')), ...(await store.walk('previews/'))];
   const doomed = manifests.filter((file) => {
     if (recent.has(idOf(file.key))) return false;
-    if (takedown) return isOlder(isTakenDown(file.key) ? 0 : DEPLOYMENT)(file);
+    // By whatever clock it was made.
+    if (takedown) return isTakenDown(file.key) || isOlder(DEPLOYMENT)(file);
     return isOlder(known.has(idOf(file.key)) ? SUPERSEDED : keep)(file);
   });
   const isDoomed = new Set(doomed.map(({ key }) => key));
@@ -68,6 +69,13 @@ export async function prune({
     store,
     manifests.map(({ key }) => key).filter((key) => !isDoomed.has(key)),
   );
+  const justLive = new Set(history.filter((_, index) => isRecent(index, keep)).map(({ release }) => release));
+  const early = await readReferences(
+    store,
+    [...isDoomed].filter((key) => justLive.has(idOf(key))),
+  );
+  /** Builds that open tabs load, of releases that go although they were live not long ago. */
+  const inTabs = new Set([...early.parts].filter((part) => !isPicture(part) && !used.parts.has(part)));
   const shown = takedown
     ? await readReferences(store, [...isDoomed])
     : { parts: new Set(), pages: new Set() };
@@ -78,7 +86,9 @@ export async function prune({
   });
   const unused = [...(await walkParts(store))].filter(
     ([part, files]) =>
-      !used.parts.has(part) && ((isPicture(part) && shown.parts.has(part)) || files.every(isOlder(keep))),
+      !used.parts.has(part) &&
+      !inTabs.has(part) &&
+      ((isPicture(part) && shown.parts.has(part)) || files.every(isOlder(keep))),
   );
 
   const contents = new Set(pages.map(({ key }) => contentOf(key)));
@@ -90,6 +100,12 @@ export async function prune({
     for (const [part, files] of unused) log(`Would remove ${part}: ${sizeOf(files)}`);
     log(`Would remove ${pages.length} files of pages: ${sizeOf(pages)}. Nothing has been removed.`);
     return;
+  }
+  // They become young by it, so that the next prune spares them, too.
+  for (const build of inTabs) {
+    const key = `artifacts/${build}/artifact.json`;
+    const content = await store.read(key);
+    if (content) await store.write(key, content);
   }
   // Whatever somebody has begun to use meanwhile stays.
   const isUsedNow = watchReferences(store, new Set(manifests.map(({ key }) => key)), history[0]?.number);

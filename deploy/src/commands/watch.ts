@@ -3,6 +3,7 @@ import { messageOf } from '@site/backend/messageOf';
 import { writeWatchNote } from '@site/backend/readWatchNote';
 import { createPictureQueue } from '../pictures/createPictureQueue';
 import { latestNumber } from '../release/liveRelease';
+import { onDisk } from '../store/onDisk';
 import type { Store } from '../store/Store';
 import { createBell } from '../watch/createBell';
 import { hearChanges } from '../watch/hearChanges';
@@ -65,13 +66,14 @@ async function keepUpToDate(
   const say = onceInARow(log);
   const changes = hearChanges(backendUrl, bell.ring, say.line);
   const pictures = createPictureQueue({ store, backendUrl, onMade: bell.ring, log, signal });
+  const note = (hasSucceeded: boolean) => onDisk(dataDir, () => writeWatchNote(dataDir, hasSucceeded));
   let hasFailed = false;
   let prunedAt = -Infinity;
 
   while (!signal.aborted) {
     let number: number | undefined;
     try {
-      await writeWatchNote(dataDir, false);
+      await note(false);
       const release = await deploy({
         store,
         artifacts: [],
@@ -83,7 +85,7 @@ async function keepUpToDate(
       // Their text is live first.
       pictures.want(release);
       number = await latestNumber(store);
-      await writeWatchNote(dataDir, true);
+      await note(true);
       if (Date.now() - prunedAt > PRUNE_INTERVAL) {
         // What else is not needed is the operator's to decide.
         await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined });

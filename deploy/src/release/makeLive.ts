@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { latestNumber } from './liveRelease';
 import { operatorName } from './operatorName';
+import { findRelease } from './readRelease';
 import type { Release } from './Release';
 import type { Store } from '../store/Store';
 
@@ -15,7 +16,7 @@ const NUMBER_LIMIT = 1_800_000;
  *
  * @param number one more than the newest number when the release was composed
  * @param what the command, for those who read the history
- * @returns false if another deployment has taken the number
+ * @returns false if another deployment has taken the number, or prune the release
  */
 export async function makeLive(
   store: Store,
@@ -31,8 +32,9 @@ export async function makeLive(
   // Prune takes entries out of the middle: their numbers are not free.
   if ((await latestNumber(store)) >= number || !(await store.create(key, JSON.stringify(entry))))
     return false;
-  if (Date.now() - Date.parse(at) > NUMBER_LIMIT && (await latestNumber(store)) > number) {
-    // Whoever was stopped in between, with its machine for one, may have got such a number.
+  const isLate = Date.now() - Date.parse(at) > NUMBER_LIMIT && (await latestNumber(store)) > number;
+  if (isLate || !(await findRelease(store, id))) {
+    // Whoever was stopped in between, with its machine for one, may have got such a number, or have been pruned.
     await store.remove(key);
     return false;
   }

@@ -55,7 +55,7 @@ export async function renderRelease(options: RenderingOptions): Promise<NewConte
       if (last) release.pages[plan.file] = last;
     }
   }
-  refuseIfAllFail(render, failures);
+  refuseIfAllFail(release, render, failures);
   for (const [file, { message }] of failures) {
     const page = release.pages[file];
     const instead =
@@ -107,13 +107,16 @@ async function withoutData(
   return renderer.renderPage({ app, route, path, param });
 }
 
-/** A build with which no page can be rendered is wrong, whatever the data. */
-function refuseIfAllFail(render: PagePlan[], failures: ReadonlyMap<string, Error>): void {
-  const withData = render.filter(({ data }) => data !== undefined);
-  for (const app of new Set(withData.map((plan) => plan.app))) {
-    const own = withData.filter((plan) => plan.app === app).map(({ file }) => failures.get(file));
-    const [first] = own;
-    if (own.length > 1 && first && own.every(Boolean)) throw first;
+/** A build with which no page can be rendered is wrong, whatever the data; one of before shows that it can. */
+function refuseIfAllFail(release: Release, render: PagePlan[], failures: ReadonlyMap<string, Error>): void {
+  for (const app of new Set(render.map((plan) => plan.app))) {
+    const [first, ...others] = render.flatMap(({ app: of, file }) =>
+      of === app ? (failures.get(file) ?? []) : [],
+    );
+    const canRender = Object.entries(release.pages).some(
+      ([file, page]) => page.app === app && page.data !== undefined && !failures.has(file),
+    );
+    if (first && others.length > 0 && !canRender) throw first;
   }
 }
 

@@ -17,6 +17,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { EarlierFormatError } from '../release/EarlierFormatError';
 import { latestNumber, liveRelease } from '../release/liveRelease';
 import { findRelease, listIds } from '../release/readRelease';
+import { onDisk } from './onDisk';
 import { fellTrees, growTree, listTrees, treeOf } from './releaseTree';
 import type { Store } from './Store';
 
@@ -64,13 +65,14 @@ export function directoryStore(directory: string): Store {
 
   const store: Store = {
     read: (key) => unless('ENOENT', readFile(pathOf(key))),
-    write: (key, content) => place(key, content, rename),
+    write: (key, content) => onDisk(directory, () => place(key, content, rename)),
     async create(key, content) {
       let created = false;
-      await place(key, content, async (from, to) => {
+      const move = async (from: string, to: string) => {
         const linked = link(from, to).then(() => true);
         created = (await unless('EEXIST', linked)) ?? false;
-      });
+      };
+      await onDisk(directory, () => place(key, content, move));
       return created;
     },
     async list(prefix) {
@@ -106,35 +108,38 @@ export function directoryStore(directory: string): Store {
         if (!gone) return;
       }
     },
-    async follow() {
-      // Another deployment may move on between our look at the history and our link: look again afterwards.
-      for (let attempt = 0; attempt < FOLLOW_ATTEMPTS; attempt += 1) {
-        if ((await latestNumber(store)) === 0) return;
-        const trees = await listTrees(directory);
-        const live = await liveRelease(store).catch((error: unknown) => {
-          // Its link is as an earlier version of this program made it.
-          if (error instanceof EarlierFormatError) return undefined;
-          throw error;
-        });
-        if (!live) return;
-        await growTree(directory, live);
-        const before = await unless('ENOENT', readlink(pathOf('live')));
-        if (before === treeOf(live.id)) {
-          const previews = await growPreviews();
-          const releases = await listIds(store, 'releases');
-          await fellTrees(directory, trees, new Set([live.id, ...previews]), new Set(releases));
-          return;
-        }
-        const draft = pathOf(`live.${randomUUID()}.tmp`);
-        await symlink(treeOf(live.id), draft);
-        await rename(draft, pathOf('live'));
-        // Who has found the tree before goes on to read it for a while.
-        const now = new Date();
-        if (before) await utimes(pathOf(before), now, now).catch(() => undefined);
-      }
-      throw new Error('The live link could not be brought up to date: the history keeps changing.');
-    },
+    follow: () => onDisk(directory, followHistory),
   };
+
+  async function followHistory() {
+    // Another deployment may move on between our look at the history and our link: look again afterwards.
+    for (let attempt = 0; attempt < FOLLOW_ATTEMPTS; attempt += 1) {
+      if ((await latestNumber(store)) === 0) return;
+      const trees = await listTrees(directory);
+      const live = await liveRelease(store).catch((error: unknown) => {
+        // Its link is as an earlier version of this program made it.
+        if (error instanceof EarlierFormatError) return undefined;
+        throw error;
+      });
+      if (!live) return;
+      await growTree(directory, live);
+      const before = await unless('ENOENT', readlink(pathOf('live')));
+      if (before === treeOf(live.id)) {
+        const previews = await growPreviews();
+        const releases = await listIds(store, 'releases');
+        await fellTrees(directory, trees, new Set([live.id, ...previews]), new Set(releases));
+        return;
+      }
+      const draft = pathOf(`live.${randomUUID()}.tmp`);
+      await symlink(treeOf(live.id), draft);
+      await rename(draft, pathOf('live'));
+      // Who has found the tree before goes on to read it for a while.
+      const now = new Date();
+      if (before) await utimes(pathOf(before), now, now).catch(() => undefined);
+    }
+    throw new Error('The live link could not be brought up to date: the history keeps changing.');
+  }
+
   return store;
 }
 

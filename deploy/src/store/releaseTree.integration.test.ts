@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
+import type fileSystem from 'node:fs/promises';
 import { mkdir, readFile, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -158,6 +159,27 @@ describe('a tree is removed', () => {
     expect(await trees()).toEqual([FIRST]);
     expect(existsSync(join(directory, 'live', 'index.html'))).toBe(true);
   });
+});
+
+test('a tree that becomes live after the last look before its removal is there', async () => {
+  await recordLive(store, 1, await storeRelease(store, SECOND, { 'index.html': '<p>Second</p>' }));
+  await growTree(directory, release);
+  await age(FIRST);
+  const actual = jest.requireActual<typeof fileSystem>('node:fs/promises');
+  let looks = 0;
+  const readlink = async (path: string) => {
+    const link = await actual.readlink(path);
+    if ((looks += 1) === 1) await recordLive(store, 2, release);
+    return link;
+  };
+  await jest.isolateModulesAsync(async () => {
+    jest.doMock('node:fs/promises', () => ({ ...actual, readlink }));
+    const { fellTrees: fellAlone } = await import('./releaseTree');
+    await fellAlone(directory, [FIRST], new Set([SECOND]), new Set([FIRST, SECOND]));
+    jest.dontMock('node:fs/promises');
+  });
+  expect(await readFile(join(directory, 'live', 'index.html'), 'utf8')).toBe('<p>Home</p>');
+  expect(await trees()).toEqual([FIRST, SECOND]);
 });
 
 describe('who follows', () => {

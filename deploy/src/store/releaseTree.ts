@@ -66,9 +66,17 @@ export async function fellTrees(
     const found = await stat(path).catch(() => undefined);
     const isDue = !found || found.mtimeMs < Date.now() - AFTERLIFE;
     const isGone = !name.endsWith('.tmp') && !kept.has(name);
-    // Another command may have made it live meanwhile.
+    if (!(isDue || isGone) || (await isLive(name))) continue;
+    // Aside first: another command may make it live before it is gone, and would not lay it out again.
+    const aside = `${path}.${randomUUID()}.tmp`;
+    await rename(path, aside).catch(() => undefined);
+    if (await isLive(name)) await rename(aside, path).catch(() => undefined);
+    await rm(aside, { recursive: true, force: true });
+  }
+
+  async function isLive(name: string): Promise<boolean> {
     const live = await readlink(join(directory, 'live')).catch(() => undefined);
-    if ((isDue || isGone) && live !== treeOf(name)) await rm(path, { recursive: true, force: true });
+    return live === treeOf(name);
   }
 }
 

@@ -46,6 +46,8 @@ export interface KilledJob {
   environment: NodeJS.ProcessEnv;
   /** Before which change of the store it dies, counted from 1; without it after the last one. */
   killAt?: number | undefined;
+  /** What it gets then instead: stopped, it goes on when it is told to. */
+  signal?: 'SIGSTOP';
 }
 
 /**
@@ -56,11 +58,11 @@ process.once('message', (job: KilledJob) => void run(job));
 process.send?.('ready');
 
 async function run(job: KilledJob): Promise<void> {
-  const { command, address, from, build, backendUrl = '', environment, killAt } = job;
+  const { command, address, from, build, backendUrl = '', environment, killAt, signal } = job;
   Object.assign(process.env, environment);
   const changes: string[] = [];
   const step = (change: string) => {
-    if (changes.push(change) === killAt) process.kill(process.pid, 'SIGKILL');
+    if (changes.push(change) === killAt) process.kill(process.pid, signal ?? 'SIGKILL');
   };
   const store = mortal(storeAt(address), step);
   const log = () => undefined;

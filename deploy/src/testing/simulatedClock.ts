@@ -1,0 +1,44 @@
+import { afterEach } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Store } from '../store/Store';
+
+/** Longer than the grain of a file system's clock. Milliseconds. */
+const GRAIN = 10;
+
+const RealDate = Date;
+
+afterEach(() => {
+  globalThis.Date = RealDate;
+});
+
+/** A clock that a test moves, instead of `Date`, until the test ends. */
+export function simulatedClock() {
+  const jumps = [{ since: -Infinity, offset: 0 }];
+  const simulated = (real: number) => real + (jumps.findLast(({ since }) => since <= real)?.offset ?? 0);
+  class SimulatedDate extends RealDate {
+    constructor(...given: [] | [number | string | Date]) {
+      super(given[0] ?? SimulatedDate.now());
+    }
+    static override now(): number {
+      return simulated(RealDate.now());
+    }
+  }
+  globalThis.Date = SimulatedDate as DateConstructor;
+  return {
+    /** @param by milliseconds; fewer than none to jump back */
+    async jump(by: number): Promise<void> {
+      await pause(GRAIN);
+      jumps.push({ since: RealDate.now(), offset: (jumps.at(-1)?.offset ?? 0) + by });
+      await pause(GRAIN);
+    },
+    /** A directory store that tells times of modification by this clock. */
+    storeOf: (store: Store): Store => ({
+      ...store,
+      walk: async (folder) =>
+        (await store.walk(folder)).map((file) => ({
+          ...file,
+          modified: new RealDate(simulated(file.modified.getTime())),
+        })),
+    }),
+  };
+}
