@@ -5,7 +5,7 @@ export const PAGES = ['home', 'projects', 'a project', 'contact', 'MiCora landin
 
 export type PageName = (typeof PAGES)[number] | 'about';
 
-export type SubjectName = 'our site' | 'monolith twin' | 'without scripts' | 'Next.js zones';
+export type SubjectName = 'our site' | 'monolith' | 'without scripts' | 'Next.js zones';
 
 /** One of the sites that are measured side by side. */
 export interface Subject {

@@ -109,7 +109,7 @@ program
   .addOption(summaryOption)
   .addOption(siteOption)
   .addOption(dryRunOption)
-  .action(makeLiveBy(deploy));
+  .action(publishBy(deploy));
 
 program
   .command('preview')
@@ -123,7 +123,7 @@ program
   .addOption(summaryOption)
   .addOption(siteOption)
   .addOption(dryRunOption)
-  .action(makeLiveBy(previewRelease));
+  .action(publishBy(previewRelease));
 
 program
   .command('promote')
@@ -355,7 +355,7 @@ program.parseAsync().catch((error: unknown) => {
   process.exitCode = 1;
 });
 
-function makeLiveBy(how: typeof deploy | typeof previewRelease) {
+function publishBy(how: typeof deploy | typeof previewRelease) {
   return async (apps: string[], options: BuildOptions): Promise<void> => {
     const { to, backend, mode, artifact, name, dryRun } = options;
     if (name !== undefined && !NAME.test(name))

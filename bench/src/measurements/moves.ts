@@ -31,7 +31,7 @@ interface Moved {
 /** How long a click on a link takes until the new page's heading is shown. */
 export const measureMoves: Measurement = async ({ browser, subjects }) => {
   const moved: Moved[] = [];
-  for (const name of ['our site', 'monolith twin', 'Next.js zones'] as const) {
+  for (const name of ['our site', 'monolith', 'Next.js zones'] as const) {
     const subject = findSubject(subjects, name);
     for (const move of subject ? [WITHIN, ACROSS] : []) {
       if (!subject) continue;

@@ -4,7 +4,7 @@ import { startEdge } from '../startEdge';
 import type { Edge } from '../startEdge';
 import type { PageName, Subject, SubjectName } from '../Subject';
 import type { DeployedSite } from './deploySite';
-import { deployTwin } from './deployTwin';
+import { deployMonolith } from './deployMonolith';
 import { startNext } from './startNext';
 import { writeWithoutScripts } from './writeWithoutScripts';
 
@@ -31,8 +31,8 @@ export async function startSubjects(options: Options): Promise<Subjects> {
   const paths = pathsOf(site);
 
   await serve('our site', site.store, paths);
-  console.log('  monolith twin: building and prerendering');
-  await serve('monolith twin', await deployTwin(site, directory), paths);
+  console.log('  monolith: building and prerendering');
+  await serve('monolith', await deployMonolith(site, directory), paths);
   await serve('without scripts', await writeWithoutScripts(site, directory), paths);
   try {
     const next = await startNext();

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../build/sha256';
-import { makeLive } from '@site/deploy/release/makeLive';
+import { publish } from '@site/deploy/release/publish';
 import type { Release } from '@site/deploy/release/Release';
 import { writeRelease } from '@site/deploy/release/writeRelease';
 import { directoryStore } from '@site/deploy/store/directoryStore';
@@ -31,5 +31,5 @@ export async function writeStore(
     if (bytes) contents.set(content, { file, bytes });
   }
   await writeRelease(to, other, contents);
-  await makeLive(to, other, 1, 'bench');
+  await publish(to, other, 1, 'bench');
 }

@@ -1,5 +1,5 @@
 import { describeDeployment } from './describeDeployment';
-import { makeLive, REFRESH } from '../release/makeLive';
+import { publish, REFRESH } from '../release/publish';
 import { prepareRelease } from '../release/prepareRelease';
 import type { DeploymentOptions } from '../release/prepareRelease';
 import type { Release } from '../release/Release';
@@ -44,7 +44,7 @@ export async function deploy(options: DeployOptions): Promise<Release> {
     lost = await missingContents(store, release);
     if (lost.size > 0 || !(await areStored(options))) {
       log('Something was removed by prune meanwhile: storing it again.');
-    } else if (await makeLive(store, release, number + 1, what)) {
+    } else if (await publish(store, release, number + 1, what)) {
       log(`Release ${release.id} is live.`);
       return release;
     } else {

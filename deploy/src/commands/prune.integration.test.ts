@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { LoadedArtifact } from '../build/readArtifact';
-import { makeLive } from '../release/makeLive';
+import { publish } from '../release/publish';
 import { readHistory } from '../release/readHistory';
 import type { Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
@@ -237,7 +237,7 @@ describe('prune', () => {
       const [{ release: id } = { release: '' }] = await readHistory(store);
       await pruneAfter(2);
       const late = { id, apps: first.apps, block: first.block };
-      expect(await makeLive(store, late, 3, 'deploy')).toBe(false);
+      expect(await publish(store, late, 3, 'deploy')).toBe(false);
 
       // It is stopped between its last look and its entry, which is number 5.
       const clock = jest.spyOn(Date, 'now');
@@ -248,7 +248,7 @@ describe('prune', () => {
         expect(await numbers()).toEqual([7, 1]);
         clock.mockReturnValue(later(2 / 24).getTime());
       });
-      expect(await makeLive(stopped, late, 5, 'deploy')).toBe(false);
+      expect(await publish(stopped, late, 5, 'deploy')).toBe(false);
       clock.mockRestore();
       expect(await numbers()).toEqual([7, 1]);
     });

@@ -1,5 +1,5 @@
 import { latestNumber } from '../release/liveRelease';
-import { REFRESH } from '../release/makeLive';
+import { REFRESH } from '../release/publish';
 import { readHistory } from '../release/readHistory';
 import type { HistoryEntry } from '../release/readHistory';
 import { listIds, manifestKey } from '../release/readRelease';

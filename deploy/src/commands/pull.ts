@@ -1,4 +1,4 @@
-import { DamagedError } from '../store/DamagedError';
+import { IntegrityError } from '../store/IntegrityError';
 import { eachInParallel } from '../store/eachInParallel';
 import { fetchRelease } from '../release/fetchRelease';
 import { formsOf } from '../build/compress';
@@ -43,7 +43,7 @@ export async function pull({ from, address, to, log }: PullOptions): Promise<Rel
   const { id } = await releaseAt(from, number);
   // From now on the newest entry is all that the host's history needs; the others are for those who read it.
   await fetchRelease(from, to, id, log).catch((error: unknown) => {
-    if (!(error instanceof DamagedError)) throw error;
+    if (!(error instanceof IntegrityError)) throw error;
     throw new Error(`Release ${id} of ${address} is damaged, so nothing has changed here: ${error.message}.`);
   });
   const isNew = await copyEntry({ from, to }, number);
@@ -106,7 +106,7 @@ async function unlessDamaged(what: string, work: Promise<unknown>, log: PullOpti
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof DamagedError)) throw error;
+    if (!(error instanceof IntegrityError)) throw error;
     log(`${what} is left out, since it is not whole: ${error.message}.`);
   }
 }

@@ -1,5 +1,5 @@
 import { latestNumber, liveRelease } from '../release/liveRelease';
-import { makeLive } from '../release/makeLive';
+import { publish } from '../release/publish';
 import { manifestKey, PREVIEW_ID, readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { missingContents } from '../release/writeRelease';
@@ -39,7 +39,7 @@ export async function restore({ store, id, dryRun, log }: RestoreOptions): Promi
     // It becomes young again by it, so that prune spares it.
     await store.write(manifestKey(id), JSON.stringify(release));
     await expectWhole(store, release);
-    if (await makeLive(store, release, number, `restore ${id}`)) {
+    if (await publish(store, release, number, `restore ${id}`)) {
       log(`Release ${id} is live.`);
       return release;
     }

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../build/sha256';
-import { DamagedError } from '../store/DamagedError';
+import { IntegrityError } from '../store/IntegrityError';
 import type { Store } from '../store/Store';
 import { copyKeys, outcomeKey } from './madePictures';
 import type { Copies } from './madePictures';
@@ -7,7 +7,7 @@ import type { Copies } from './madePictures';
 /**
  * Copies a picture from one store into another: its copies and, last, what says that all of them are there.
  *
- * @throws DamagedError if any of it is missing or altered
+ * @throws IntegrityError if any of it is missing or altered
  */
 export async function fetchPicture(from: Store, to: Store, name: string): Promise<void> {
   const done = outcomeKey(name, 'made');
@@ -15,7 +15,7 @@ export async function fetchPicture(from: Store, to: Store, name: string): Promis
   const hashes = JSON.parse(content.toString()) as Copies<string>;
   for (const [width, key] of copyKeys(name)) {
     const bytes = await readPresent(from, key);
-    if (sha256(bytes) !== hashes[width]) throw new DamagedError(`${key} has been altered`);
+    if (sha256(bytes) !== hashes[width]) throw new IntegrityError(`${key} has been altered`);
     await to.write(key, bytes);
   }
   await to.write(done, content);
@@ -23,6 +23,6 @@ export async function fetchPicture(from: Store, to: Store, name: string): Promis
 
 async function readPresent(store: Store, key: string): Promise<Buffer> {
   const bytes = await store.read(key);
-  if (!bytes) throw new DamagedError(`${key} is missing`);
+  if (!bytes) throw new IntegrityError(`${key} is missing`);
   return bytes;
 }

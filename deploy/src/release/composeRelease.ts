@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseRemote } from '@site/shared/remote';
 import type { Artifact } from '../../../build/Artifact';
-import { checkSet } from '../gate/checkSet';
+import { checkSet } from '../checks/checkSet';
 import type { Release, ReleasePage } from './Release';
 
 /**

@@ -1,6 +1,6 @@
 import { formsOf } from '../build/compress';
 import { fetchArtifact } from '../build/fetchArtifact';
-import { DamagedError } from '../store/DamagedError';
+import { IntegrityError } from '../store/IntegrityError';
 import { eachInParallel } from '../store/eachInParallel';
 import type { Store } from '../store/Store';
 import { hasContent } from '../build/isUnaltered';
@@ -15,7 +15,7 @@ import type { Release } from './Release';
  * pages, its manifest last, so that its presence means that all of it is there.
  *
  * @returns false if it is not complete where it comes from: it is being written, or removed
- * @throws DamagedError if any part of it is missing or altered
+ * @throws IntegrityError if any part of it is missing or altered
  */
 export async function fetchRelease(
   from: Store,
@@ -52,8 +52,8 @@ export async function fetchRelease(
     wanted,
     async ([name, content]) => {
       const bytes = await from.read(`pages/${name}`);
-      if (!bytes) throw new DamagedError(`pages/${name} is missing`);
-      if (!hasContent(name, bytes, content)) throw new DamagedError(`pages/${name} has been altered`);
+      if (!bytes) throw new IntegrityError(`pages/${name} is missing`);
+      if (!hasContent(name, bytes, content)) throw new IntegrityError(`pages/${name} has been altered`);
       await to.write(`pages/${name}`, bytes);
     },
     (count) => log(`  ${count} of ${wanted.size}`),

@@ -1,4 +1,4 @@
-import { checkContents } from '../gate/checkContents';
+import { checkContents } from '../checks/checkContents';
 import type { LoadedArtifact } from '../build/readArtifact';
 import { sha256 } from '../../../build/sha256';
 import { loadArtifact } from '../build/storeArtifact';

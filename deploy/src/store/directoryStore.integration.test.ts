@@ -163,15 +163,15 @@ describe('the live link', () => {
   const liveTree = () => readlink(join(directory, 'live'));
   const treeNamed = (name: keyof typeof ids) => `trees/${ids[name]}`;
 
-  async function makeLive(number: number, name: keyof typeof ids): Promise<void> {
+  async function publish(number: number, name: keyof typeof ids): Promise<void> {
     const release = await storeRelease(store, ids[name], { 'index.html': name });
     await store.write(`history/${number}.json`, JSON.stringify({ release: release.id }));
   }
 
   test('names the release of the highest number, also past nine', async () => {
-    await makeLive(9, 'nine');
-    await makeLive(10, 'ten');
-    await makeLive(2, 'two');
+    await publish(9, 'nine');
+    await publish(10, 'ten');
+    await publish(2, 'two');
     await store.follow();
     expect(await liveTree()).toBe(treeNamed('ten'));
     expect(await readFile(join(directory, 'live', 'index.html'), 'utf8')).toBe('ten');
@@ -179,7 +179,7 @@ describe('the live link', () => {
   });
 
   test('is made again if it is gone, or names something else', async () => {
-    await makeLive(1, 'one');
+    await publish(1, 'one');
     await store.follow();
     await rm(join(directory, 'live'));
     await store.follow();
@@ -193,7 +193,7 @@ describe('the live link', () => {
   });
 
   test('stays as it is if it is right', async () => {
-    await makeLive(1, 'one');
+    await publish(1, 'one');
     await store.follow();
     const { ino } = await lstat(join(directory, 'live'));
     await store.follow();
@@ -206,12 +206,12 @@ describe('the live link', () => {
   });
 
   test('ends at the newest release even if another deployment moves on between look and link', async () => {
-    await makeLive(1, 'one');
+    await publish(1, 'one');
     const look = store.list.bind(store);
     store.list = async (prefix) => {
       store.list = look;
       const names = await look(prefix);
-      await makeLive(2, 'two');
+      await publish(2, 'two');
       await directoryStore(directory).follow();
       return names;
     };
@@ -220,10 +220,10 @@ describe('the live link', () => {
   });
 
   test('ends at the newest release when many follow at once', async () => {
-    await makeLive(1, 'one');
+    await publish(1, 'one');
     const stores = Array.from({ length: 10 }, () => directoryStore(directory));
     const following = stores.map((one) => one.follow());
-    await makeLive(2, 'two');
+    await publish(2, 'two');
     await Promise.all([...following, ...stores.map((one) => one.follow())]);
     expect(await liveTree()).toBe(treeNamed('two'));
   });

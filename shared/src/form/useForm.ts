@@ -5,7 +5,7 @@ import { failureHint } from './failureHint';
 import type { FieldRules } from './FieldRules';
 import type { Errors, FormState, Values } from './FormState';
 import { mapFields, openForm, type OpenForm } from './openForm';
-import { readObjections } from './readObjections';
+import { readServerErrors } from './readServerErrors';
 
 export interface FormOptions<Name extends string> {
   /** A word of its own among the site's forms: the ids of its fields begin with it, its entries are kept by it. */
@@ -106,12 +106,12 @@ async function submit<Name extends string>(
     await send(sent);
     update({ status: 'sent', values: mapFields(rules, () => ''), outcome: outcomeOf({}) });
   } catch (error) {
-    const objections = readObjections(error instanceof ApiError ? error.response : {}, rules);
+    const serverErrors = readServerErrors(error instanceof ApiError ? error.response : {}, rules);
     update({
       status: 'failed',
-      errors: objections,
+      errors: serverErrors,
       hint: failureHint(error),
-      outcome: outcomeOf(objections),
+      outcome: outcomeOf(serverErrors),
     });
   }
 }

@@ -1,2 +1,2 @@
 /** A release or a build of which something is missing or altered. */
-export class DamagedError extends Error {}
+export class IntegrityError extends Error {}

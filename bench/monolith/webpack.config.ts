@@ -3,10 +3,10 @@ import type { Configuration } from 'webpack';
 import { webpackConfig } from '../../webpack.common';
 
 /**
- * The monolith twin: the sources of the shell and of both remotes as one build, by the shell's configuration
+ * The monolith: the sources of the shell and of both remotes as one build, by the shell's configuration
  * without federation.
  */
-export default function twinConfig(): Configuration[] {
+export default function monolithConfig(): Configuration[] {
   return webpackConfig(import.meta.dirname)({}, {}).map((configuration) =>
     configuration.name === 'browser' ? withoutFederation(configuration) : configuration,
   );

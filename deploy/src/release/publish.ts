@@ -18,7 +18,7 @@ const NUMBER_LIMIT = 1_800_000;
  * @param what the command, for those who read the history
  * @returns false if another deployment has taken the number, or prune the release
  */
-export async function makeLive(
+export async function publish(
   store: Store,
   { id, apps, block }: Pick<Release, 'id' | 'apps' | 'block'>,
   number: number,

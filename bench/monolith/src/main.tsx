@@ -22,7 +22,7 @@ async function start(root: HTMLElement): Promise<void> {
     hydrationData: { loaderData: { [current.at(-1)?.id ?? '']: data } },
   });
   hydrateRoot(root, <RouterProvider router={router} />);
-  const whole = { name: 'twin', mount: '/', version: '', entry: { url: '', integrity: '' } };
+  const whole = { name: 'monolith', mount: '/', version: '', entry: { url: '', integrity: '' } };
   preloadPages(
     live,
     () => Promise.resolve(whole),

@@ -9,15 +9,15 @@ const UNKNOWN_REASON = 'This could not be accepted. Please check it.';
  * @param response the body of its answer: `{ data: { <field>: { code } } }`, or anything else
  * @param rules of the form's fields; other fields are left out
  */
-export function readObjections<Name extends string>(
+export function readServerErrors<Name extends string>(
   { data }: Record<string, unknown>,
   rules: Readonly<Record<Name, FieldRules>>,
 ): Partial<Record<Name, string>> {
   const messages: Partial<Record<Name, string>> = {};
   if (!isObject(data)) return messages;
   for (const name of Object.keys(rules) as Name[]) {
-    const objection = data[name];
-    if (isObject(objection)) messages[name] = messageFor(objection.code, rules[name]);
+    const serverError = data[name];
+    if (isObject(serverError)) messages[name] = messageFor(serverError.code, rules[name]);
   }
   return messages;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readObjections } from './readObjections';
+import { readServerErrors } from './readServerErrors';
 
 const rules = {
   full_name: { required: 'Name?', limit: { characters: 100, message: 'Name too long' } },
@@ -13,7 +13,7 @@ describe('what the backend objects to', () => {
     ['full_name', 'validation_max_text_constraint', 'Name too long'],
     ['email_address', 'validation_is_email', 'Not an email'],
   ])('%s: %s is said in the words of the form', (field, code, message) => {
-    expect(readObjections({ data: { [field]: { code, message: 'English only.' } } }, rules)).toEqual({
+    expect(readServerErrors({ data: { [field]: { code, message: 'English only.' } } }, rules)).toEqual({
       [field]: message,
     });
   });
@@ -28,7 +28,7 @@ describe('what the backend objects to', () => {
     ['service', { a: 1 }],
   ])('%s: the unknown reason %p has a message of its own', (field, code) => {
     expect(
-      readObjections({ data: { [field]: { code, message: 'Invalid value <b>x</b>.' } } }, rules),
+      readServerErrors({ data: { [field]: { code, message: 'Invalid value <b>x</b>.' } } }, rules),
     ).toEqual({
       [field]: 'This could not be accepted. Please check it.',
     });
@@ -36,11 +36,11 @@ describe('what the backend objects to', () => {
 
   test('fields come in the order of the page, and fields that the form does not have are left out', () => {
     const refused = { code: 'validation_required' };
-    const objections = readObjections(
+    const serverErrors = readServerErrors(
       { data: { id: refused, email_address: refused, full_name: refused } },
       rules,
     );
-    expect(Object.entries(objections)).toEqual([
+    expect(Object.entries(serverErrors)).toEqual([
       ['full_name', 'Name?'],
       ['email_address', 'Email?'],
     ]);
@@ -54,6 +54,6 @@ describe('what the backend objects to', () => {
     [{ data: { full_name: 'no' } }],
     [{ data: { full_name: null } }],
   ])('%j is an objection to no field', (response) => {
-    expect(readObjections(response, rules)).toEqual({});
+    expect(readServerErrors(response, rules)).toEqual({});
   });
 });
