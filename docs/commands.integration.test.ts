@@ -355,14 +355,15 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
         changeAboutPage('Our second try.'),
       'npm run deploy -- preview studio-remote': () => changeAboutPage('Our third try.'),
       'npm run deploy -- withdraw <preview-id>': async () => {
+        await changeAboutPage('Our fourth try.');
         preview = /release=(\S+)/.exec(await deploy('preview studio-remote'))?.[1] ?? '';
-        expect(await deploy('releases')).toContain(preview);
+        expect(await previewed()).toContain('Our fourth try.');
       },
     },
     after: {
       'npm run deploy -- studio-remote --backend <backend-url>': () => aboutSays('Our second try.'),
       'npm run deploy -- withdraw <preview-id>': async () =>
-        expect(await deploy('releases')).not.toContain(preview),
+        expect(await previewed()).toContain('Our third try.'),
       'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': (printed) =>
         Promise.resolve(expect(printed).toMatch(/^studio-remote \w+ of .*\nNothing to deploy/m)),
       'npm run deploy -- releases --json': (printed) => {
