@@ -56,6 +56,7 @@ export default {
       ...tools,
       displayName: tool,
       rootDir: tool,
+      ...(tool === 'docs' && { globalSetup: '<rootDir>/testing/buildOnce.ts' }),
     })),
   ],
 } satisfies Config;

@@ -13,7 +13,8 @@ export default defineConfig<Options>({
   outputDir: '../test-results/e2e',
   globalSetup: './globalSetup.ts',
   fullyParallel: true,
-  workers: 2,
+  // More than processors: tests wait, too.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -5,7 +5,7 @@ test.describe('§2 ids that are no ids', () => {
   // A 404 page has a 404 status line, in the browser's console too.
   test.use({ expectedNoise: [/status of 404|^status 404/] });
 
-  for (const id of ['unknown', "a'b", 'a"b', "x' || 1=1 || id='", '%00', '%2e%2e%2fsettings', '<script>']) {
+  for (const id of ['unknown', "a'b", 'a"b', "x' || 1=1 || id='", '%2e%2e%2fsettings', '<script>']) {
     test(`§2 ${id} is answered with 'Project Not Found'`, async ({ page }) => {
       const response = await page.goto(`/projects/${id.startsWith('%') ? id : encodeURIComponent(id)}`);
       expect(response?.status()).toBe(404);
