@@ -5,7 +5,14 @@ import { expect, test } from '../test';
 test.use({ expectedNoise: [/status of 404|^status 404/] });
 
 test.describe('§2 unknown addresses', () => {
-  for (const path of ['/nowhere', '/projects/one/two', '/micora/nowhere', '/404', '/assets', '/projects/%00']) {
+  for (const path of [
+    '/nowhere',
+    '/projects/one/two',
+    '/micora/nowhere',
+    '/404',
+    '/assets',
+    '/projects/%00',
+  ]) {
     test(`§2 ${path} is answered with status 404 and the designed page`, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
