@@ -39,6 +39,8 @@ const RUN_ELSEWHERE: Record<string, string> = {
   'npm run test:unit -- --selectProjects build docs <workspaces>': 'a part of npm run test:unit',
   'npm run test:integration -- --selectProjects build docs <workspaces>': 'this is a part of it',
   'npm run test:e2e': 'a part of npm test',
+  'npm run typecheck -w events-remote': 'as docs/add-a-page.md has it of another remote',
+  'npx eslint events-remote': 'likewise',
   'npm run test:soak': 'the same tests as in npm test, for longer',
   'npm run build -- --env runtime=published': 'e2e/globalSetup.ts builds so',
   ...Object.fromEntries(
@@ -233,6 +235,8 @@ async function writeFiles(name: string) {
 
 test('docs/add-a-remote.md makes a remote, which open tabs reach, and takes it away again', async () => {
   const others = readApps(checkout.directory);
+  // By paths of this copy: the builds that came with it have those of the checkout.
+  await runCommand('npm run build -w micora-remote', run());
   const builds = await readBuilds(others);
   const lockFile = await readFile(document('package-lock.json'), 'utf8');
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
