@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import { MANIFEST } from '../build/Artifact';
+import { integrityOf } from '../build/integrityOf';
+import { sha256 } from '../build/sha256';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 
 /**
@@ -26,22 +27,23 @@ export function otherBuild(build: LoadedArtifact, words: string, others: string)
     files: Object.fromEntries(
       [...files].map(([name, bytes]) => [name, { integrity: integrityOf(bytes), bytes: bytes.length }]),
     ),
-    serverHash: createHash('sha256').update(server).digest('hex'),
+    serverHash: sha256(server),
   };
-  const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+  const version = sha256(JSON.stringify(content)).slice(0, 16);
   return { artifact: { ...content, version }, server, files };
 }
 
 /** A file that asks for others by their integrity, as it asks for them by that of what they are now. */
 function renewIntegrity(asking: Buffer, before: Map<string, Buffer>, now: Map<string, Buffer>): Buffer {
   const text = [...now].reduce(
-    (asked, [name, content]) => asked.replaceAll(integrityOf(before.get(name)), integrityOf(content)),
+    (asked, [name, content]) =>
+      asked.replaceAll(integrityOf(present(before.get(name))), integrityOf(content)),
     asking.toString(),
   );
   return Buffer.from(text);
 }
 
-function integrityOf(content: Buffer | undefined): string {
+function present(content: Buffer | undefined): Buffer {
   if (!content) throw new Error('A file of the build is missing.');
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  return content;
 }

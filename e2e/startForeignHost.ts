@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, rm, mkdtemp } from 'node:fs/promises';
 import { createServer, request as ask } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import webpack from 'webpack';
+import { integrityOf } from '../build/integrityOf';
 
 const REPOSITORY = resolve(import.meta.dirname, '..');
 
@@ -30,9 +30,8 @@ export async function startForeignHost(
   site: string,
   backendUrl: string,
 ): Promise<ForeignHost> {
-  const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
   const document = `<!doctype html><html lang="en" data-site="${site}"><head><title>Another site</title>
-<script src="/main.js" integrity="${integrity}" crossorigin defer></script></head><body><div id="root"></div></body></html>`;
+<script src="/main.js" integrity="${integrityOf(script)}" crossorigin defer></script></head><body><div id="root"></div></body></html>`;
   const own = `'self' ${site}`;
   const policy = {
     'content-security-policy': [

@@ -1,5 +1,5 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { placeFile } from './placeFile';
 import { readNote } from './readNote';
 
 /** What the watcher of the site's pages (`npm run deploy -- watch`) last noted. */
@@ -16,15 +16,8 @@ export interface WatchNote {
 export async function writeWatchNote(dataDir: string, hasSucceeded: boolean): Promise<void> {
   if (!hasSucceeded && (await readWatchNote(dataDir))) return;
   const note: WatchNote = { at: new Date().toISOString(), hasSucceeded };
-  await mkdir(dataDir, { recursive: true });
   // A full disk leaves the earlier note as it is.
-  const draft = `${pathOf(dataDir)}.${process.pid}.tmp`;
-  try {
-    await writeFile(draft, `${JSON.stringify(note)}\n`);
-    await rename(draft, pathOf(dataDir));
-  } finally {
-    await rm(draft, { force: true });
-  }
+  await placeFile(pathOf(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o644 });
 }
 
 /** @returns undefined if no watcher has ever run on this data directory. */

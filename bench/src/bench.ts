@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { messageOf } from '@site/backend/messageOf';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { Command, Option } from 'commander';
 import { format, resolveConfig } from 'prettier';
@@ -81,7 +82,7 @@ async function bench({ only, runs }: Options): Promise<void> {
       try {
         reports.push(await measure(setting));
       } catch (error) {
-        failed.push(`${name} could not be measured: ${describe(error)}`);
+        failed.push(`${name} could not be measured: ${messageOf(error)}`);
       }
     }
     const facts = { ...describeMachine(), Chromium: browser.version(), runs: `${runs}, the median counts` };
@@ -117,10 +118,6 @@ function say(line: string): void {
   console.log(`▸ ${line}`);
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 function readRuns(value: string): number {
   const runs = Number(value);
   if (Number.isInteger(runs) && runs > 0) return runs;
@@ -136,6 +133,6 @@ const program = new Command('bench')
   .action(bench);
 
 program.parseAsync().catch((error: unknown) => {
-  console.error(describe(error));
+  console.error(messageOf(error));
   process.exitCode = 1;
 });

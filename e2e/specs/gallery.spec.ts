@@ -36,6 +36,8 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       await close(page);
       await expect(dialog(page)).toHaveCount(0);
       await expect(enlarge(page)).toBeFocused();
+      // Closing goes back in the history, which the browser does a moment later.
+      await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
       await page.waitForTimeout(200);
       expect(await place(page)).toEqual(before);
       await expect(enlarge(page)).toBeFocused();
@@ -72,6 +74,8 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     await expect(shown(3)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
+    // Closing goes back in the history, which the browser does a moment later.
+    await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
     expect(await place(page)).toEqual(before);
     await page.goBack();
     await expect(page).toHaveURL('/projects');

@@ -1,3 +1,4 @@
+import { messageOf } from '@site/backend/messageOf';
 import lighthouse from 'lighthouse';
 
 /** What one run of Lighthouse says. */
@@ -40,7 +41,7 @@ export async function audit(url: string, port: number): Promise<Audit> {
       return await auditOnce(url, port);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
-      console.log(`  once more: ${error instanceof Error ? error.message : String(error)}`);
+      console.log(`  once more: ${messageOf(error)}`);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { kilobytes } from '../kilobytes';
 import type { Measurement, Target } from '../Measurement';
 import { PAGES } from '../Subject';
 import type { PageName, SubjectName } from '../Subject';
@@ -91,8 +92,4 @@ function targetsOf(page: PageName, loads: Loaded[]): Target[] {
         ]
       : []),
   ];
-}
-
-function kilobytes(bytes: number): string {
-  return (bytes / 1000).toFixed(1);
 }

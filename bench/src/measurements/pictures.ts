@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page, Request } from 'playwright-core';
 import { findSubject } from '../findSubject';
+import { kilobytes } from '../kilobytes';
 import type { Measurement, Target } from '../Measurement';
 
 const VIEWPORTS = [
@@ -134,8 +135,4 @@ async function scrollToEnd(page: Page): Promise<void> {
     return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
   };
   while (!(await page.evaluate(isAtEnd))) await wait(100);
-}
-
-function kilobytes(bytes: number): string {
-  return (bytes / 1000).toFixed(1);
 }

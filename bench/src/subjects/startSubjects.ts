@@ -1,3 +1,4 @@
+import { messageOf } from '@site/backend/messageOf';
 import { createSiteServer } from '@site/deploy/serve/serve';
 import type { Certificate } from '../createCertificate';
 import { startEdge } from '../startEdge';
@@ -44,7 +45,7 @@ export async function startSubjects(options: Options): Promise<Subjects> {
       paths: { home: '/', about: '/about', 'MiCora landing': '/micora' },
     });
   } catch (error) {
-    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    const [reason] = messageOf(error).split('\n');
     missing.push(`Next.js zones were not measured: they could not be installed, built or started. ${reason}`);
   }
   return { subjects, missing };

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Artifact } from '../../../build/Artifact';
+import { integrityOf } from '../../../build/integrityOf';
+import { sha256 } from '../../../build/sha256';
 
 /** A build to write; hashes, sizes and the version follow from its contents. */
 interface BuildContent extends Pick<Artifact, 'app' | 'remote' | 'entry' | 'pages'> {
@@ -22,16 +23,13 @@ export async function writeBuild(
     files: Object.fromEntries(
       Object.entries(browser).map(([name, text]) => [
         name,
-        {
-          integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
-          bytes: Buffer.byteLength(text),
-        },
+        { integrity: integrityOf(text), bytes: Buffer.byteLength(text) },
       ]),
     ),
-    serverHash: createHash('sha256').update(server).digest('hex'),
+    serverHash: sha256(server),
     shared: { react: '19.3.1' },
   };
-  const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+  const version = sha256(JSON.stringify(content)).slice(0, 16);
   const artifact: Artifact = { ...content, version };
   const files = Object.entries({
     'artifact.json': JSON.stringify(artifact),
