@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
+import { buildApps } from '@site/deploy/build/buildApps';
 import { startSite } from './startSite';
 import type { SiteOptions } from './startSite';
 
@@ -16,11 +18,16 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     stops.push(site.stop);
     return site;
   };
+  // Meanwhile the first site makes the copies of all pictures, which takes one processor.
+  const others = buildOthers();
   for (const [prefix, runtime] of [
-    ['PUBLISHED_', 'published'],
     ['', 'slim'],
+    ['PUBLISHED_', 'published'],
   ] as const) {
-    const site = await started({ mode: 'production', runtime, backendUrl: backend.url });
+    const [site] = await Promise.all([
+      started({ mode: 'production', runtime, backendUrl: backend.url }),
+      others,
+    ]);
     const withoutBackend = await started({ mode: 'production', runtime, backendUrl: undefined });
     process.env[`${prefix}SITE_URL`] = site.url;
     process.env[`${prefix}SITE_STORE`] = site.directory;
@@ -35,4 +42,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   return async () => {
     for (const stop of stops.reverse()) await stop();
   };
+}
+
+async function buildOthers(): Promise<void> {
+  const repository = resolve(import.meta.dirname, '..');
+  const log = () => undefined;
+  await buildApps({ repository, mode: 'production', runtime: 'published', log });
+  await buildApps({ repository, mode: 'development', log });
 }

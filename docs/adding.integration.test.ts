@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { pickPort } from '@site/backend/pickPort';
+import { readHistory } from '@site/deploy/release/readHistory';
+import { readRelease } from '@site/deploy/release/readRelease';
+import { directoryStore } from '@site/deploy/store/directoryStore';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { readApps } from '../build/readApps';
+import { sha256 } from '../build/sha256';
+import { findChromium } from '../e2e/findChromium';
+import { moveTo } from '../e2e/moveTo';
+import { readBlocks } from './testing/readBlocks';
+import { startCheckout, type RunningCheckout } from './testing/startCheckout';
+
+jest.setTimeout(600_000);
+
+let here: RunningCheckout;
+beforeAll(async () => {
+  here = await startCheckout();
+});
+afterAll(() => here.stop());
+
+test('docs/add-a-page.md makes a page that is built, tested, deployed and taken back', async () => {
+  const blocks = await writeFiles('docs/add-a-page.md');
+  const [route, paths] = blocks.filter(({ file, language }) => !file && language !== 'sh');
+  await here.edit('studio-remote/src/routes.tsx', /^\];$/m, `${indent(route?.text ?? '')}];`);
+  await here.edit('studio-remote/remote.config.ts', /^ {2}paths: .*\n/m, paths?.text ?? '');
+
+  await here.follow('docs/add-a-page.md', {
+    env: { PORT: String(await pickPort(0)) },
+    goingOn: {
+      'npm run dev': async (dev) => {
+        const [url] = await dev.says(/http:\/\/localhost:\d+/);
+        expect(await (await fetch(`${url}/process`)).text()).toContain('How we work</h1>');
+      },
+    },
+    after: {
+      'npm run deploy -- studio-remote': async () => {
+        expect(await (await here.page('/process')).text()).toContain('How we work</h1>');
+        expect(await (await here.page('/sitemap.xml')).text()).toContain('/process<');
+      },
+      'npm run deploy -- rollback studio-remote': async () =>
+        expect((await here.page('/process')).status).toBe(404),
+    },
+  });
+});
+
+test('docs/add-a-remote.md makes a remote, which open tabs reach, and takes it away again', async () => {
+  const others = readApps(here.path('.'));
+  // By paths of this copy: the builds that came with it have those of the checkout.
+  await here.run('npm run build -w micora-remote');
+  const builds = await readBuilds(others);
+  const lockFile = await readFile(here.path('package-lock.json'), 'utf8');
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  try {
+    const tab = await openTab(browser);
+    await writeFiles('docs/add-a-remote.md');
+    await here.follow('docs/add-a-remote.md', {
+      // Here the packages are links.
+      instead: { 'npm install': 'npm install --package-lock-only' },
+      after: {
+        'npm run deploy -- events-remote': async () => {
+          expect(await (await here.page('/sitemap.xml')).text()).toContain('/events<');
+          const { before, after } = await pagesAround('deploy events-remote');
+          const { 'events.html': added, ...own } = after;
+          expect(added).toMatchObject({ app: 'events-remote' });
+          expect(own).toEqual(before);
+
+          const later = await openTab(browser);
+          await moveTo(later, '/events');
+          await expectHeading(later, 'Events');
+          expect(await later.evaluate('window.sameDocument')).toBe(true);
+          await moveTo(tab, '/events');
+          await expectHeading(tab, 'Events');
+
+          // With the remote in the lock file, too, another one is built as it was.
+          await here.run('npm run build -w micora-remote');
+          expect(await readBuilds(others)).toEqual(builds);
+        },
+        'npm run deploy -- remove events-remote': async () => {
+          expect((await here.page('/events')).status).toBe(404);
+          const { before, after } = await pagesAround('remove events-remote');
+          expect(before).toEqual({ ...after, 'events.html': before?.['events.html'] });
+        },
+      },
+    });
+  } finally {
+    await browser.close();
+  }
+  expect(readApps(here.path('.'))).toEqual(others);
+  expect(await readFile(here.path('package-lock.json'), 'utf8')).toBe(lockFile);
+});
+
+/** Makes the files whose texts a document has. @returns all its blocks */
+async function writeFiles(name: string) {
+  const blocks = await readBlocks(here.path(name));
+  for (const { file, text } of blocks) {
+    if (!file) continue;
+    await mkdir(dirname(here.path(file)), { recursive: true });
+    await writeFile(here.path(file), text);
+  }
+  return blocks;
+}
+
+/** The bytes of builds, but for the file that says where each comes from. */
+async function readBuilds(apps: string[]): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const app of apps) {
+    const folder = here.path(`${app}/dist/production`);
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile() && entry.name !== 'origin.json') files[path] = sha256(await readFile(path));
+    }
+  }
+  return files;
+}
+
+/**
+ * The pages of the release that a command made live and of the one that was live, by their contents' hashes; but for
+ * those that got copies of pictures meanwhile, which are made in the background.
+ */
+async function pagesAround(what: string) {
+  const store = directoryStore(here.path('.local/store'));
+  const entry = (await readHistory(store)).find((one) => one.what === what);
+  const release = await readRelease(store, entry?.release ?? '');
+  const base = await readRelease(store, release.base ?? '');
+  const gotPictures = (file: string) =>
+    !isDeepStrictEqual(base.pages[file]?.pictures, release.pages[file]?.pictures);
+  const [before, after] = [base, release].map(({ pages }) =>
+    Object.fromEntries(Object.entries(pages).filter(([file]) => !gotPictures(file))),
+  );
+  expect(Object.keys(before ?? {})).toEqual(
+    expect.arrayContaining(['404.html', 'about.html', 'micora.html']),
+  );
+  return { before, after: after ?? {} };
+}
+
+/** A tab on the home page that knows which release is live, and remembers that it has not been loaded again. */
+async function openTab(browser: Browser): Promise<Page> {
+  const tab = await browser.newPage();
+  const learned = tab.waitForResponse('**/release.json');
+  await tab.goto(here.siteUrl);
+  await learned;
+  await tab.evaluate('window.sameDocument = true');
+  return tab;
+}
+
+const expectHeading = (tab: Page, name: string) =>
+  tab.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: 15_000 });
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { until } from '@site/backend/testing/until';
+import { liveRelease } from '@site/deploy/release/liveRelease';
+import { missingPictures } from '@site/deploy/release/Release';
+import { directoryStore } from '@site/deploy/store/directoryStore';
+import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
+import { startCheckout, type RunningCheckout } from './testing/startCheckout';
+
+jest.setTimeout(600_000);
+
+let here: RunningCheckout;
+beforeAll(async () => {
+  here = await startCheckout();
+});
+afterAll(() => here.stop());
+
+test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
+  let preview = '';
+  const aboutSays = async (words: string) => {
+    const [, heading] = /<h1[^>]*>([^<]*)/.exec(await (await here.page('/about')).text()) ?? [];
+    expect(heading).toBe(words);
+  };
+  const previewed = async () => (await here.page('/about', { cookie: `release=${preview}` })).text();
+  await here.follow('docs/deploy-and-undo.md', {
+    values: {
+      '<preview-id>': () => preview,
+      '<release-id>': async () =>
+        (await here.deploy('releases')).split(/\s+/).find((word) => /^\d+T/.test(word)) ?? '',
+      '<version>': async () => /studio-remote (\w+)/.exec(await here.deploy('releases'))?.[1] ?? '',
+      '<backend-url>': () => here.backendUrl,
+    },
+    before: {
+      // Copies of pictures come by releases of their own.
+      'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': () =>
+        until('all pictures have copies', hasAllPictures, 180_000),
+      'npm run deploy -- studio-remote --backend <backend-url> --dry-run': () =>
+        changeAboutPage('Our second try.'),
+      'npm run deploy -- preview studio-remote': () => changeAboutPage('Our third try.'),
+      'npm run deploy -- withdraw <preview-id>': async () => {
+        await changeAboutPage('Our fourth try.');
+        preview = /release=(\S+)/.exec(await here.deploy('preview studio-remote'))?.[1] ?? '';
+        expect(await previewed()).toContain('Our fourth try.');
+      },
+    },
+    after: {
+      'npm run deploy -- studio-remote --backend <backend-url>': () => aboutSays('Our second try.'),
+      'npm run deploy -- withdraw <preview-id>': async () =>
+        expect(await previewed()).toContain('Our third try.'),
+      'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': (printed) =>
+        Promise.resolve(expect(printed).toMatch(/^studio-remote \w+ of .*\nNothing to deploy/m)),
+      'npm run deploy -- releases --json': (printed) => {
+        const [newest] = JSON.parse(printed.slice(printed.indexOf('['))) as { state: string }[];
+        return Promise.resolve(expect(newest?.state).toBe('live'));
+      },
+      'npm run deploy -- preview studio-remote': async (printed) => {
+        preview = /release=(\S+)/.exec(printed)?.[1] ?? '';
+        await aboutSays('Our second try.');
+        expect(await previewed()).toContain('Our third try.');
+      },
+      'npm run deploy -- promote <preview-id>': () => aboutSays('Our third try.'),
+      'npm run deploy -- rollback studio-remote': () => aboutSays('Our second try.'),
+    },
+    goingOn: {
+      'npm run deploy -- watch --backend <backend-url>': (watch) => watch.says(/Watching for changes/),
+    },
+  });
+});
+
+const testInBucket = NO_S3 ? test.skip : test;
+
+testInBucket(`docs/grow.md deploys into a bucket and pulls from it${NO_S3 ? `: ${NO_S3}` : ''}`, async () => {
+  const s3 = await startS3();
+  try {
+    await here.follow('docs/grow.md', {
+      env: s3.environment,
+      instead: { 'pull --from s3://site/production': 'pull --from s3://site/production --to .local/host' },
+      after: {
+        'npm run deploy -- pull --from s3://site/production': async () => {
+          const about = await readFile(here.path('.local/host/live/about.html'), 'utf8');
+          expect(about).toContain('<h1');
+        },
+      },
+    });
+  } finally {
+    await s3.stop();
+  }
+});
+
+/** Changes what a page of the studio says, and how it is built. */
+const changeAboutPage = (words: string) =>
+  here.edit('studio-remote/src/pages/about/Hero.tsx', /(?<=<h1[^>]*>)[^<]*/, words);
+
+async function hasAllPictures(): Promise<boolean> {
+  const release = await liveRelease(directoryStore(here.path('.local/store')));
+  return release !== undefined && missingPictures(release).size === 0;
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from '@site/backend/testing/until';
+import type { Artifact } from '../build/Artifact';
+import { readApps } from '../build/readApps';
+import { startCheckout, type RunningCheckout } from './testing/startCheckout';
+
+jest.setTimeout(600_000);
+
+let here: RunningCheckout;
+beforeAll(async () => {
+  here = await startCheckout();
+});
+afterAll(() => here.stop());
+
+test('docs/edit-the-portfolio.md changes what the site shows', async () => {
+  await here.run('npm run backend -- login');
+  const portfolio = async () =>
+    JSON.stringify(await (await here.page('/api/collections/projects/records')).json());
+  await here.follow('docs/edit-the-portfolio.md', {
+    after: {
+      'npm run backend -- projects export portfolio/': async () => {
+        const exported = join(here.path('portfolio'), 'projects.json');
+        const { projects } = JSON.parse(await readFile(exported, 'utf8')) as { projects: object[] };
+        projects.push({ title: 'New project', category: 'Web' });
+        await writeFile(exported, JSON.stringify({ projects }));
+      },
+      'npm run backend -- projects import portfolio/': async () => {
+        expect(await portfolio()).toContain('New project');
+        await until('it is in the page', async () =>
+          (await (await here.page('/projects')).text()).includes('New project'),
+        );
+      },
+    },
+  });
+});
+
+test('docs/handle-requests.md reads what visitors have sent', async () => {
+  await sendMessage();
+  await send('micora_delete_requests', { contact_email: 'ada@example.com', micora_email: 'ada@example.com' });
+  await here.follow('docs/handle-requests.md', {
+    values: {
+      '<request-id>': async () =>
+        /"id": ?"(\w+)"/.exec(await here.run('npm run -s backend -- deletions list --json'))?.[1] ?? '',
+    },
+    after: {
+      'npm run backend -- messages export messages.csv': async () =>
+        expect(await readFile(here.path('messages.csv'), 'utf8')).toContain('A website, please.'),
+    },
+    goingOn: {
+      'npm run backend -- watch': async (watch) => {
+        // It says nothing before there is something to say.
+        const repeat = setInterval(() => void sendMessage().catch(() => undefined), 4000);
+        await watch.says(/message from Ada/).finally(() => clearInterval(repeat));
+      },
+    },
+  });
+});
+
+test('docs/operate.md runs the site as services, and keeps and restores its data', async () => {
+  await here.follow('docs/operate.md', {
+    // docs/production.integration.test.ts follows it.
+    elsewhere: 'On an empty machine',
+    instead: {
+      'http://127.0.0.1:8090': here.backendUrl,
+      // A backend of its own: the one of this site runs already.
+      'npm run backend -- serve --port 8090':
+        'mkdir -p .local/second && ln -sfn ../cache .local/second/cache && DATA_DIR=.local/second npm run backend -- serve --port 0',
+    },
+    goingOn: {
+      'npm run backend -- serve --port 8090': async (backend) => {
+        const [, url] = await backend.says(/The backend is at (\S+),/);
+        expect((await fetch(`${url}/api/health`)).status).toBe(200);
+      },
+      'npm run deploy -- watch --backend http://127.0.0.1:8090': async (watch) => {
+        await watch.says(/Watching for changes/);
+        await here.run('npm run backend -- login');
+        await mkdir(here.path('added'));
+        const added = { projects: [{ title: 'Seen at once' }] };
+        await writeFile(here.path('added/projects.json'), JSON.stringify(added));
+        await here.run('npm run backend -- projects import added');
+        await until('it is live', async () =>
+          (await (await here.page('/projects')).text()).includes('Seen at once'),
+        );
+      },
+    },
+    values: {
+      '<backup>': async () => {
+        const [newest = ''] = (await readdir(here.path('.local/pocketbase/backups'))).filter((name) =>
+          name.endsWith('.zip'),
+        );
+        return newest;
+      },
+      '<preview-id>': async () => {
+        const lines = (await here.deploy('releases')).split('\n');
+        return lines.find((line) => line.includes('preview '))?.split(/\s+/)[3] ?? '';
+      },
+    },
+    before: {
+      'npm run deploy -- preview shell studio-remote micora-remote': () =>
+        changeAboutPage('With another React.'),
+    },
+    after: {
+      'npm run backend -- backup restore <backup> --into restored': async () =>
+        expect(await readdir(here.path('restored'))).toContain('data.db'),
+      'npm run backend -- health': (printed) =>
+        Promise.resolve(expect(printed).toMatch(/Pages up to date: 20[^,]*$/m)),
+      'npm run deploy -- nginx --out site.conf --server-name www.example.com --backend http://127.0.0.1:8090':
+        async () => expect(await readFile(here.path('site.conf'), 'utf8')).toContain('www.example.com'),
+      'npm run deploy -- promote <preview-id>': async () =>
+        expect(await (await here.page('/about')).text()).toContain('With another React.'),
+      'npm run deploy -- shell studio-remote micora-remote': async () => {
+        const release = await (await here.page('/release.json')).text();
+        for (const app of readApps(here.path('.')))
+          expect(release).toContain((await readArtifact(app)).version);
+      },
+    },
+  });
+});
+
+test('npm start believes the proxy that it is told of', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
+  expect((await here.page('/', headers)).headers.has('strict-transport-security')).toBe(true);
+});
+async function readArtifact(app: string): Promise<Artifact> {
+  return JSON.parse(await readFile(here.path(`${app}/dist/production/artifact.json`), 'utf8')) as Artifact;
+}
+
+async function send(collection: string, record: Record<string, string>): Promise<void> {
+  const answer = await fetch(`${here.siteUrl}/api/collections/${collection}/records`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(record),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const sendMessage = () =>
+  send('form_submits', {
+    full_name: 'Ada',
+    email_address: 'ada@example.com',
+    project_details: 'A website, please.',
+  });
+
+/** Changes what a page of the studio says, and how it is built. */
+const changeAboutPage = (words: string) =>
+  here.edit('studio-remote/src/pages/about/Hero.tsx', /(?<=<h1[^>]*>)[^<]*/, words);

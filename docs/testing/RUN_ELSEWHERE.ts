@@ -1,0 +1,40 @@
+/** Commands of documents that are not run a second time by following them, and what runs them. */
+export const RUN_ELSEWHERE: Record<string, string> = {
+  'npm ci && npm start': 'npm start runs while documents are followed; npm ci comes first in .ci/run',
+  'npm ci && npm test': 'following documents is a part of it',
+  'npm run validate': 'the checks before the tests, and the tests',
+  'npm test -w backend': 'a part of npm test',
+  'npm test -w studio-remote': 'a part of npm test',
+  'npm ci': 'comes first in .ci/run',
+  'npm start': 'runs while documents are followed',
+  'sudo apt-get update && sudo apt-get install --yes nginx-light': '.ci/run installs it',
+  'go install github.com/versity/versitygw/cmd/versitygw@v1.8.0': '.ci/run installs it',
+  'npm run dev': 'docs/add-a-page.md has it, with a page to look at',
+  'npm run format': 'npm run format:check finds nothing to do for it',
+  'npm run format:check': 'a part of npm run validate',
+  'npm run lint': 'a part of npm run validate',
+  'npm run typecheck': 'a part of npm run validate',
+  'npm run test:unit -- --selectProjects build docs <workspaces>': 'a part of npm run test:unit',
+  'npm run test:integration -- --selectProjects build docs <workspaces>':
+    'following documents is a part of it',
+  'npm run test:e2e': 'a part of npm test',
+  'npm run typecheck -w events-remote': 'as docs/add-a-page.md has it of another remote',
+  'npx eslint events-remote': 'likewise',
+  'npm run test:soak': 'the same tests as in npm test, for longer',
+  'npm run build -- --env runtime=published': 'e2e/globalSetup.ts builds so',
+  ...Object.fromEntries(
+    [
+      '-- affected --since origin/main',
+      '-- affected --since <commit> --output <file>',
+      '-- affected --since <commit> --to <store> --output <file>',
+      '-- preview <apps> --name <name> --to <store> --site <url> --summary <file>',
+      '-- withdraw --name <name> --to <store>',
+      '-- affected --to <store> --output <file>',
+      '-- <apps> --to <store> --site <url> --summary <file>',
+      '-- rollback <app> <version> --to <store> --site <url> --summary <file>',
+    ].map((words) => [
+      `npm run deploy ${words}`,
+      'docs/pipeline.integration.test.ts, as the workflow has it',
+    ]),
+  ),
+};
