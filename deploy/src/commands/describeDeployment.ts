@@ -1,6 +1,6 @@
 import { describeApps } from './describeApps';
-import { prepareRelease } from '../release/prepareRelease';
-import type { DeploymentOptions } from '../release/prepareRelease';
+import { prepareRelease } from './prepareRelease';
+import type { DeploymentOptions } from './prepareRelease';
 import type { Release } from '../release/Release';
 
 interface DescriptionOptions extends DeploymentOptions {

@@ -19,7 +19,7 @@ import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
 import { copyKeys, listPictures } from '../pictures/madePictures';
 import { storePicture } from '../pictures/storePicture';
-import { startChild } from '../startChild';
+import { startChild } from '../process/startChild';
 import { directoryStore } from '../store/directoryStore';
 import { eachInParallel } from '../store/eachInParallel';
 import { openStore } from '../store/openStore';
@@ -32,6 +32,7 @@ import { serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyPicture } from '../testing/tinyPicture';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';
 import { writeShellBuild } from '../testing/writeShellBuild';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 // Processes that really die, before a change of the store, which is after the one before.
 
@@ -340,7 +341,7 @@ test('a picture whose process is killed before or after its changes is offered b
 
 test('a tree that is being laid out when its process is killed is no tree: one whole release is live, and the next command lays it out', async () => {
   const origin = await directories.copy(store);
-  const unfollowed: Store = { ...directoryStore(origin), follow: () => Promise.resolve() };
+  const unfollowed: Store = { ...directoryStore(origin), directory: undefined };
   await deploy({ store: unfollowed, artifacts: await read('studio-three'), log });
   await unfollowed.remove(`previews/${preview.id}.json`);
   const swept = await sweep({
@@ -349,7 +350,7 @@ test('a tree that is being laid out when its process is killed is no tree: one w
     start: origin,
     async check(directory) {
       const killed = await expectWholeSite(directory);
-      await directoryStore(directory).follow();
+      await updateLiveLink(directoryStore(directory));
       const afterwards = await expectWholeSite(directory);
       expect(afterwards.id).toBe((await liveRelease(unfollowed))?.id);
       // What is called by a release's id has all of its files.

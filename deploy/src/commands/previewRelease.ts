@@ -1,7 +1,7 @@
 import { areStored } from './deploy';
 import { describeDeployment } from './describeDeployment';
-import { prepareRelease } from '../release/prepareRelease';
-import type { DeploymentOptions } from '../release/prepareRelease';
+import { prepareRelease } from './prepareRelease';
+import type { DeploymentOptions } from './prepareRelease';
 import type { Release } from '../release/Release';
 import { storeArtifact } from '../build/storeArtifact';
 import { withdrawNamed } from './withdraw';

@@ -9,6 +9,7 @@ import { eachInParallel } from '../store/eachInParallel';
 import { isPicture, partsOf, walkParts } from '../release/walkParts';
 import { removeUnused } from '../store/removeUnused';
 import type { Store, StoredFile } from '../store/Store';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 const DAY = 86_400_000;
 
@@ -131,7 +132,7 @@ export async function prune({
       isPassing(entry, history[index - 1]) && !isRecent(index, SUPERSEDED) && !left.has(entry.release),
   );
   await eachInParallel(passed, ({ number }) => store.remove(`history/${number}.json`));
-  await store.follow();
+  await updateLiveLink(store);
 
   /** What was live goes at once; what never was may be a deployment under way. */
   function isTakenDown(key: string): boolean {

@@ -13,6 +13,7 @@ import type { Release } from '../release/Release';
 import { partsOf, picturePart, walkParts } from '../release/walkParts';
 import { removeFiles } from '../store/removeFiles';
 import type { Store } from '../store/Store';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 interface PullOptions {
   /** The store that deployments write. */
@@ -47,7 +48,7 @@ export async function pull({ from, address, to, log }: PullOptions): Promise<Rel
     throw new Error(`Release ${id} of ${address} is damaged, so nothing has changed here: ${error.message}.`);
   });
   const isNew = await copyEntry({ from, to }, number);
-  await to.follow();
+  await updateLiveLink(to);
   log(isNew ? `Release ${id} is live here.` : `Release ${id} is live here already.`);
 
   await fetchOthers({ from, to, log });
@@ -146,7 +147,7 @@ async function removeWhatIsGone({ from, to, live, log }: RemovalOptions): Promis
     log(`Removing ${name}: ${files.length} files`);
     await removeFiles(to, files);
   }
-  await to.follow();
+  await updateLiveLink(to);
 }
 
 function formsIn(release: Release): string[] {

@@ -4,6 +4,7 @@ import { manifestKey, PREVIEW_ID, readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { missingContents } from '../release/writeRelease';
 import type { Store } from '../store/Store';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 /** How often to try again because another deployment took the number. */
 const ATTEMPTS = 50;
@@ -27,7 +28,7 @@ export async function restore({ store, id, dryRun, log }: RestoreOptions): Promi
   const release = await readRelease(store, id);
   if ((await liveRelease(store))?.id === id) {
     log(`Release ${id} is live already.`);
-    if (!dryRun) await store.follow();
+    if (!dryRun) await updateLiveLink(store);
     return release;
   }
   if (dryRun) {

@@ -3,6 +3,7 @@ import { messageOf } from '@site/backend/messageOf';
 import { writeWatchNote } from '@site/backend/readWatchNote';
 import { createPictureQueue } from '../pictures/createPictureQueue';
 import { latestNumber } from '../release/liveRelease';
+import { missingPictures } from '../release/Release';
 import { onDisk } from '../store/onDisk';
 import type { Store } from '../store/Store';
 import { createBell } from '../watch/createBell';
@@ -83,7 +84,7 @@ async function keepUpToDate(
         log: say.line,
       });
       // Their text is live first.
-      pictures.want(release);
+      pictures.want(missingPictures(release));
       number = await latestNumber(store);
       await note(true);
       if (Date.now() - prunedAt > PRUNE_INTERVAL) {

@@ -1,5 +1,6 @@
 import { findRelease, listIds, manifestKey, PREVIEW_ID, readRelease } from '../release/readRelease';
 import type { Store } from '../store/Store';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 interface WithdrawalOptions {
   store: Store;
@@ -30,7 +31,7 @@ export async function withdraw({ store, id, name, dryRun, log }: WithdrawalOptio
     return;
   }
   await removePreviews(store, ids, log);
-  await store.follow();
+  await updateLiveLink(store);
 }
 
 /** Takes away the previews of a name, if there is one, but for the one that replaces them. */
@@ -44,7 +45,7 @@ export async function withdrawNamed(
     ids.filter((id) => id !== replacement),
     log,
   );
-  await store.follow();
+  await updateLiveLink(store);
 }
 
 async function removePreviews(store: Store, ids: string[], log: (line: string) => void): Promise<void> {

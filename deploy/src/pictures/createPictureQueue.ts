@@ -1,7 +1,5 @@
 import { messageOf } from '@site/backend/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import { missingPictures } from '../release/Release';
-import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { downloadPicture } from './downloadPicture';
 import { listPictures, outcomeKey } from './madePictures';
@@ -35,10 +33,10 @@ interface PictureQueueOptions {
 /** Makes the copies of pictures in the background, one picture at a time. */
 export interface PictureQueue {
   /**
-   * Tells what is live: the copies that its pages lack are made, those first that nobody has asked for before. A
-   * picture that cannot be read is never tried again; what fails for another reason is, by the next call.
+   * Tells which pictures the live pages show without copies: they are made, those first that nobody has asked for
+   * before. A picture that cannot be read is never tried again; what fails for another reason is, by the next call.
    */
-  want(release: Release): void;
+  want(missing: Iterable<string>): void;
   /** Resolves when it has nothing more to do. */
   settled(): Promise<void>;
 }
@@ -62,9 +60,9 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   signal.addEventListener('abort', closeMaker);
 
   return {
-    want(release) {
+    want(missing) {
       // Those of another recipe are made by whoever has it.
-      const names = [...missingPictures(release)].filter((name) => name.startsWith(`${RECIPE}/`));
+      const names = [...missing].filter((name) => name.startsWith(`${RECIPE}/`));
       const before = new Set(wanted);
       const rank = (name: string) => (failed.has(name) ? 2 : before.has(name) ? 1 : 0);
       wanted = names.sort((one, other) => rank(one) - rank(other));

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { openChild } from '../openChild';
+import { openChild } from '../process/openChild';
 import type { Copies } from './madePictures';
 import type { CopiesAnswer } from './makeCopiesChild';
 

@@ -108,7 +108,7 @@ async function makeFor(release: Release, to = store): Promise<number> {
   let told = 0;
   const options = { store: to, backendUrl: backend.url, log, signal: stopping.signal };
   const queue = createPictureQueue({ ...options, onMade: () => (told += 1) });
-  queue.want(release);
+  queue.want(missingPictures(release));
   await queue.settled();
   return told;
 }

@@ -4,6 +4,7 @@ import { operatorName } from './operatorName';
 import { findRelease } from './readRelease';
 import type { Release } from './Release';
 import type { Store } from '../store/Store';
+import { updateLiveLink } from './updateLiveLink';
 
 /** What the history calls a release that has new data alone. */
 export const REFRESH = 'refresh';
@@ -38,6 +39,6 @@ export async function publish(
     await store.remove(key);
     return false;
   }
-  await store.follow();
+  await updateLiveLink(store);
   return true;
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { openChild } from '../openChild';
+import { openChild } from '../process/openChild';
 import { BackendError } from './BackendError';
 import type { Renderer } from './createRenderer';
 import type { RenderableApp } from './loadBundles';

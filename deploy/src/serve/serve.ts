@@ -9,7 +9,7 @@ import { BODY_LIMIT, proxyBackend } from './proxyBackend';
 import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
 import { manifestKey, PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
-import { treeOf } from '../store/releaseTree';
+import { treeOf } from '../release/releaseTree';
 import { ASSET_PATH, resolveAddress } from './resolveAddress';
 import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 

@@ -121,6 +121,7 @@ export function s3Store({ bucket, prefix, answerLimit = ANSWER_LIMIT }: S3StoreO
   }
 
   return {
+    directory: undefined,
     read: (key) => clearly(readRaw(key)),
     write: async (key, content) => {
       await clearly(client.send(new PutObjectCommand(object(key, Buffer.from(content)))));
@@ -131,8 +132,6 @@ export function s3Store({ bucket, prefix, answerLimit = ANSWER_LIMIT }: S3StoreO
     remove: async (key) => {
       await clearly(client.send(new DeleteObjectCommand(target(key))));
     },
-    // Web hosts follow by themselves, when they pull.
-    follow: () => Promise.resolve(),
   };
 }
 

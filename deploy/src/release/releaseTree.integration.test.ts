@@ -4,12 +4,13 @@ import type fileSystem from 'node:fs/promises';
 import { mkdir, readFile, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Release } from '../release/Release';
+import type { Release } from './Release';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { directoryStore } from './directoryStore';
+import { directoryStore } from '../store/directoryStore';
 import { fellTrees, growTree, treeOf } from './releaseTree';
-import type { Store } from './Store';
+import type { Store } from '../store/Store';
+import { updateLiveLink } from './updateLiveLink';
 
 const FIRST = '20261121T101500123Z-1a2b3c4d';
 const SECOND = '20261121T101600456Z-5e6f7a8b';
@@ -192,10 +193,10 @@ describe('who follows', () => {
     await recordLive(store, 2, await storeRelease(store, SECOND, { 'index.html': '<p>Second</p>' }));
     expect(await trees()).toEqual([FIRST, SECOND, PREVIEW].sort());
     await age(FIRST);
-    await store.follow();
+    await updateLiveLink(store);
     expect(await trees()).toEqual([SECOND, PREVIEW].sort());
     await store.remove(`previews/${PREVIEW}.json`);
-    await store.follow();
+    await updateLiveLink(store);
     expect(await trees()).toEqual([SECOND]);
   });
 
@@ -207,14 +208,14 @@ describe('who follows', () => {
     expect(await readFile(join(directory, 'live', 'index.html'), 'utf8')).toBe('<p>Home</p>');
     expect(await trees()).toEqual([FIRST]);
     await store.write(key, PREVIEWED['index.html']);
-    await store.follow();
+    await updateLiveLink(store);
     expect(await readFile(inTree('index.html', PREVIEW), 'utf8')).toBe('<p>Preview</p>');
   });
 
   test('lays out again a tree that somebody has taken away', async () => {
     await recordLive(store, 1, release);
     await rm(inTree(''), { recursive: true });
-    await store.follow();
+    await updateLiveLink(store);
     expect(await readFile(join(directory, 'live', 'index.html'), 'utf8')).toBe('<p>Home</p>');
   });
 });

@@ -10,13 +10,13 @@ import { renderable } from '../render/renderable';
 import { renderRelease } from '../render/renderRelease';
 import { listPictures } from '../pictures/madePictures';
 import type { Store } from '../store/Store';
-import { composeRelease } from './composeRelease';
-import type { PagePlan } from './composeRelease';
-import { dataOf, dataPicturesOf } from './dataOf';
-import { EarlierFormatError } from './EarlierFormatError';
-import { latestNumber, releaseAt } from './liveRelease';
-import type { Release } from './Release';
-import type { NewContents } from './writeRelease';
+import { composeRelease } from '../release/composeRelease';
+import type { PagePlan } from '../release/composeRelease';
+import { dataOf, dataPicturesOf } from '../release/dataOf';
+import { EarlierFormatError } from '../release/EarlierFormatError';
+import { latestNumber, releaseAt } from '../release/liveRelease';
+import type { Release } from '../release/Release';
+import type { NewContents } from '../release/writeRelease';
 
 /** What a deployment needs to know. */
 export interface DeploymentOptions {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, readdir, readlink, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formsOf } from '../build/compress';
-import { contentsOf } from '../release/Release';
-import type { Release } from '../release/Release';
-import { eachInParallel } from './eachInParallel';
+import { contentsOf } from './Release';
+import type { Release } from './Release';
+import { eachInParallel } from '../store/eachInParallel';
 
 /** For how long a tree that is not live stays for requests that have already found it. Milliseconds. */
 const AFTERLIFE = 3_600_000;
