@@ -1,8 +1,7 @@
 import { IntegrityError } from '../store/IntegrityError';
 import { eachInParallel } from '../store/eachInParallel';
-import { fetchRelease } from '../release/fetchRelease';
+import { fetchBuild, fetchRelease } from '../release/fetchRelease';
 import { formsOf } from '../build/compress';
-import { fetchArtifact } from '../build/fetchArtifact';
 import { readSource, writeSource } from '../store/hostSource';
 import { latestNumber, releaseAt } from '../release/liveRelease';
 import { listNumbers } from '../release/readHistory';
@@ -98,7 +97,7 @@ async function fetchOthers({ from, to, log }: Omit<PullOptions, 'address'>): Pro
     await unlessDamaged(`Preview ${id}`, fetchRelease(from, to, id, log), log);
   }
   for (const build of await listBuilds(from)) {
-    await unlessDamaged(build, fetchArtifact(from, to, build, log), log);
+    await unlessDamaged(build, fetchBuild(from, to, build, log), log);
   }
 }
 
