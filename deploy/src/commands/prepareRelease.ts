@@ -2,7 +2,7 @@ import { checkContents } from '../checks/checkContents';
 import type { LoadedArtifact } from '../build/readArtifact';
 import { sha256 } from '../../../build/sha256';
 import { loadArtifact } from '../build/storeArtifact';
-import { BackendError } from '../render/BackendError';
+import { BackendError } from '../render/readBackend';
 import type { Reading } from '../render/createRenderer';
 import { liveManifest } from '../render/liveManifest';
 import { openRenderer } from '../render/openRenderer';

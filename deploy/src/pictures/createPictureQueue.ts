@@ -1,15 +1,22 @@
+import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/backend/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
+import { CallError, openChild } from '../process/openChild';
+import type { OpenChild } from '../process/openChild';
 import type { Store } from '../store/Store';
 import { downloadPicture } from './downloadPicture';
 import { listPictures, outcomeKey } from './madePictures';
 import type { Copies } from './madePictures';
-import { openPictureMaker, RefusedPictureError } from './openPictureMaker';
-import type { PictureMaker } from './openPictureMaker';
 import { storePicture } from './storePicture';
 
 /** How often it tells of new copies while it has more to make, so that they make few releases. Milliseconds. */
 const BATCH = 30_000;
+
+/** How long making the copies of one picture may take: the worst that is allowed, on a busy machine. Milliseconds. */
+const MAKING_LIMIT = 120_000;
+
+/** The process that makes them: a picture may take memory and time, and comes from elsewhere. */
+const MAKER = fileURLToPath(new URL('makeCopiesChild.ts', import.meta.url));
 
 /** How often a picture may end the process that makes its copies before it counts as one that cannot be read. */
 const ATTEMPTS = 3;
@@ -43,7 +50,7 @@ export interface PictureQueue {
 
 /** Makes a queue, which has nothing to do yet. */
 export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
-  const { store, backendUrl, onMade, log, signal, limit } = options;
+  const { store, backendUrl, onMade, log, signal, limit = MAKING_LIMIT } = options;
   let wanted: string[] = [];
   let running: Promise<void> | undefined;
   /** What it has said since all was well. */
@@ -52,7 +59,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   const failed = new Set<string>();
   /** How often a picture has ended the process that makes its copies. */
   const crashes = new Map<string, number>();
-  let maker: PictureMaker | undefined;
+  let maker: OpenChild | undefined;
   const closeMaker = () => {
     maker?.close();
     maker = undefined;
@@ -123,14 +130,14 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
 
   /** @returns undefined for a picture that cannot be read, which is noted */
   async function makeCopies(name: string, picture: Buffer): Promise<Copies<Buffer> | undefined> {
-    maker ??= openPictureMaker(limit);
+    maker ??= openChild(MAKER, 'Making its copies', limit);
     try {
-      return await maker.make(picture);
+      return (await maker.ask(picture)) as Copies<Buffer>;
     } catch (error) {
       closeMaker();
       const count = (crashes.get(name) ?? 0) + 1;
       crashes.set(name, count);
-      const isHopeless = error instanceof RefusedPictureError || count === ATTEMPTS;
+      const isHopeless = error instanceof CallError || count === ATTEMPTS;
       if (!isHopeless || signal.aborted) throw error;
       const message = (error as Error).message.replace(/\.\s*$/, '');
       await store.create(outcomeKey(name, 'refused'), JSON.stringify({ reason: message }));
