@@ -14,8 +14,6 @@ const ATTEMPTS = 50;
 interface DeployOptions extends DeploymentOptions {
   /** The command, for those who read the history. */
   what?: string;
-  /** Only checks, renders and says what would happen. */
-  dryRun?: boolean | undefined;
 }
 
 /**

@@ -13,14 +13,13 @@ import type { Store } from '../store/Store';
 import { composeRelease } from '../release/composeRelease';
 import type { PagePlan } from '../release/composeRelease';
 import { dataOf, dataPicturesOf } from '../release/dataOf';
-import { EarlierFormatError } from '../release/EarlierFormatError';
-import { latestNumber, releaseAt } from '../release/liveRelease';
+import { EarlierFormatError, latestNumber, releaseAt } from '../release/liveRelease';
 import type { Release } from '../release/Release';
 import type { NewContents } from '../release/writeRelease';
+import type { ChangeOptions } from './ChangeOptions';
 
 /** What a deployment needs to know. */
-export interface DeploymentOptions {
-  store: Store;
+export interface DeploymentOptions extends ChangeOptions {
   /** The builds to deploy; with what is live they make the new set. None: only data is brought up to date. */
   artifacts: LoadedArtifact[];
   /** The app that the new set is without. */
@@ -33,7 +32,6 @@ export interface DeploymentOptions {
   needsBackend?: boolean;
   /** Releases whose pages are taken over where they were made of the same. */
   earlier?: Release[];
-  log: (line: string) => void;
 }
 
 interface PreparationOptions extends DeploymentOptions {

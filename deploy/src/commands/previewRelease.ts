@@ -9,8 +9,6 @@ import { missingContents, writeRelease } from '../release/writeRelease';
 import { manifestKey } from '../release/readRelease';
 
 interface PreviewOptions extends DeploymentOptions {
-  /** Only checks, renders and says what would happen. */
-  dryRun?: boolean;
   /** Replaces the earlier previews of this name, e.g. `pr-12`. */
   name?: string | undefined;
 }

@@ -7,9 +7,10 @@ import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
 import { eachInParallel } from '../store/eachInParallel';
 import { isPicture, partsOf, walkParts } from '../release/walkParts';
-import { removeUnused } from '../store/removeUnused';
+import { removeUnused } from '../store/removeFiles';
 import type { Store, StoredFile } from '../store/Store';
 import { updateLiveLink } from '../release/updateLiveLink';
+import type { ChangeOptions } from './ChangeOptions';
 
 const DAY = 86_400_000;
 
@@ -19,16 +20,12 @@ const DEPLOYMENT = 900_000;
 /** For how long data that has been superseded by newer data stays, for hosts that are pulling it. Milliseconds. */
 const SUPERSEDED = 3_600_000;
 
-interface PruneOptions {
-  store: Store;
+interface PruneOptions extends ChangeOptions {
   /** How long a release is kept after it was last live, and a build after that or after it was stored. At least 1. */
   keepDays: number;
   /** Removes at once what any release but the live one shows; builds are kept as long as otherwise. */
   takedown?: boolean;
   now: Date;
-  /** Only says what would happen. */
-  dryRun?: boolean;
-  log: (line: string) => void;
 }
 
 /**

@@ -5,17 +5,14 @@ import type { Release } from '../release/Release';
 import { missingContents } from '../release/writeRelease';
 import type { Store } from '../store/Store';
 import { updateLiveLink } from '../release/updateLiveLink';
+import type { ChangeOptions } from './ChangeOptions';
 
 /** How often to try again because another deployment took the number. */
 const ATTEMPTS = 50;
 
-interface RestoreOptions {
-  store: Store;
+interface RestoreOptions extends ChangeOptions {
   /** The id of the release. */
   id: string;
-  /** Only says what would happen. */
-  dryRun?: boolean | undefined;
-  log: (line: string) => void;
 }
 
 /**

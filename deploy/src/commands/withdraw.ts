@@ -1,16 +1,13 @@
 import { findRelease, listIds, manifestKey, PREVIEW_ID, readRelease } from '../release/readRelease';
 import type { Store } from '../store/Store';
 import { updateLiveLink } from '../release/updateLiveLink';
+import type { ChangeOptions } from './ChangeOptions';
 
-interface WithdrawalOptions {
-  store: Store;
+interface WithdrawalOptions extends ChangeOptions {
   /** The id of the preview. */
   id?: string | undefined;
   /** Or its name. */
   name?: string | undefined;
-  /** Only says what would happen. */
-  dryRun?: boolean | undefined;
-  log: (line: string) => void;
 }
 
 /**

@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
 import { latestNumber } from './liveRelease';
-import { operatorName } from './operatorName';
 import { findRelease } from './readRelease';
 import type { Release } from './Release';
 import type { Store } from '../store/Store';
@@ -41,4 +42,10 @@ export async function publish(
   }
   await updateLiveLink(store);
   return true;
+}
+
+/** Who is deploying: git's user, or else the operating system's. */
+function operatorName(): string {
+  const git = spawnSync('git', ['config', 'user.name'], { encoding: 'utf8', timeout: 5000 });
+  return (git.error ? '' : git.stdout.trim()) || userInfo().username;
 }

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { onDisk } from '../store/onDisk';
 import type { Store } from '../store/Store';
-import { EarlierFormatError } from './EarlierFormatError';
-import { latestNumber, liveRelease } from './liveRelease';
+import { EarlierFormatError, latestNumber, liveRelease } from './liveRelease';
 import { findRelease, listIds } from './readRelease';
 import { fellTrees, growTree, listTrees, treeOf } from './releaseTree';
 

@@ -2,10 +2,16 @@ import { foreignHosts as namedHosts } from '@site/shared/site';
 import { expectOrigins, foreignHostHeaders } from './foreignHosts';
 import { MANIFEST } from '../../../build/Artifact';
 import { BODY_LIMIT, FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend';
-import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
+import {
+  FILE_HEADERS,
+  PREVIEW_AGE,
+  PREVIEW_HEADERS,
+  SECRET_REFERRER,
+  SECURITY_HEADERS,
+  TRANSPORT_SECURITY,
+} from './securityHeaders';
 import { PREVIEW_ID } from '../release/readRelease';
 import { ASSET_PATH } from './resolveAddress';
-import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 import { VISITOR_CALL } from './visitorCall';
 
 interface NginxOptions {

@@ -6,12 +6,18 @@ import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
 import { BODY_LIMIT, proxyBackend } from './proxyBackend';
-import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
+import {
+  FILE_HEADERS,
+  PREVIEW_AGE,
+  PREVIEW_HEADERS,
+  SECRET_REFERRER,
+  SECURITY_HEADERS,
+  TRANSPORT_SECURITY,
+} from './securityHeaders';
 import { manifestKey, PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { treeOf } from '../release/releaseTree';
 import { ASSET_PATH, resolveAddress } from './resolveAddress';
-import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 
 interface ServeOptions {
   /** The directory store to serve. */
