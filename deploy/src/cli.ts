@@ -12,7 +12,7 @@ import { deploy } from './commands/deploy';
 import { describeSource } from './commands/describeBuilds';
 import { describeRelease } from './commands/describeRelease';
 import { listReleases, readReleases } from './commands/listReleases';
-import { expectNoHost } from './store/hostSource';
+import { refusePulledStore } from './store/pullSource';
 import { previewRelease } from './commands/previewRelease';
 import { promote } from './commands/promote';
 import { prune } from './commands/prune';
@@ -391,7 +391,7 @@ function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArt
 /** A store that is the site's own, not a web host's copy of it. */
 async function openToChange(address: string): Promise<Store> {
   const store = await openStore(address, repository);
-  await expectNoHost(store, address);
+  await refusePulledStore(store, address);
   return store;
 }
 

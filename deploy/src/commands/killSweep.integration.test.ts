@@ -17,11 +17,11 @@ import { liveRelease } from '../release/liveRelease';
 import { readRelease } from '../release/readRelease';
 import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
-import { copyKeys, listPictures } from '../pictures/madePictures';
+import { copyKeys, listPictures } from '../pictures/pictureKeys';
 import { storePicture } from '../pictures/storePicture';
 import { startChild } from '../process/startChild';
 import { directoryStore } from '../store/directoryStore';
-import { eachInParallel } from '../store/eachInParallel';
+import { forEachParallel } from '../store/forEachParallel';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
@@ -133,7 +133,7 @@ const buckets: Place = {
     const from = directoryStore(origin);
     const folders = ['history/', 'releases/', 'previews/', 'pages/', 'artifacts/', 'assets/'];
     const files = (await Promise.all(folders.map((folder) => from.walk(folder)))).flat();
-    await eachInParallel(files, async ({ key }) => to.write(key, (await from.read(key)) ?? ''));
+    await forEachParallel(files, async ({ key }) => to.write(key, (await from.read(key)) ?? ''));
     return address;
   },
   async expectWhole(address) {

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../release/readHistory';
 import { listIds, manifestKey } from '../release/readRelease';
 import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
-import { eachInParallel } from '../store/eachInParallel';
+import { forEachParallel } from '../store/forEachParallel';
 import { isPicture, partsOf, walkParts } from '../release/walkParts';
 import { removeUnused } from '../store/removeFiles';
 import type { Store, StoredFile } from '../store/Store';
@@ -128,7 +128,7 @@ export async function prune({
     (entry, index) =>
       isPassing(entry, history[index - 1]) && !isRecent(index, SUPERSEDED) && !left.has(entry.release),
   );
-  await eachInParallel(passed, ({ number }) => store.remove(`history/${number}.json`));
+  await forEachParallel(passed, ({ number }) => store.remove(`history/${number}.json`));
   await updateLiveLink(store);
 
   /** What was live goes at once; what never was may be a deployment under way. */

@@ -1,12 +1,12 @@
 import { IntegrityError } from '../store/IntegrityError';
-import { eachInParallel } from '../store/eachInParallel';
+import { forEachParallel } from '../store/forEachParallel';
 import { fetchBuild, fetchRelease } from '../release/fetchRelease';
 import { formsOf } from '../build/compress';
-import { readSource, writeSource } from '../store/hostSource';
+import { readPullSource, writePullSource } from '../store/pullSource';
 import { latestNumber, releaseAt } from '../release/liveRelease';
 import { listNumbers } from '../release/readHistory';
 import { listIds, manifestKey } from '../release/readRelease';
-import { listPictures } from '../pictures/madePictures';
+import { listPictures } from '../pictures/pictureKeys';
 import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
 import { partsOf, picturePart, walkParts } from '../release/walkParts';
@@ -38,7 +38,7 @@ export async function pull({ from, address, to, log }: PullOptions): Promise<Rel
   if (number === 0)
     throw new Error(`${address} has no history: nothing is deployed there, or it is not the site's store.`);
   await expectContinued({ from, address, to });
-  if ((await readSource(to)) !== address) await writeSource(to, address);
+  if ((await readPullSource(to)) !== address) await writePullSource(to, address);
 
   const { id } = await releaseAt(from, number);
   // From now on the newest entry is all that the host's history needs; the others are for those who read it.
@@ -61,7 +61,7 @@ export async function pull({ from, address, to, log }: PullOptions): Promise<Rel
 async function expectContinued({ from, address, to }: Omit<PullOptions, 'log'>): Promise<void> {
   const number = await latestNumber(to);
   if (number === 0) return;
-  if ((await readSource(to)) === undefined) {
+  if ((await readPullSource(to)) === undefined) {
     throw new Error('The directory is a store of its own, with its own history: pull into another one.');
   }
   const here = new Set(await listNumbers(to));
@@ -87,8 +87,8 @@ async function followHistory({ from, to }: Pick<PullOptions, 'from' | 'to'>, num
   const ours = new Set(await listNumbers(to));
   const theirs = new Set(await listNumbers(from));
   const isMissingIn = (other: Set<number>) => (one: number) => one < number && !other.has(one);
-  await eachInParallel([...theirs].filter(isMissingIn(ours)), (one) => copyEntry({ from, to }, one));
-  await eachInParallel([...ours].filter(isMissingIn(theirs)), (one) => to.remove(`history/${one}.json`));
+  await forEachParallel([...theirs].filter(isMissingIn(ours)), (one) => copyEntry({ from, to }, one));
+  await forEachParallel([...ours].filter(isMissingIn(theirs)), (one) => to.remove(`history/${one}.json`));
 }
 
 /** What open tabs and previews need: the builds of other releases, and the previews as they are. */
@@ -141,7 +141,7 @@ async function removeWhatIsGone({ from, to, live, log }: RemovalOptions): Promis
   const gone = single.filter(({ key }) => !kept.has(key));
   const goneParts = [...parts].filter(([part]) => !keptParts.has(part));
   if (gone.length > 0) log(`Removing ${gone.length} files of releases that are gone`);
-  await eachInParallel(gone, ({ key }) => to.remove(key));
+  await forEachParallel(gone, ({ key }) => to.remove(key));
   for (const [name, files] of goneParts) {
     log(`Removing ${name}: ${files.length} files`);
     await removeFiles(to, files);

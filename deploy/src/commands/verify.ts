@@ -5,8 +5,8 @@ import { pagesOf, readBuild, readPicture } from '../release/readPart';
 import type { Part } from '../release/readPart';
 import { buildsOf, picturesOf } from '../release/Release';
 import { IntegrityError } from '../store/IntegrityError';
-import { eachInParallel } from '../store/eachInParallel';
-import { readSource } from '../store/hostSource';
+import { forEachParallel } from '../store/forEachParallel';
+import { readPullSource } from '../store/pullSource';
 import type { Store } from '../store/Store';
 
 /**
@@ -17,7 +17,7 @@ import type { Store } from '../store/Store';
 export async function verify(store: Store, log: (line: string) => void): Promise<void> {
   const release = await liveRelease(store);
   if (!release) throw new Error('Nothing is live.');
-  const isHost = (await readSource(store)) !== undefined;
+  const isHost = (await readPullSource(store)) !== undefined;
   const problems: string[] = [];
   let checked = 0;
 
@@ -34,7 +34,7 @@ export async function verify(store: Store, log: (line: string) => void): Promise
     // A web host has no server bundles: it renders nothing.
     await check(isHost ? found.files : [...found.files, server]);
   }
-  await eachInParallel(picturesOf(release), async (name) =>
+  await forEachParallel(picturesOf(release), async (name) =>
     check((await orProblem(readPicture(store, name)))?.files ?? []),
   );
   if (problems.length > 0) {
@@ -46,7 +46,7 @@ export async function verify(store: Store, log: (line: string) => void): Promise
 
   async function check(files: Part['files']): Promise<void> {
     checked += files.length;
-    await eachInParallel(files, async ({ key, isUnaltered }) => {
+    await forEachParallel(files, async ({ key, isUnaltered }) => {
       const content = await store.read(key);
       if (!content) problems.push(`${key} is missing`);
       else if (!isUnaltered(content)) problems.push(`${key} has been altered`);

@@ -6,7 +6,7 @@ import type { Store } from '../store/Store';
 import { failingServer } from '../testing/failingServer';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { createPictureQueue } from './createPictureQueue';
-import { listPictures } from './madePictures';
+import { listPictures } from './pictureKeys';
 
 jest.setTimeout(60_000);
 

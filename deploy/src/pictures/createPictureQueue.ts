@@ -5,8 +5,8 @@ import { CallError, openChild } from '../process/openChild';
 import type { OpenChild } from '../process/openChild';
 import type { Store } from '../store/Store';
 import { downloadPicture } from './downloadPicture';
-import { listPictures, outcomeKey } from './madePictures';
-import type { Copies } from './madePictures';
+import { listPictures, outcomeKey } from './pictureKeys';
+import type { Copies } from './pictureKeys';
 import { storePicture } from './storePicture';
 
 /** How often it tells of new copies while it has more to make, so that they make few releases. Milliseconds. */

@@ -22,7 +22,7 @@ import { siteServers } from '../testing/siteServers';
 import { tinyGallery } from '../testing/tinyGallery';
 import { tinyShell } from '../testing/tinySite';
 import { createPictureQueue } from './createPictureQueue';
-import { copyKey, copyKeys, listPictures, outcomeKey } from './madePictures';
+import { copyKey, copyKeys, listPictures, outcomeKey } from './pictureKeys';
 
 jest.setTimeout(240_000);
 

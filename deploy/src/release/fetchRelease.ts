@@ -1,6 +1,6 @@
-import { listPictures } from '../pictures/madePictures';
+import { listPictures } from '../pictures/pictureKeys';
 import { IntegrityError } from '../store/IntegrityError';
-import { eachInParallel } from '../store/eachInParallel';
+import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import { artifactKey, pagesOf, readBuild, readPicture } from './readPart';
 import type { Part } from './readPart';
@@ -25,7 +25,7 @@ export async function fetchRelease(from: Store, to: Store, id: string, log: Log)
   const made = await listPictures(to, 'made');
   const pictures = [...picturesOf(release)].filter((name) => !made.has(name));
   if (pictures.length > 0) log(`Fetching ${pictures.length} pictures`);
-  await eachInParallel(
+  await forEachParallel(
     pictures,
     async (name) => fetchPart(from, to, await readPicture(from, name), name, () => undefined),
     (count) => log(`  ${count} of ${pictures.length}`),
@@ -55,7 +55,7 @@ async function fetchPart(
   const here = new Set((await to.walk(folder)).map(({ key }) => key));
   const wanted = files.filter(({ key }) => !here.has(key));
   log(`Fetching ${name}: ${wanted.length} files`);
-  await eachInParallel(
+  await forEachParallel(
     wanted,
     async ({ key, isUnaltered }) => {
       const bytes = await from.read(key);

@@ -1,9 +1,9 @@
 import type { Artifact } from '../../../build/Artifact';
 import { sha256 } from '../../../build/sha256';
 import { formsOf } from '../build/compress';
-import { hasContent, hasIntegrity } from '../build/isUnaltered';
-import { COPIES, copyKeys, outcomeKey } from '../pictures/madePictures';
-import type { Copies } from '../pictures/madePictures';
+import { hasHash, hasIntegrity } from '../build/hasIntegrity';
+import { COPIES, copyKeys, outcomeKey } from '../pictures/pictureKeys';
+import type { Copies } from '../pictures/pictureKeys';
 import { IntegrityError } from '../store/IntegrityError';
 import type { Store } from '../store/Store';
 import { manifestKey } from './readRelease';
@@ -62,7 +62,7 @@ export function pagesOf(release: Release): Part {
   const files = contentsOf(release).flatMap(([file, hash]) =>
     formsOf(file).map((form) => ({
       key: `pages/${hash}${form}`,
-      isUnaltered: (content: Buffer) => hasContent(form, content, hash),
+      isUnaltered: (content: Buffer) => hasHash(form, content, hash),
     })),
   );
   const manifest = { key: manifestKey(release.id), content: Buffer.from(JSON.stringify(release)) };

@@ -1,11 +1,11 @@
 import { readlink, rename, symlink, utimes } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { onDisk } from '../store/onDisk';
+import { explainFullDisk } from '../store/explainFullDisk';
 import type { Store } from '../store/Store';
 import { EarlierFormatError, latestNumber, liveRelease } from './liveRelease';
 import { findRelease, listIds } from './readRelease';
-import { fellTrees, growTree, listTrees, treeOf } from './releaseTree';
+import { removeOldTrees, layOutTree, listTrees, treeOf } from './releaseTree';
 
 /** How often `live` is compared with the history before giving up; more means that others deploy all the time. */
 const ATTEMPTS = 100;
@@ -18,7 +18,7 @@ const ATTEMPTS = 100;
  */
 export async function updateLiveLink(store: Store): Promise<void> {
   const { directory } = store;
-  if (directory !== undefined) await onDisk(directory, () => followHistory(store, directory));
+  if (directory !== undefined) await explainFullDisk(directory, () => followHistory(store, directory));
 }
 
 async function followHistory(store: Store, directory: string): Promise<void> {
@@ -33,12 +33,12 @@ async function followHistory(store: Store, directory: string): Promise<void> {
       throw error;
     });
     if (!live) return;
-    await growTree(directory, live);
+    await layOutTree(directory, live);
     const before = await readlink(link).catch(() => undefined);
     if (before === treeOf(live.id)) {
-      const previews = await growPreviews(store, directory);
+      const previews = await layOutPreviews(store, directory);
       const releases = await listIds(store, 'releases');
-      await fellTrees(directory, trees, new Set([live.id, ...previews]), new Set(releases));
+      await removeOldTrees(directory, trees, new Set([live.id, ...previews]), new Set(releases));
       return;
     }
     const draft = `${link}.${randomUUID()}.tmp`;
@@ -52,11 +52,11 @@ async function followHistory(store: Store, directory: string): Promise<void> {
 }
 
 /** Lays out every preview. One that is being removed, or is damaged, stops nobody else. */
-async function growPreviews(store: Store, directory: string): Promise<string[]> {
+async function layOutPreviews(store: Store, directory: string): Promise<string[]> {
   const ids = await listIds(store, 'previews');
   for (const id of ids) {
     const preview = await findRelease(store, id);
-    if (preview) await growTree(directory, preview).catch(() => undefined);
+    if (preview) await layOutTree(directory, preview).catch(() => undefined);
   }
   return ids;
 }

@@ -44,7 +44,7 @@ export interface PageDocument {
 }
 
 /** What was read from the backend. */
-export interface Reading {
+export interface BackendSnapshot {
   data: DataHashes;
   pictures: DataPictures;
   /** The names of the collections that it was read from. */
@@ -60,7 +60,7 @@ export interface Renderer {
    * @throws BackendError if the backend cannot be read
    * @throws Error if a remote fails by itself
    */
-  read(apps: string[], backendUrl: string): Promise<Reading>;
+  read(apps: string[], backendUrl: string): Promise<BackendSnapshot>;
   /** @throws Error that names the page and why it cannot be rendered */
   renderPage(job: PageJob): Promise<PageDocument>;
   /** The files at the site's root, by name. */
@@ -78,7 +78,7 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
 
   return { read, renderPage, renderSiteFiles };
 
-  async function read(names: string[], backendUrl: string): Promise<Reading> {
+  async function read(names: string[], backendUrl: string): Promise<BackendSnapshot> {
     const hashes: DataHashes = {};
     const pictures: DataPictures = {};
     const collections = new Set<string>();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, readdir, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { onDisk } from './onDisk';
+import { explainFullDisk } from './explainFullDisk';
 import type { Store } from './Store';
 
 /** Where pages are stored by their content. */
@@ -36,14 +36,14 @@ export function directoryStore(directory: string): Store {
   return {
     directory,
     read: (key) => unless('ENOENT', readFile(pathOf(key))),
-    write: (key, content) => onDisk(directory, () => place(key, content, rename)),
+    write: (key, content) => explainFullDisk(directory, () => place(key, content, rename)),
     async create(key, content) {
       let created = false;
       const move = async (from: string, to: string) => {
         const linked = link(from, to).then(() => true);
         created = (await unless('EEXIST', linked)) ?? false;
       };
-      await onDisk(directory, () => place(key, content, move));
+      await explainFullDisk(directory, () => place(key, content, move));
       return created;
     },
     async list(prefix) {

@@ -1,4 +1,4 @@
-import { eachInParallel } from './eachInParallel';
+import { forEachParallel } from './forEachParallel';
 import type { Store, StoredFile } from './Store';
 
 /**
@@ -7,7 +7,7 @@ import type { Store, StoredFile } from './Store';
  */
 export async function removeFiles(store: Store, files: StoredFile[]): Promise<void> {
   for (const { key } of files.filter(saysComplete)) await store.remove(key);
-  await eachInParallel(
+  await forEachParallel(
     files.filter((file) => !saysComplete(file)),
     ({ key }) => store.remove(key),
   );
@@ -26,13 +26,13 @@ export async function removeUnused(
 ): Promise<boolean> {
   if (await isUsed()) return false;
   const contents: { key: string; content: Buffer }[] = [];
-  await eachInParallel(files, async ({ key }) => {
+  await forEachParallel(files, async ({ key }) => {
     const content = await store.read(key);
     if (content) contents.push({ key, content });
   });
   await removeFiles(store, files);
   if (!(await isUsed())) return true;
-  await eachInParallel(
+  await forEachParallel(
     contents.filter((file) => !saysComplete(file)),
     ({ key, content }) => store.write(key, content),
   );
