@@ -1,13 +1,11 @@
-import { IntegrityError } from '../store/IntegrityError';
+import { IntegrityError, pagesOf } from '../release/readPart';
 import { forEachParallel } from '../store/forEachParallel';
 import { fetchBuild, fetchRelease } from '../release/fetchRelease';
-import { formsOf } from '../build/compress';
 import { readPullSource, writePullSource } from '../store/pullSource';
 import { latestNumber, releaseAt } from '../release/liveRelease';
 import { listNumbers } from '../release/readHistory';
-import { listIds, manifestKey } from '../release/readRelease';
+import { listIds } from '../release/readRelease';
 import { listPictures } from '../pictures/pictureKeys';
-import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
 import { partsOf, picturePart, walkParts } from '../release/walkParts';
 import { removeFiles } from '../store/removeFiles';
@@ -132,7 +130,8 @@ async function removeWhatIsGone({ from, to, live, log }: RemovalOptions): Promis
     ...(await to.walk('pages/')),
   ];
   const parts = await walkParts(to);
-  const kept = new Set([manifestKey(live.id), ...formsIn(live)]);
+  const { manifest, files } = pagesOf(live);
+  const kept = new Set([manifest.key, ...files.map(({ key }) => key)]);
   for (const folder of ['releases/', 'previews/', 'pages/']) {
     for (const name of await from.list(folder)) kept.add(folder + name);
   }
@@ -147,10 +146,4 @@ async function removeWhatIsGone({ from, to, live, log }: RemovalOptions): Promis
     await removeFiles(to, files);
   }
   await updateLiveLink(to);
-}
-
-function formsIn(release: Release): string[] {
-  return contentsOf(release).flatMap(([file, content]) =>
-    formsOf(file).map((form) => `pages/${content}${form}`),
-  );
 }

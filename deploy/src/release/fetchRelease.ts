@@ -1,8 +1,7 @@
 import { listPictures } from '../pictures/pictureKeys';
-import { IntegrityError } from '../store/IntegrityError';
+import { artifactKey, IntegrityError, pagesOf, readBuild, readPicture } from './readPart';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
-import { artifactKey, pagesOf, readBuild, readPicture } from './readPart';
 import type { Part } from './readPart';
 import { findRelease } from './readRelease';
 import { buildsOf, picturesOf } from './Release';

@@ -4,11 +4,13 @@ import { formsOf } from '../build/compress';
 import { hasHash, hasIntegrity } from '../build/hasIntegrity';
 import { COPIES, copyKeys, outcomeKey } from '../pictures/pictureKeys';
 import type { Copies } from '../pictures/pictureKeys';
-import { IntegrityError } from '../store/IntegrityError';
 import type { Store } from '../store/Store';
 import { manifestKey } from './readRelease';
 import { contentsOf } from './Release';
 import type { Release } from './Release';
+
+/** A release or a build of which something is missing or altered. */
+export class IntegrityError extends Error {}
 
 /** Files of a release that belong together: a build, a picture, or the pages. */
 export interface Part {

@@ -1,18 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ANSWER_LIMIT, BODY_LIMIT } from './limits';
 import { FILE_HEADERS } from './securityHeaders';
 import { VISITOR_CALL } from './visitorCall';
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
-
-/** More than the largest valid request: 5000 code points, each written as an escaped surrogate pair. Bytes. */
-export const BODY_LIMIT = 128 * 1024;
-
-/** How long the backend may take to answer. Milliseconds. */
-const ANSWER_LIMIT = 20_000;
 
 /** Headers of a visitor that the backend needs; all others, cookies and credentials among them, stop here. */
 export const FORWARDED_HEADERS = [

@@ -5,7 +5,8 @@ import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
-import { BODY_LIMIT, proxyBackend } from './proxyBackend';
+import { BODY_LIMIT, REQUEST_LIMIT } from './limits';
+import { proxyBackend } from './proxyBackend';
 import {
   FILE_HEADERS,
   PREVIEW_AGE,
@@ -40,9 +41,6 @@ const SECRET = /[?&]secret=[^&]/i;
 const ORIGIN = /^https?:\/\/(?:\.?[a-z\d-]+(?:\.[a-z\d-]+)*\.?|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/i;
 
 const SENT_ASSET = new RegExp(`^${ASSET_PATH}(?:\\?|$)`, 'i');
-
-/** How long a client may take to send its request. Milliseconds. */
-const REQUEST_LIMIT = 15_000;
 
 /**
  * The site's web server over a directory store: pages of the live release, immutable assets, and the visitors'
