@@ -11,7 +11,25 @@ import { readApps } from './build/readApps';
 const apps = readApps(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
-/** Imports point one way: shared <- apps; inside a remote api <- pages <- routes; no app knows another one. */
+/** The folders of `deploy/src`, each of which imports those before it alone; what is beside them imports any. */
+const deployFolders = [
+  'process',
+  'store',
+  'build',
+  'checks',
+  'pictures',
+  'release',
+  'render',
+  'serve',
+  'affected',
+  'watch',
+  'commands',
+];
+
+/**
+ * Imports point one way: shared <- apps; inside a remote api <- pages <- routes; inside deploy as its folders are
+ * listed; no app knows another one.
+ */
 const zones = [
   ...apps.map((app) => ({
     target: './shared',
@@ -46,6 +64,18 @@ const zones = [
       message: 'What browsers load imports no tool.',
     })),
   ),
+  ...deployFolders.map((folder, index) => ({
+    target: `./deploy/src/${folder}`,
+    from: ['*', ...[...deployFolders.slice(index + 1), 'testing'].map((later) => `${later}/**`)].map(
+      (path) => `./deploy/src/${path}`,
+    ),
+    message: 'The folders of deploy import those before them alone, see deployFolders.',
+  })),
+  ...apps.map((app) => ({
+    target: './deploy/src/checks',
+    from: `./${app}`,
+    message: 'Checks read artifacts, which may be older or newer than the sources here.',
+  })),
 ];
 
 export default defineConfig(
@@ -95,6 +125,11 @@ export default defineConfig(
   {
     // These render a remote's pages the way deployment does: with the shell.
     files: remotes.map((remote) => `${remote}/src/testing/*.ts`),
+    rules: { 'import-x/no-restricted-paths': 'off' },
+  },
+  {
+    // Tests write and deploy what they need.
+    files: ['deploy/src/**/*.test.ts'],
     rules: { 'import-x/no-restricted-paths': 'off' },
   },
   {

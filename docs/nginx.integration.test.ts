@@ -15,6 +15,7 @@ import { pickPort } from '@site/backend/pickPort';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { TestBackend } from '@site/backend/testing/startTestBackend';
 import { sha256 } from '../build/sha256';
+import { updateLiveLink } from '@site/deploy/release/updateLiveLink';
 import { createSiteServer } from '@site/deploy/serve/serve';
 import { TRANSPORT_SECURITY } from '@site/deploy/serve/securityHeaders';
 import { directoryStore } from '@site/deploy/store/directoryStore';
@@ -60,7 +61,7 @@ beforeAll(async () => {
   const release = { id: RELEASE, apps: {}, pages, files: {} };
   await store.write(`releases/${RELEASE}.json`, JSON.stringify(release));
   await store.write('history/1.json', JSON.stringify({ release: RELEASE }));
-  await store.follow();
+  await updateLiveLink(store);
 });
 afterEach(async () => {
   for (const stop of running.splice(0).reverse()) await stop();

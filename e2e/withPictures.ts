@@ -1,5 +1,6 @@
 import { deploy } from '@site/deploy/commands/deploy';
 import { createPictureQueue } from '@site/deploy/pictures/createPictureQueue';
+import { missingPictures } from '@site/deploy/release/Release';
 import type { Release } from '@site/deploy/release/Release';
 import type { Store } from '@site/deploy/store/Store';
 
@@ -8,7 +9,7 @@ export async function withPictures(store: Store, release: Release, backendUrl: s
   const { signal } = new AbortController();
   const log = (line: string): void => console.warn(line);
   const queue = createPictureQueue({ store, backendUrl, signal, log, onMade: () => undefined });
-  queue.want(release);
+  queue.want(missingPictures(release));
   await queue.settled();
   return deploy({ store, artifacts: [], backendUrl, log: () => undefined });
 }

@@ -9,10 +9,10 @@ import { buildApps } from './build/buildApps';
 import { hashInputs } from '../../build/hashInputs';
 import { readApps } from '../../build/readApps';
 import { deploy } from './commands/deploy';
-import { describeOrigin } from './commands/describeSource';
+import { describeSource } from './commands/describeBuilds';
 import { describeRelease } from './commands/describeRelease';
 import { listReleases, readReleases } from './commands/listReleases';
-import { expectNoHost } from './store/hostSource';
+import { refusePulledStore } from './store/pullSource';
 import { previewRelease } from './commands/previewRelease';
 import { promote } from './commands/promote';
 import { prune } from './commands/prune';
@@ -33,35 +33,40 @@ import { trustedProxyOption } from './trustedProxyOption';
 import { verify } from './commands/verify';
 import { withdraw } from './commands/withdraw';
 
-interface StoreOptions {
+interface CommandOptions {
   to: string;
+  dryRun?: boolean;
+  summary?: string;
+  site?: string;
 }
-interface BuildOptions extends StoreOptions, SummaryOptions {
+interface BuildOptions extends CommandOptions {
   name?: string;
   backend?: string;
   mode: Artifact['mode'];
   artifact?: string[];
-  dryRun?: boolean;
 }
-interface ChangeOptions extends StoreOptions {
-  dryRun?: boolean;
-}
-interface SummaryOptions {
-  summary?: string;
-  site?: string;
-}
-interface AffectedOptions {
+interface AffectedOptions extends Partial<CommandOptions> {
   since?: string;
-  to?: string;
   output?: string;
 }
-interface NginxCommandOptions extends StoreOptions {
+interface NginxOptions extends CommandOptions {
   backend: string;
   out: string;
   listen: string[];
   serverName: string;
   log: string;
   trustedProxy: string[];
+}
+
+/** A command that takes its options by one call, as its subcommands do. */
+class DeployCommand extends Command {
+  override createCommand(name?: string): DeployCommand {
+    return new DeployCommand(name);
+  }
+  addOptions(...options: Option[]): this {
+    for (const option of options) this.addOption(option);
+    return this;
+  }
 }
 
 /** What previews may be called. */
@@ -86,15 +91,21 @@ const artifactOption = new Option(
 );
 const backendOption = () =>
   new Option('--backend <url>', 'where PocketBase listens, for what fills pages').env('BACKEND_URL');
-
-const summaryOption = new Option(
-  '--summary <file>',
-  'adds to a file, in Markdown: apps, commits, bytes against before',
-);
-const siteOption = new Option('--site <url>', 'where the site is read, for the address in the summary');
+const summaryOptions = [
+  new Option('--summary <file>', 'adds to a file, in Markdown: apps, commits, bytes against before'),
+  new Option('--site <url>', 'where the site is read, for the address in the summary'),
+];
+const buildOptions = [
+  artifactOption,
+  storeOption,
+  backendOption(),
+  modeOption,
+  ...summaryOptions,
+  dryRunOption,
+];
 
 // What only some commands need is loaded by them: it would double the time of each of the others.
-const program = new Command('deploy')
+const program = new DeployCommand('deploy')
   .usage('<app...> | <command> [options]')
   .description('Makes builds live as releases of the whole site, and takes them back.')
   .showHelpAfterError('See npm run deploy -- --help.');
@@ -102,37 +113,23 @@ const program = new Command('deploy')
 program
   .command('apps', { isDefault: true, hidden: true })
   .argument('[app...]', 'workspaces to build and deploy, e.g. studio-remote; several make one release')
-  .addOption(artifactOption)
-  .addOption(storeOption)
-  .addOption(backendOption())
-  .addOption(modeOption)
-  .addOption(summaryOption)
-  .addOption(siteOption)
-  .addOption(dryRunOption)
+  .addOptions(...buildOptions)
   .action(publishBy(deploy));
 
 program
   .command('preview')
   .description('writes a release that only those see who are told its id, by ?release=<id>')
   .argument('[app...]', 'workspaces to build and preview together')
-  .addOption(artifactOption)
-  .addOption(storeOption)
-  .addOption(backendOption())
-  .addOption(modeOption)
+  .addOptions(...buildOptions)
   .option('--name <name>', 'replaces the earlier preview of this name, e.g. pr-12')
-  .addOption(summaryOption)
-  .addOption(siteOption)
-  .addOption(dryRunOption)
   .action(publishBy(previewRelease));
 
 program
   .command('promote')
   .description('deploys the builds of a preview, and withdraws it')
   .argument('<preview>', 'its id')
-  .addOption(storeOption)
-  .addOption(backendOption())
-  .addOption(dryRunOption)
-  .action(async (id: string, { to, backend, ...options }: ChangeOptions & { backend?: string }) => {
+  .addOptions(storeOption, backendOption(), dryRunOption)
+  .action(async (id: string, { to, backend, ...options }: CommandOptions & { backend?: string }) => {
     await promote({ store: await openToChange(to), id, backendUrl: backend, log, ...options });
   });
 
@@ -141,9 +138,8 @@ program
   .description('takes a preview away')
   .argument('[preview]', 'its id')
   .option('--name <name>', 'or its name')
-  .addOption(storeOption)
-  .addOption(dryRunOption)
-  .action(async (id: string | undefined, { to, ...options }: ChangeOptions & { name?: string }) => {
+  .addOptions(storeOption, dryRunOption)
+  .action(async (id: string | undefined, { to, ...options }: CommandOptions & { name?: string }) => {
     await withdraw({ store: await openToChange(to), id, log, ...options });
   });
 
@@ -152,23 +148,19 @@ program
   .description('makes an older build of one app live; again, the one before that')
   .argument('<app>', 'the workspace')
   .argument('[version]', 'the build, or how it begins; without it, the one that was live before')
-  .addOption(storeOption)
-  .addOption(summaryOption)
-  .addOption(siteOption)
-  .addOption(dryRunOption)
-  .action(async (app: string, version: string | undefined, options: ChangeOptions & SummaryOptions) => {
+  .addOptions(storeOption, ...summaryOptions, dryRunOption)
+  .action(async (app: string, version: string | undefined, options: CommandOptions) => {
     const { to, dryRun } = options;
     const store = await openToChange(to);
-    await summarize(store, options, () => rollback({ store, app, version, log, ...(dryRun && { dryRun }) }));
+    await summarize(store, options, () => rollback({ store, app, version, log, dryRun }));
   });
 
 program
   .command('remove')
   .description('takes an app with all its pages off the site; its builds stay, to be deployed again')
   .argument('<app>', 'the workspace')
-  .addOption(storeOption)
-  .addOption(dryRunOption)
-  .action(async (app: string, { to, ...options }: ChangeOptions) => {
+  .addOptions(storeOption, dryRunOption)
+  .action(async (app: string, { to, ...options }: CommandOptions) => {
     await removeApp({ store: await openToChange(to), app, log, ...options });
   });
 
@@ -176,19 +168,16 @@ program
   .command('restore')
   .description('makes a whole earlier release live again')
   .argument('<release>', 'its id')
-  .addOption(storeOption)
-  .addOption(dryRunOption)
-  .action(async (id: string, { to, ...options }: ChangeOptions) => {
+  .addOptions(storeOption, dryRunOption)
+  .action(async (id: string, { to, ...options }: CommandOptions) => {
     await restore({ store: await openToChange(to), id, log, ...options });
   });
 
 program
   .command('refresh')
   .description('brings what the pages show up to date with the backend, once')
-  .addOption(storeOption)
-  .addOption(backendOption().makeOptionMandatory())
-  .addOption(dryRunOption)
-  .action(async ({ to, backend, ...options }: ChangeOptions & { backend: string }) => {
+  .addOptions(storeOption, backendOption().makeOptionMandatory(), dryRunOption)
+  .action(async ({ to, backend, ...options }: CommandOptions & { backend: string }) => {
     await deploy({
       store: await openToChange(to),
       artifacts: [],
@@ -201,9 +190,8 @@ program
 program
   .command('watch')
   .description('keeps what the pages show up to date with the backend, until it is stopped')
-  .addOption(storeOption)
-  .addOption(backendOption().makeOptionMandatory())
-  .action(async ({ to, backend }: StoreOptions & { backend: string }) => {
+  .addOptions(storeOption, backendOption().makeOptionMandatory())
+  .action(async ({ to, backend }: CommandOptions & { backend: string }) => {
     const { watch } = await import('./commands/watch');
     stopOnSignal(watch({ store: await openToChange(to), backendUrl: backend, dataDir, log }));
     log('Watching for changes. Ctrl-C ends it.');
@@ -214,7 +202,7 @@ program
   .description('lists what has been live: who, what, when')
   .addOption(storeOption)
   .option('--json', 'as JSON')
-  .action(async ({ to, json }: StoreOptions & { json?: true }) => {
+  .action(async ({ to, json }: CommandOptions & { json?: true }) => {
     const store = await openStore(to, repository);
     if (json) log(JSON.stringify(await readReleases(store), null, 2));
     else for (const line of await listReleases(store)) log(line);
@@ -225,7 +213,7 @@ program
   .description('tells what a release is made of and what it changed')
   .argument('<release>', 'its id')
   .addOption(storeOption)
-  .action(async (id: string, { to }: StoreOptions) => {
+  .action(async (id: string, { to }: CommandOptions) => {
     for (const line of await describeRelease(await openStore(to, repository), id, repository)) log(line);
   });
 
@@ -233,7 +221,7 @@ program
   .command('verify')
   .description('checks that every file of the live release is there and unaltered')
   .addOption(storeOption)
-  .action(async ({ to }: StoreOptions) => {
+  .action(async ({ to }: CommandOptions) => {
     await verify(await openStore(to, repository), log);
   });
 
@@ -243,16 +231,15 @@ program
   .addOption(storeOption)
   .option('--keep-days <days>', 'for how long a release is kept after it was last live', readDays, KEEP_DAYS)
   .addOption(dryRunOption)
-  .action(async ({ to, ...options }: ChangeOptions & { keepDays: number }) => {
+  .action(async ({ to, ...options }: CommandOptions & { keepDays: number }) => {
     await prune({ store: await openToChange(to), now: new Date(), log, ...options });
   });
 
 program
   .command('takedown')
   .description('removes from the store what earlier releases show and the live one does not; builds are kept')
-  .addOption(storeOption)
-  .addOption(dryRunOption)
-  .action(async ({ to, ...options }: ChangeOptions) => {
+  .addOptions(storeOption, dryRunOption)
+  .action(async ({ to, ...options }: CommandOptions) => {
     await prune({
       store: await openToChange(to),
       keepDays: KEEP_DAYS,
@@ -268,7 +255,7 @@ program
   .description('brings the directory that a web host serves up to date with a store; meant for a timer')
   .requiredOption('--from <store>', 'the store that deployments write, e.g. s3://bucket/prefix')
   .option('--to <directory>', 'what the web host serves', storeOption.defaultValue as string)
-  .action(async ({ from, to }: StoreOptions & { from: string }) => {
+  .action(async ({ from, to }: CommandOptions & { from: string }) => {
     const host = directoryStore(directoryOf(to, repository, 'pull'));
     const { pull } = await import('./commands/pull');
     await pull({ from: await openStore(from, repository), address: from, to: host, log });
@@ -299,7 +286,7 @@ program
   .option('--server-name <names>', 'the names that the site is asked by', '_')
   .option('--log <file>', 'where nginx logs requests', '/var/log/nginx/site.log')
   .addOption(trustedProxyOption())
-  .action(async ({ to, backend, out, trustedProxy, ...options }: NginxCommandOptions) => {
+  .action(async ({ to, backend, out, trustedProxy, ...options }: NginxOptions) => {
     const store = directoryOf(to, repository, 'nginx');
     const { nginxConfig } = await import('./serve/nginxConfig');
     const config = nginxConfig({ store, backendUrl: backend, trustedProxies: trustedProxy, ...options });
@@ -312,11 +299,9 @@ program
   .description(
     'serves the store on this machine, where there is no nginx, until it is stopped; PORT is its port',
   )
-  .addOption(storeOption)
-  .addOption(backendOption())
-  .addOption(trustedProxyOption())
+  .addOptions(storeOption, backendOption(), trustedProxyOption())
   .action(
-    async ({ to, backend, trustedProxy }: StoreOptions & { backend?: string; trustedProxy: string[] }) => {
+    async ({ to, backend, trustedProxy }: CommandOptions & { backend?: string; trustedProxy: string[] }) => {
       const port = readPort(process.env.PORT);
       await pickPort(port, 'choose another port: PORT=3001 npm run deploy -- serve');
       const store = directoryOf(to, repository, 'serve');
@@ -366,16 +351,14 @@ function publishBy(how: typeof deploy | typeof previewRelease) {
     const artifacts = await Promise.all(folders.map((folder) => readArtifact(resolve(folder))));
     for (const build of artifacts) log(describeBuild(build));
     const store = await openToChange(to);
-    await summarize(store, options, () =>
-      how({ store, artifacts, backendUrl: backend, name, log, ...(dryRun && { dryRun }) }),
-    );
+    await summarize(store, options, () => how({ store, artifacts, backendUrl: backend, name, log, dryRun }));
   };
 }
 
 /** Makes a change, and adds what it has changed to a file if that is wanted. */
 async function summarize(
   store: Store,
-  { summary, site, dryRun }: SummaryOptions & { dryRun?: boolean },
+  { summary, site, dryRun }: CommandOptions,
   change: () => Promise<Release>,
 ): Promise<void> {
   if (!summary || dryRun) {
@@ -402,13 +385,13 @@ function readApp(app: string): string {
 function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArtifact): string {
   if (!origin) return `${app} ${version}, which does not say where it comes from`;
   const isOld = inputs !== hashInputs(repository, join(repository, app));
-  return `${app} ${version} ${describeOrigin(origin)}${isOld ? '; the sources here have changed since, and are not in it' : ''}`;
+  return `${app} ${version} ${describeSource(origin)}${isOld ? '; the sources here have changed since, and are not in it' : ''}`;
 }
 
 /** A store that is the site's own, not a web host's copy of it. */
 async function openToChange(address: string): Promise<Store> {
   const store = await openStore(address, repository);
-  await expectNoHost(store, address);
+  await refusePulledStore(store, address);
   return store;
 }
 

@@ -1,6 +1,6 @@
 import { assetUrl } from '@site/deploy/release/composeRelease';
+import { ownerOf } from '@site/shared/ownerOf';
 import type { PageBlock, ReleaseBlock, ReleaseRemote } from '@site/shared/remote';
-import { ownerOf } from '@site/shell/ownerOf';
 import { WATCHED_VERSION } from './openEdition';
 
 /** The remote that is built here. */

@@ -1,7 +1,7 @@
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetUrl } from '@site/deploy/release/composeRelease';
-import { treeOf } from '@site/deploy/store/releaseTree';
+import { treeOf } from '@site/deploy/release/releaseTree';
 import { NGINX } from '@site/deploy/testing/runNginx';
 import { startNginx } from '@site/deploy/testing/startNginx';
 import type { Measurement } from '../Measurement';

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { endWithParent } from '@site/backend/endWithParent';
 import type { Artifact, FederationRuntime } from '../../../build/Artifact';
 import type { BuildOrigin } from '../../../build/BuildOrigin';
@@ -70,22 +71,17 @@ async function readBuilt(output: string): Promise<(Artifact & BuildOrigin) | und
   }
 }
 
-function build(directory: string, options: string[]): Promise<void> {
+async function build(directory: string, options: string[]): Promise<void> {
   const require = createRequire(import.meta.url);
-  const webpack = spawn(
+  const building = promisify(execFile)(
     process.execPath,
     ['--import', import.meta.resolve('tsx'), require.resolve('webpack-cli/bin/cli.js'), ...options],
-    { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'], timeout: BUILD_LIMIT },
+    { cwd: directory, timeout: BUILD_LIMIT, maxBuffer: Infinity },
   );
-  if (webpack.pid !== undefined) webpack.once('exit', endWithParent(webpack.pid));
-  let output = '';
-  for (const stream of [webpack.stdout, webpack.stderr])
-    stream.on('data', (text: Buffer) => (output += text.toString()));
-  return new Promise((resolve, reject) => {
-    webpack.on('error', reject);
-    webpack.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`The build in ${directory} failed.\n${output}`));
-    });
+  const { child } = building;
+  if (child.pid !== undefined) child.once('exit', endWithParent(child.pid));
+  await building.catch((error: unknown) => {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`The build in ${directory} failed.\n${stdout}${stderr}`, { cause: error });
   });
 }

@@ -2,7 +2,7 @@ import type { BuildSource } from '@site/shared/remote';
 import { MANIFEST } from '../../../build/Artifact';
 import type { Artifact } from '../../../build/Artifact';
 import { compress } from './compress';
-import { eachInParallel } from '../store/eachInParallel';
+import { forEachParallel } from '../store/forEachParallel';
 import type { LoadedArtifact } from './readArtifact';
 import type { Store } from '../store/Store';
 
@@ -18,7 +18,7 @@ export async function storeArtifact(
   const { app, version } = artifact;
   if (!(await isStored(store, artifact))) {
     log(`Compressing and storing ${app} ${version}: ${files.size} files`);
-    await eachInParallel(
+    await forEachParallel(
       files,
       async ([name, content]) => {
         for (const [file, bytes] of await compress(name, content)) {
@@ -68,7 +68,7 @@ export async function loadArtifact(
     (await read(`artifacts/${app}/${version}/artifact.json`)).toString(),
   ) as Artifact;
   const files = new Map<string, Buffer>();
-  await eachInParallel(Object.keys(artifact.files).filter(needs), async (name) => {
+  await forEachParallel(Object.keys(artifact.files).filter(needs), async (name) => {
     files.set(name, await read(`assets/${app}/${version}/${name}`));
   });
   const origin = await store.read(`artifacts/${app}/${version}/origin.json`);

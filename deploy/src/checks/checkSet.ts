@@ -1,4 +1,4 @@
-import { ownerOf } from '@site/shell/ownerOf';
+import { ownerOf } from '@site/shared/ownerOf';
 import { satisfies } from 'semver';
 import type { Artifact } from '../../../build/Artifact';
 

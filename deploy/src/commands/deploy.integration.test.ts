@@ -242,7 +242,12 @@ describe('a deployment that fails', () => {
 
   test('because it is killed between history and link is finished by any later one', async () => {
     await putAll();
-    const dying: Store = { ...store, follow: () => Promise.reject(new Error('killed')) };
+    const dying: Store = {
+      ...store,
+      get directory(): never {
+        throw new Error('killed');
+      },
+    };
     const second = await micora('MiCora two');
     await expect(deploy({ store: dying, artifacts: [second], log: () => undefined })).rejects.toThrow(
       'killed',

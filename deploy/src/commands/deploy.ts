@@ -1,11 +1,12 @@
 import { describeDeployment } from './describeDeployment';
 import { publish, REFRESH } from '../release/publish';
-import { prepareRelease } from '../release/prepareRelease';
-import type { DeploymentOptions } from '../release/prepareRelease';
+import { prepareRelease } from './prepareRelease';
+import type { DeploymentOptions } from './prepareRelease';
 import type { Release } from '../release/Release';
 import { isStored, storeArtifact } from '../build/storeArtifact';
 import { manifestKey } from '../release/readRelease';
 import { missingContents, writeRelease } from '../release/writeRelease';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 /** How often a deployment composes again because another one was first. */
 const ATTEMPTS = 50;
@@ -13,8 +14,6 @@ const ATTEMPTS = 50;
 interface DeployOptions extends DeploymentOptions {
   /** The command, for those who read the history. */
   what?: string;
-  /** Only checks, renders and says what would happen. */
-  dryRun?: boolean | undefined;
 }
 
 /**
@@ -34,7 +33,7 @@ export async function deploy(options: DeployOptions): Promise<Release> {
     const next = await prepareRelease({ ...options, lost });
     if ('unchanged' in next) {
       log(`Nothing to deploy: release ${next.unchanged.id} has all of it.`);
-      await store.follow();
+      await updateLiveLink(store);
       return next.unchanged;
     }
     const { release, contents, number } = next;

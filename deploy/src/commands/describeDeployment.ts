@@ -1,6 +1,6 @@
-import { describeApps } from './describeApps';
-import { prepareRelease } from '../release/prepareRelease';
-import type { DeploymentOptions } from '../release/prepareRelease';
+import { describeBuilds } from './describeBuilds';
+import { prepareRelease } from './prepareRelease';
+import type { DeploymentOptions } from './prepareRelease';
 import type { Release } from '../release/Release';
 
 interface DescriptionOptions extends DeploymentOptions {
@@ -24,7 +24,7 @@ export async function describeDeployment({ aim, ...options }: DescriptionOptions
   for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
   for (const { file } of next.rendered) log(`Would write ${file}`);
   log(
-    `Would make ${aim} of ${describeApps(next.release.apps, next.release.block.builds)}. Nothing has been written.`,
+    `Would make ${aim} of ${describeBuilds(next.release.apps, next.release.block.builds)}. Nothing has been written.`,
   );
   return next.release;
 }

@@ -3,7 +3,7 @@ import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { changesOf, kilobytes } from './changesOf';
 import type { AppChange } from './changesOf';
-import { describeOrigin } from './describeSource';
+import { describeSource } from './describeBuilds';
 
 /**
  * What a release is made of: versions, where they come from, pages with their sizes, and what it changed against the
@@ -20,7 +20,7 @@ export async function describeRelease(store: Store, id: string, repository = '.'
     const { app, version, bytes, source, commits } = change;
     return [
       `  ${app.padEnd(16)} ${version}  ${kilobytes(bytes)} of files${before ? changeOf(change) : ''}`,
-      ...(source ? [`    ${describeOrigin(source)}`] : []),
+      ...(source ? [`    ${describeSource(source)}`] : []),
       ...commits.map((commit) => `    ${commit}`),
     ];
   });

@@ -17,11 +17,11 @@ import { liveRelease } from '../release/liveRelease';
 import { readRelease } from '../release/readRelease';
 import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
-import { copyKeys, listPictures } from '../pictures/madePictures';
+import { copyKeys, listPictures } from '../pictures/pictureKeys';
 import { storePicture } from '../pictures/storePicture';
-import { startChild } from '../startChild';
+import { startChild } from '../process/startChild';
 import { directoryStore } from '../store/directoryStore';
-import { eachInParallel } from '../store/eachInParallel';
+import { forEachParallel } from '../store/forEachParallel';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
@@ -32,6 +32,7 @@ import { serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyPicture } from '../testing/tinyPicture';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';
 import { writeShellBuild } from '../testing/writeShellBuild';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 // Processes that really die, before a change of the store, which is after the one before.
 
@@ -132,7 +133,7 @@ const buckets: Place = {
     const from = directoryStore(origin);
     const folders = ['history/', 'releases/', 'previews/', 'pages/', 'artifacts/', 'assets/'];
     const files = (await Promise.all(folders.map((folder) => from.walk(folder)))).flat();
-    await eachInParallel(files, async ({ key }) => to.write(key, (await from.read(key)) ?? ''));
+    await forEachParallel(files, async ({ key }) => to.write(key, (await from.read(key)) ?? ''));
     return address;
   },
   async expectWhole(address) {
@@ -340,7 +341,7 @@ test('a picture whose process is killed before or after its changes is offered b
 
 test('a tree that is being laid out when its process is killed is no tree: one whole release is live, and the next command lays it out', async () => {
   const origin = await directories.copy(store);
-  const unfollowed: Store = { ...directoryStore(origin), follow: () => Promise.resolve() };
+  const unfollowed: Store = { ...directoryStore(origin), directory: undefined };
   await deploy({ store: unfollowed, artifacts: await read('studio-three'), log });
   await unfollowed.remove(`previews/${preview.id}.json`);
   const swept = await sweep({
@@ -349,7 +350,7 @@ test('a tree that is being laid out when its process is killed is no tree: one w
     start: origin,
     async check(directory) {
       const killed = await expectWholeSite(directory);
-      await directoryStore(directory).follow();
+      await updateLiveLink(directoryStore(directory));
       const afterwards = await expectWholeSite(directory);
       expect(afterwards.id).toBe((await liveRelease(unfollowed))?.id);
       // What is called by a release's id has all of its files.

@@ -1,4 +1,4 @@
-import { describeApps } from './describeApps';
+import { describeBuilds } from './describeBuilds';
 import { readHistory } from '../release/readHistory';
 import type { HistoryEntry } from '../release/readHistory';
 import { findRelease, listIds } from '../release/readRelease';
@@ -41,7 +41,7 @@ export async function listReleases(store: Store): Promise<string[]> {
   return (await readReleases(store)).map(
     ({ number, release, at, apps, builds, name, who = 'unknown', what = 'deploy', state }) => {
       const made = state === 'preview' ? (name ? `  ${name}` : '') : `  ${who}: ${what}`;
-      const about = `${at}${made}${apps ? `  (${describeApps(apps, builds)})` : ''}`;
+      const about = `${at}${made}${apps ? `  (${describeBuilds(apps, builds)})` : ''}`;
       const shown = state === 'kept' ? '' : state;
       return `${String(number ?? '-').padStart(4)}  ${shown.padEnd(7)}  ${release}  ${about}`;
     },

@@ -1,7 +1,7 @@
 import { areStored } from './deploy';
 import { describeDeployment } from './describeDeployment';
-import { prepareRelease } from '../release/prepareRelease';
-import type { DeploymentOptions } from '../release/prepareRelease';
+import { prepareRelease } from './prepareRelease';
+import type { DeploymentOptions } from './prepareRelease';
 import type { Release } from '../release/Release';
 import { storeArtifact } from '../build/storeArtifact';
 import { withdrawNamed } from './withdraw';
@@ -9,8 +9,6 @@ import { missingContents, writeRelease } from '../release/writeRelease';
 import { manifestKey } from '../release/readRelease';
 
 interface PreviewOptions extends DeploymentOptions {
-  /** Only checks, renders and says what would happen. */
-  dryRun?: boolean;
   /** Replaces the earlier previews of this name, e.g. `pr-12`. */
   name?: string | undefined;
 }

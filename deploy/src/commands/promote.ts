@@ -2,18 +2,14 @@ import { deploy } from './deploy';
 import { readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { loadArtifact } from '../build/storeArtifact';
-import type { Store } from '../store/Store';
 import { expectPreview, withdraw } from './withdraw';
+import type { ChangeOptions } from './ChangeOptions';
 
-interface PromoteOptions {
-  store: Store;
+interface PromoteOptions extends ChangeOptions {
   /** The id of the preview. */
   id: string;
   /** Where PocketBase listens; without it the data of the live release stays. */
   backendUrl?: string | undefined;
-  /** Only says what would happen. */
-  dryRun?: boolean;
-  log: (line: string) => void;
 }
 
 /**

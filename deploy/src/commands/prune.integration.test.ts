@@ -171,7 +171,8 @@ describe('prune', () => {
       if (step.startsWith('read')) read.push(key);
       return Promise.resolve();
     });
-    await prune({ store: watched, keepDays: 30, now: later(31), log });
+    // The live link follows the history by looks of its own.
+    await prune({ store: { ...watched, directory: undefined }, keepDays: 30, now: later(31), log });
     expect(await manifests()).toHaveLength(1);
     expect(read.filter((key) => key.startsWith('history/')).sort()).toEqual(
       [1, 2, 3, 4].map((number) => `history/${number}.json`),

@@ -5,10 +5,12 @@ import type { HistoryEntry } from '../release/readHistory';
 import { listIds, manifestKey } from '../release/readRelease';
 import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
-import { eachInParallel } from '../store/eachInParallel';
+import { forEachParallel } from '../store/forEachParallel';
 import { isPicture, partsOf, walkParts } from '../release/walkParts';
-import { removeUnused } from '../store/removeUnused';
+import { removeUnused } from '../store/removeFiles';
 import type { Store, StoredFile } from '../store/Store';
+import { updateLiveLink } from '../release/updateLiveLink';
+import type { ChangeOptions } from './ChangeOptions';
 
 const DAY = 86_400_000;
 
@@ -18,16 +20,12 @@ const DEPLOYMENT = 900_000;
 /** For how long data that has been superseded by newer data stays, for hosts that are pulling it. Milliseconds. */
 const SUPERSEDED = 3_600_000;
 
-interface PruneOptions {
-  store: Store;
+interface PruneOptions extends ChangeOptions {
   /** How long a release is kept after it was last live, and a build after that or after it was stored. At least 1. */
   keepDays: number;
   /** Removes at once what any release but the live one shows; builds are kept as long as otherwise. */
   takedown?: boolean;
   now: Date;
-  /** Only says what would happen. */
-  dryRun?: boolean;
-  log: (line: string) => void;
 }
 
 /**
@@ -130,8 +128,8 @@ export async function prune({
     (entry, index) =>
       isPassing(entry, history[index - 1]) && !isRecent(index, SUPERSEDED) && !left.has(entry.release),
   );
-  await eachInParallel(passed, ({ number }) => store.remove(`history/${number}.json`));
-  await store.follow();
+  await forEachParallel(passed, ({ number }) => store.remove(`history/${number}.json`));
+  await updateLiveLink(store);
 
   /** What was live goes at once; what never was may be a deployment under way. */
   function isTakenDown(key: string): boolean {

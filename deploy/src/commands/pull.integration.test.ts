@@ -3,7 +3,7 @@ import { readFile, readdir, readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deploy } from './deploy';
 import { describeRelease } from './describeRelease';
-import { expectNoHost, writeSource } from '../store/hostSource';
+import { refusePulledStore, writePullSource } from '../store/pullSource';
 import { listReleases } from './listReleases';
 import { previewRelease } from './previewRelease';
 import { prune } from './prune';
@@ -199,7 +199,7 @@ function pulling(newAddress: () => Promise<string>): void {
     const files = { 'index.html': '<p>Earlier</p>', '.well-known/assetlinks.json': '[]' };
     await storeAsBefore(from, first, files);
     await storeAsBefore(host, first, files);
-    await writeSource(host, address);
+    await writePullSource(host, address);
     await host.write('history/1.json', (await from.read('history/1.json')) ?? '');
     await symlink(`releases/${first.id}`, join(directory, 'live'));
     const before = await everything();
@@ -268,11 +268,11 @@ function pulling(newAddress: () => Promise<string>): void {
   test('is never a directory into which somebody deploys', async () => {
     await deploy({ store: host, artifacts: [await tinyShell(), await tinyStudio('Own')], log });
     await expect(pullFrom(from)).rejects.toThrow('The directory is a store of its own');
-    await expectNoHost(host, directory);
+    await refusePulledStore(host, directory);
     directory = await temporaryDirectory();
     host = directoryStore(directory);
     await pullFrom(from);
-    await expect(expectNoHost(host, directory)).rejects.toThrow(
+    await expect(refusePulledStore(host, directory)).rejects.toThrow(
       `${directory} is a web host's copy of ${address}: change that one, with --to ${address}.`,
     );
   });

@@ -1,18 +1,16 @@
-import { IntegrityError } from '../store/IntegrityError';
-import { eachInParallel } from '../store/eachInParallel';
-import { fetchRelease } from '../release/fetchRelease';
-import { formsOf } from '../build/compress';
-import { fetchArtifact } from '../build/fetchArtifact';
-import { readSource, writeSource } from '../store/hostSource';
+import { IntegrityError, pagesOf } from '../release/readPart';
+import { forEachParallel } from '../store/forEachParallel';
+import { fetchBuild, fetchRelease } from '../release/fetchRelease';
+import { readPullSource, writePullSource } from '../store/pullSource';
 import { latestNumber, releaseAt } from '../release/liveRelease';
 import { listNumbers } from '../release/readHistory';
-import { listIds, manifestKey } from '../release/readRelease';
-import { listPictures } from '../pictures/madePictures';
-import { contentsOf } from '../release/Release';
+import { listIds } from '../release/readRelease';
+import { listPictures } from '../pictures/pictureKeys';
 import type { Release } from '../release/Release';
 import { partsOf, picturePart, walkParts } from '../release/walkParts';
 import { removeFiles } from '../store/removeFiles';
 import type { Store } from '../store/Store';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 interface PullOptions {
   /** The store that deployments write. */
@@ -38,7 +36,7 @@ export async function pull({ from, address, to, log }: PullOptions): Promise<Rel
   if (number === 0)
     throw new Error(`${address} has no history: nothing is deployed there, or it is not the site's store.`);
   await expectContinued({ from, address, to });
-  if ((await readSource(to)) !== address) await writeSource(to, address);
+  if ((await readPullSource(to)) !== address) await writePullSource(to, address);
 
   const { id } = await releaseAt(from, number);
   // From now on the newest entry is all that the host's history needs; the others are for those who read it.
@@ -47,7 +45,7 @@ export async function pull({ from, address, to, log }: PullOptions): Promise<Rel
     throw new Error(`Release ${id} of ${address} is damaged, so nothing has changed here: ${error.message}.`);
   });
   const isNew = await copyEntry({ from, to }, number);
-  await to.follow();
+  await updateLiveLink(to);
   log(isNew ? `Release ${id} is live here.` : `Release ${id} is live here already.`);
 
   await fetchOthers({ from, to, log });
@@ -61,7 +59,7 @@ export async function pull({ from, address, to, log }: PullOptions): Promise<Rel
 async function expectContinued({ from, address, to }: Omit<PullOptions, 'log'>): Promise<void> {
   const number = await latestNumber(to);
   if (number === 0) return;
-  if ((await readSource(to)) === undefined) {
+  if ((await readPullSource(to)) === undefined) {
     throw new Error('The directory is a store of its own, with its own history: pull into another one.');
   }
   const here = new Set(await listNumbers(to));
@@ -87,8 +85,8 @@ async function followHistory({ from, to }: Pick<PullOptions, 'from' | 'to'>, num
   const ours = new Set(await listNumbers(to));
   const theirs = new Set(await listNumbers(from));
   const isMissingIn = (other: Set<number>) => (one: number) => one < number && !other.has(one);
-  await eachInParallel([...theirs].filter(isMissingIn(ours)), (one) => copyEntry({ from, to }, one));
-  await eachInParallel([...ours].filter(isMissingIn(theirs)), (one) => to.remove(`history/${one}.json`));
+  await forEachParallel([...theirs].filter(isMissingIn(ours)), (one) => copyEntry({ from, to }, one));
+  await forEachParallel([...ours].filter(isMissingIn(theirs)), (one) => to.remove(`history/${one}.json`));
 }
 
 /** What open tabs and previews need: the builds of other releases, and the previews as they are. */
@@ -97,7 +95,7 @@ async function fetchOthers({ from, to, log }: Omit<PullOptions, 'address'>): Pro
     await unlessDamaged(`Preview ${id}`, fetchRelease(from, to, id, log), log);
   }
   for (const build of await listBuilds(from)) {
-    await unlessDamaged(build, fetchArtifact(from, to, build, log), log);
+    await unlessDamaged(build, fetchBuild(from, to, build, log), log);
   }
 }
 
@@ -132,7 +130,8 @@ async function removeWhatIsGone({ from, to, live, log }: RemovalOptions): Promis
     ...(await to.walk('pages/')),
   ];
   const parts = await walkParts(to);
-  const kept = new Set([manifestKey(live.id), ...formsIn(live)]);
+  const { manifest, files } = pagesOf(live);
+  const kept = new Set([manifest.key, ...files.map(({ key }) => key)]);
   for (const folder of ['releases/', 'previews/', 'pages/']) {
     for (const name of await from.list(folder)) kept.add(folder + name);
   }
@@ -141,16 +140,10 @@ async function removeWhatIsGone({ from, to, live, log }: RemovalOptions): Promis
   const gone = single.filter(({ key }) => !kept.has(key));
   const goneParts = [...parts].filter(([part]) => !keptParts.has(part));
   if (gone.length > 0) log(`Removing ${gone.length} files of releases that are gone`);
-  await eachInParallel(gone, ({ key }) => to.remove(key));
+  await forEachParallel(gone, ({ key }) => to.remove(key));
   for (const [name, files] of goneParts) {
     log(`Removing ${name}: ${files.length} files`);
     await removeFiles(to, files);
   }
-  await to.follow();
-}
-
-function formsIn(release: Release): string[] {
-  return contentsOf(release).flatMap(([file, content]) =>
-    formsOf(file).map((form) => `pages/${content}${form}`),
-  );
+  await updateLiveLink(to);
 }

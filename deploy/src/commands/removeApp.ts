@@ -1,15 +1,11 @@
 import { liveRelease } from '../release/liveRelease';
 import type { Release } from '../release/Release';
-import type { Store } from '../store/Store';
 import { deploy } from './deploy';
+import type { ChangeOptions } from './ChangeOptions';
 
-interface RemovalOptions {
-  store: Store;
+interface RemovalOptions extends ChangeOptions {
   /** The workspace to take off the site, e.g. `micora-remote`. */
   app: string;
-  /** Only says what would happen. */
-  dryRun?: boolean | undefined;
-  log: (line: string) => void;
 }
 
 /**

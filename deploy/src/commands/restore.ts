@@ -4,17 +4,15 @@ import { manifestKey, PREVIEW_ID, readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { missingContents } from '../release/writeRelease';
 import type { Store } from '../store/Store';
+import { updateLiveLink } from '../release/updateLiveLink';
+import type { ChangeOptions } from './ChangeOptions';
 
 /** How often to try again because another deployment took the number. */
 const ATTEMPTS = 50;
 
-interface RestoreOptions {
-  store: Store;
+interface RestoreOptions extends ChangeOptions {
   /** The id of the release. */
   id: string;
-  /** Only says what would happen. */
-  dryRun?: boolean | undefined;
-  log: (line: string) => void;
 }
 
 /**
@@ -27,7 +25,7 @@ export async function restore({ store, id, dryRun, log }: RestoreOptions): Promi
   const release = await readRelease(store, id);
   if ((await liveRelease(store))?.id === id) {
     log(`Release ${id} is live already.`);
-    if (!dryRun) await store.follow();
+    if (!dryRun) await updateLiveLink(store);
     return release;
   }
   if (dryRun) {

@@ -6,16 +6,13 @@ import { findRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { loadArtifact } from '../build/storeArtifact';
 import type { Store } from '../store/Store';
+import type { ChangeOptions } from './ChangeOptions';
 
-interface RollbackOptions {
-  store: Store;
+interface RollbackOptions extends ChangeOptions {
   /** The workspace to take back, e.g. `studio-remote`. */
   app: string;
   /** The version to go back to, or how it begins; without it, the one that was live before. */
   version?: string | undefined;
-  /** Only says what would happen. */
-  dryRun?: boolean;
-  log: (line: string) => void;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { changesOf, kilobytes } from './changesOf';
 import type { AppChange } from './changesOf';
-import { describeSource } from './describeSource';
+import { describeCommit } from './describeBuilds';
 
 interface SummaryOptions {
   store: Store;
@@ -50,5 +50,5 @@ function tableRow({ app, version, earlier, bytes, earlierBytes, source }: AppCha
   const build = `${version}${earlier ? `, was ${earlier}` : ', new'}`;
   const more =
     earlierBytes === undefined ? '' : `${bytes < earlierBytes ? '' : '+'}${kilobytes(bytes - earlierBytes)}`;
-  return `| ${app} | ${build} | ${source ? describeSource(source) : ''} | ${kilobytes(bytes)} | ${more} |`;
+  return `| ${app} | ${build} | ${source ? describeCommit(source) : ''} | ${kilobytes(bytes)} | ${more} |`;
 }

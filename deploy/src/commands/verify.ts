@@ -1,13 +1,11 @@
 import type { Artifact } from '../../../build/Artifact';
-import { eachInParallel } from '../store/eachInParallel';
-import { formsOf } from '../build/compress';
-import { hasContent, hasIntegrity } from '../build/isUnaltered';
-import { readSource } from '../store/hostSource';
-import { liveRelease } from '../release/liveRelease';
-import { copyKeys, outcomeKey } from '../pictures/madePictures';
-import type { Copies } from '../pictures/madePictures';
-import { buildsOf, contentsOf, picturesOf } from '../release/Release';
 import { sha256 } from '../../../build/sha256';
+import { liveRelease } from '../release/liveRelease';
+import { IntegrityError, pagesOf, readBuild, readPicture } from '../release/readPart';
+import type { Part } from '../release/readPart';
+import { buildsOf, picturesOf } from '../release/Release';
+import { forEachParallel } from '../store/forEachParallel';
+import { readPullSource } from '../store/pullSource';
 import type { Store } from '../store/Store';
 
 /**
@@ -18,59 +16,49 @@ import type { Store } from '../store/Store';
 export async function verify(store: Store, log: (line: string) => void): Promise<void> {
   const release = await liveRelease(store);
   if (!release) throw new Error('Nothing is live.');
-  const isHost = (await readSource(store)) !== undefined;
+  const isHost = (await readPullSource(store)) !== undefined;
   const problems: string[] = [];
   let checked = 0;
 
-  const check = async (key: string, isRight: (content: Buffer) => boolean) => {
-    checked += 1;
-    const content = await store.read(key);
-    if (!content) problems.push(`${key} is missing`);
-    else if (!isRight(content)) problems.push(`${key} has been altered`);
-  };
-
-  await eachInParallel(contentsOf(release), ([file, content]) =>
-    Promise.all(
-      formsOf(file).map((form) =>
-        check(`pages/${content}${form}`, (bytes) => hasContent(form, bytes, content)),
-      ),
-    ),
-  );
+  await check(pagesOf(release).files);
   for (const build of buildsOf(release)) {
     log(`Checking ${build.replace('/', ' ')}`);
-    const folder = `artifacts/${build}`;
-    const content = await store.read(`${folder}/artifact.json`);
-    if (!content) {
-      problems.push(`${folder}/artifact.json is missing`);
-      continue;
-    }
-    const artifact = JSON.parse(content.toString()) as Artifact;
+    const found = await orProblem(readBuild(store, build));
+    if (!found) continue;
+    const { serverHash } = JSON.parse(found.manifest.content.toString()) as Artifact;
+    const server = {
+      key: `artifacts/${build}/server.cjs`,
+      isUnaltered: (bytes: Buffer) => sha256(bytes) === serverHash,
+    };
     // A web host has no server bundles: it renders nothing.
-    if (!isHost) await check(`${folder}/server.cjs`, (bytes) => sha256(bytes) === artifact.serverHash);
-    const assets = `assets/${build}/`;
-    const stored = new Set((await store.walk(assets)).map(({ key }) => key));
-    const forms = Object.entries(artifact.files).flatMap(([name, { integrity }]) => [
-      { key: assets + name, integrity },
-      ...[`${assets}${name}.br`, `${assets}${name}.gz`]
-        .filter((key) => stored.has(key))
-        .map((key) => ({ key, integrity })),
-    ]);
-    await eachInParallel(forms, ({ key, integrity }) =>
-      check(key, (content) => hasIntegrity(key, content, integrity)),
-    );
+    await check(isHost ? found.files : [...found.files, server]);
   }
-  await eachInParallel(picturesOf(release), async (name) => {
-    const made = await store.read(outcomeKey(name, 'made'));
-    if (!made) return problems.push(`${outcomeKey(name, 'made')} is missing`);
-    const hashes = JSON.parse(made.toString()) as Copies<string>;
-    return Promise.all(
-      copyKeys(name).map(([width, key]) => check(key, (bytes) => sha256(bytes) === hashes[width])),
-    );
-  });
+  await forEachParallel(picturesOf(release), async (name) =>
+    check((await orProblem(readPicture(store, name)))?.files ?? []),
+  );
   if (problems.length > 0) {
     throw new Error(
       `Release ${release.id} is damaged: restore another one, or put the files back.\n  ${problems.sort().join('\n  ')}`,
     );
   }
   log(`Release ${release.id} is whole: ${checked} files.`);
+
+  async function check(files: Part['files']): Promise<void> {
+    checked += files.length;
+    await forEachParallel(files, async ({ key, isUnaltered }) => {
+      const content = await store.read(key);
+      if (!content) problems.push(`${key} is missing`);
+      else if (!isUnaltered(content)) problems.push(`${key} has been altered`);
+    });
+  }
+
+  async function orProblem(reading: Promise<Part>): Promise<Part | undefined> {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!(error instanceof IntegrityError)) throw error;
+      problems.push(error.message);
+      return undefined;
+    }
+  }
 }

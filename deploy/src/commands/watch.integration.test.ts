@@ -18,7 +18,7 @@ import type PocketBase from 'pocketbase';
 import { readHistory } from '../release/readHistory';
 import { createSiteServer } from '../serve/serve';
 import { directoryStore } from '../store/directoryStore';
-import { writeSource } from '../store/hostSource';
+import { writePullSource } from '../store/pullSource';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import { failingServer } from '../testing/failingServer';
@@ -288,7 +288,7 @@ test('it ends within seconds while a backend keeps it waiting', async () => {
 });
 
 test.each(['watch', 'refresh'])('%s refuses to change a web host’s copy of a store', async (command) => {
-  await writeSource(store, 's3://site/production');
+  await writePullSource(store, 's3://site/production');
   const words = ['--import', 'tsx', CLI, command, '--to', directory, '--backend', backend.url];
   const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 20_000 });
   expect(stderr).toContain("is a web host's copy of s3://site/production: change that one");

@@ -3,10 +3,11 @@ import { messageOf } from '@site/backend/messageOf';
 import { writeWatchNote } from '@site/backend/readWatchNote';
 import { createPictureQueue } from '../pictures/createPictureQueue';
 import { latestNumber } from '../release/liveRelease';
-import { onDisk } from '../store/onDisk';
+import { missingPictures } from '../release/Release';
+import { explainFullDisk } from '../store/explainFullDisk';
 import type { Store } from '../store/Store';
-import { createBell } from '../watch/createBell';
-import { hearChanges } from '../watch/hearChanges';
+import { createDebouncer } from '../watch/createDebouncer';
+import { subscribeToChanges } from '../watch/subscribeToChanges';
 import { deploy } from './deploy';
 import { prune } from './prune';
 
@@ -62,11 +63,12 @@ async function keepUpToDate(
   { store, backendUrl, dataDir, interval = INTERVAL, log }: WatchOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const bell = createBell(signal);
-  const say = onceInARow(log);
-  const changes = hearChanges(backendUrl, bell.ring, say.line);
-  const pictures = createPictureQueue({ store, backendUrl, onMade: bell.ring, log, signal });
-  const note = (hasSucceeded: boolean) => onDisk(dataDir, () => writeWatchNote(dataDir, hasSucceeded));
+  const debouncer = createDebouncer(signal);
+  const say = withoutRepeats(log);
+  const changes = subscribeToChanges(backendUrl, debouncer.trigger, say.line);
+  const pictures = createPictureQueue({ store, backendUrl, onMade: debouncer.trigger, log, signal });
+  const note = (hasSucceeded: boolean) =>
+    explainFullDisk(dataDir, () => writeWatchNote(dataDir, hasSucceeded));
   let hasFailed = false;
   let prunedAt = -Infinity;
 
@@ -83,7 +85,7 @@ async function keepUpToDate(
         log: say.line,
       });
       // Their text is live first.
-      pictures.want(release);
+      pictures.want(missingPictures(release));
       number = await latestNumber(store);
       await note(true);
       if (Date.now() - prunedAt > PRUNE_INTERVAL) {
@@ -100,15 +102,15 @@ async function keepUpToDate(
     }
     say.endRound();
     await untilNeeded(number);
-    await bell.staysQuiet(QUIET);
+    await debouncer.settle(QUIET);
   }
-  changes.end();
+  changes.unsubscribe();
   await pictures.settled();
 
   /** @param number the newest number of the history, unless the round has failed */
   async function untilNeeded(number: number | undefined): Promise<void> {
     let left = number === undefined ? Math.min(RETRY, interval) : interval;
-    for (; left > 0 && !(await bell.rings(Math.min(LOOK, left))); left -= LOOK) {
+    for (; left > 0 && !(await debouncer.waitForTrigger(Math.min(LOOK, left))); left -= LOOK) {
       if (number === undefined) continue;
       if ((await latestNumber(store).catch(() => number)) !== number) return;
     }
@@ -116,7 +118,7 @@ async function keepUpToDate(
 }
 
 /** Leaves out what was said in the round before, and what says that nothing happens. */
-function onceInARow(log: (line: string) => void) {
+function withoutRepeats(log: (line: string) => void) {
   let before = new Set<string>();
   let now = new Set<string>();
   return {

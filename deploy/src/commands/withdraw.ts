@@ -1,15 +1,13 @@
 import { findRelease, listIds, manifestKey, PREVIEW_ID, readRelease } from '../release/readRelease';
 import type { Store } from '../store/Store';
+import { updateLiveLink } from '../release/updateLiveLink';
+import type { ChangeOptions } from './ChangeOptions';
 
-interface WithdrawalOptions {
-  store: Store;
+interface WithdrawalOptions extends ChangeOptions {
   /** The id of the preview. */
   id?: string | undefined;
   /** Or its name. */
   name?: string | undefined;
-  /** Only says what would happen. */
-  dryRun?: boolean | undefined;
-  log: (line: string) => void;
 }
 
 /**
@@ -30,7 +28,7 @@ export async function withdraw({ store, id, name, dryRun, log }: WithdrawalOptio
     return;
   }
   await removePreviews(store, ids, log);
-  await store.follow();
+  await updateLiveLink(store);
 }
 
 /** Takes away the previews of a name, if there is one, but for the one that replaces them. */
@@ -44,7 +42,7 @@ export async function withdrawNamed(
     ids.filter((id) => id !== replacement),
     log,
   );
-  await store.follow();
+  await updateLiveLink(store);
 }
 
 async function removePreviews(store: Store, ids: string[], log: (line: string) => void): Promise<void> {

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import type { Release, ReleasePage } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { failingServer } from '../testing/failingServer';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { createPictureQueue } from './createPictureQueue';
-import { listPictures } from './madePictures';
+import { listPictures } from './pictureKeys';
 
 jest.setTimeout(60_000);
 
@@ -47,7 +46,7 @@ function openQueue(more: { limit?: number; signal?: AbortSignal } = {}) {
   return {
     told: () => told,
     want: async (...files: string[]) => {
-      queue.want(lacking(files));
+      queue.want(files.map(nameOf));
       await queue.settled();
     },
     queue,
@@ -55,8 +54,6 @@ function openQueue(more: { limit?: number; signal?: AbortSignal } = {}) {
 }
 
 const nameOf = (file: string) => `${RECIPE}/projects/abc/${file}`;
-const lacking = (files: string[]) =>
-  ({ pages: { 'a.html': { missing: files.map(nameOf) } as ReleasePage } }) as unknown as Release;
 const made = async () => [...(await listPictures(store, 'made'))].sort();
 const refused = async () => [...(await listPictures(store, 'refused'))];
 
@@ -73,8 +70,8 @@ describe('the queue of pictures', () => {
 
   test('makes first what has come last', async () => {
     const { queue } = openQueue();
-    queue.want(lacking(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']));
-    queue.want(lacking(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'new.jpg']));
+    queue.want(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(nameOf));
+    queue.want(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'new.jpg'].map(nameOf));
     await queue.settled();
     expect(asked.indexOf('new.jpg')).toBeLessThanOrEqual(1);
     expect(await made()).toHaveLength(5);
@@ -82,9 +79,7 @@ describe('the queue of pictures', () => {
 
   test('leaves alone what the backend has no longer, and what another recipe makes', async () => {
     const { queue, told } = openQueue();
-    const other = { ...lacking(['gone.jpg']) };
-    other.pages['b.html'] = { missing: ['zz/projects/abc/a.jpg'] } as ReleasePage;
-    queue.want(other);
+    queue.want([nameOf('gone.jpg'), 'zz/projects/abc/a.jpg']);
     await queue.settled();
     expect(asked).toEqual(['gone.jpg']);
     expect([...(await made()), ...(await refused())]).toEqual([]);
@@ -123,7 +118,7 @@ describe('the queue of pictures', () => {
   test('ends at once when it is told to, without a word', async () => {
     const stopping = new AbortController();
     const { queue } = openQueue({ signal: stopping.signal });
-    queue.want(lacking(Array.from({ length: 50 }, (_, index) => `${index}.jpg`)));
+    queue.want(Array.from({ length: 50 }, (_, index) => nameOf(`${index}.jpg`)));
     stopping.abort();
     await queue.settled();
     expect(asked.length).toBeLessThanOrEqual(1);

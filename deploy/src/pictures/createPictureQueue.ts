@@ -1,17 +1,22 @@
+import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/backend/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import { missingPictures } from '../release/Release';
-import type { Release } from '../release/Release';
+import { CallError, openChild } from '../process/openChild';
+import type { OpenChild } from '../process/openChild';
 import type { Store } from '../store/Store';
 import { downloadPicture } from './downloadPicture';
-import { listPictures, outcomeKey } from './madePictures';
-import type { Copies } from './madePictures';
-import { openPictureMaker, RefusedPictureError } from './openPictureMaker';
-import type { PictureMaker } from './openPictureMaker';
+import { listPictures, outcomeKey } from './pictureKeys';
+import type { Copies } from './pictureKeys';
 import { storePicture } from './storePicture';
 
 /** How often it tells of new copies while it has more to make, so that they make few releases. Milliseconds. */
 const BATCH = 30_000;
+
+/** How long making the copies of one picture may take: the worst that is allowed, on a busy machine. Milliseconds. */
+const MAKING_LIMIT = 120_000;
+
+/** The process that makes them: a picture may take memory and time, and comes from elsewhere. */
+const MAKER = fileURLToPath(new URL('makeCopiesChild.ts', import.meta.url));
 
 /** How often a picture may end the process that makes its copies before it counts as one that cannot be read. */
 const ATTEMPTS = 3;
@@ -35,17 +40,17 @@ interface PictureQueueOptions {
 /** Makes the copies of pictures in the background, one picture at a time. */
 export interface PictureQueue {
   /**
-   * Tells what is live: the copies that its pages lack are made, those first that nobody has asked for before. A
-   * picture that cannot be read is never tried again; what fails for another reason is, by the next call.
+   * Tells which pictures the live pages show without copies: they are made, those first that nobody has asked for
+   * before. A picture that cannot be read is never tried again; what fails for another reason is, by the next call.
    */
-  want(release: Release): void;
+  want(missing: Iterable<string>): void;
   /** Resolves when it has nothing more to do. */
   settled(): Promise<void>;
 }
 
 /** Makes a queue, which has nothing to do yet. */
 export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
-  const { store, backendUrl, onMade, log, signal, limit } = options;
+  const { store, backendUrl, onMade, log, signal, limit = MAKING_LIMIT } = options;
   let wanted: string[] = [];
   let running: Promise<void> | undefined;
   /** What it has said since all was well. */
@@ -54,7 +59,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   const failed = new Set<string>();
   /** How often a picture has ended the process that makes its copies. */
   const crashes = new Map<string, number>();
-  let maker: PictureMaker | undefined;
+  let maker: OpenChild | undefined;
   const closeMaker = () => {
     maker?.close();
     maker = undefined;
@@ -62,9 +67,9 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   signal.addEventListener('abort', closeMaker);
 
   return {
-    want(release) {
+    want(missing) {
       // Those of another recipe are made by whoever has it.
-      const names = [...missingPictures(release)].filter((name) => name.startsWith(`${RECIPE}/`));
+      const names = [...missing].filter((name) => name.startsWith(`${RECIPE}/`));
       const before = new Set(wanted);
       const rank = (name: string) => (failed.has(name) ? 2 : before.has(name) ? 1 : 0);
       wanted = names.sort((one, other) => rank(one) - rank(other));
@@ -125,14 +130,14 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
 
   /** @returns undefined for a picture that cannot be read, which is noted */
   async function makeCopies(name: string, picture: Buffer): Promise<Copies<Buffer> | undefined> {
-    maker ??= openPictureMaker(limit);
+    maker ??= openChild(MAKER, 'Making its copies', limit);
     try {
-      return await maker.make(picture);
+      return (await maker.ask(picture)) as Copies<Buffer>;
     } catch (error) {
       closeMaker();
       const count = (crashes.get(name) ?? 0) + 1;
       crashes.set(name, count);
-      const isHopeless = error instanceof RefusedPictureError || count === ATTEMPTS;
+      const isHopeless = error instanceof CallError || count === ATTEMPTS;
       if (!isHopeless || signal.aborted) throw error;
       const message = (error as Error).message.replace(/\.\s*$/, '');
       await store.create(outcomeKey(name, 'refused'), JSON.stringify({ reason: message }));

@@ -1,6 +1,6 @@
 import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
 import sharp from 'sharp';
-import type { Copies } from './madePictures';
+import type { Copies } from './pictureKeys';
 
 /** How many pixels a picture may have: decoding the worst of them takes some 700 MB. */
 const MAX_PIXELS = 100_000_000;

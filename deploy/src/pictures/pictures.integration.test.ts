@@ -22,7 +22,7 @@ import { siteServers } from '../testing/siteServers';
 import { tinyGallery } from '../testing/tinyGallery';
 import { tinyShell } from '../testing/tinySite';
 import { createPictureQueue } from './createPictureQueue';
-import { copyKey, copyKeys, listPictures, outcomeKey } from './madePictures';
+import { copyKey, copyKeys, listPictures, outcomeKey } from './pictureKeys';
 
 jest.setTimeout(240_000);
 
@@ -108,7 +108,7 @@ async function makeFor(release: Release, to = store): Promise<number> {
   let told = 0;
   const options = { store: to, backendUrl: backend.url, log, signal: stopping.signal };
   const queue = createPictureQueue({ ...options, onMade: () => (told += 1) });
-  queue.want(release);
+  queue.want(missingPictures(release));
   await queue.settled();
   return told;
 }

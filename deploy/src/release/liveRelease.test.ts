@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { EarlierFormatError } from './EarlierFormatError';
-import { latestNumber, liveRelease, releaseAt } from './liveRelease';
+import { EarlierFormatError, latestNumber, liveRelease, releaseAt } from './liveRelease';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { temporaryDirectory } from '../testing/temporaryDirectory';

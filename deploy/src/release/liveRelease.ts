@@ -1,8 +1,19 @@
-import { EarlierFormatError } from './EarlierFormatError';
 import type { Release } from './Release';
 import { listNumbers } from './readHistory';
 import { findRelease } from './readRelease';
 import type { Store } from '../store/Store';
+
+/** The live release was written before pages were stored by their content. */
+export class EarlierFormatError extends Error {
+  constructor(
+    /** The workspaces that it is made of. */
+    readonly apps: string[],
+  ) {
+    super(
+      `The live release was written by an earlier version of this program, which stored pages otherwise. Build all apps again and deploy them together: npm run deploy -- ${apps.join(' ')}.`,
+    );
+  }
+}
 
 /** The newest number of the history; 0 if nothing has been deployed. */
 export async function latestNumber(store: Store): Promise<number> {

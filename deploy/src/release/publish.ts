@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
 import { latestNumber } from './liveRelease';
-import { operatorName } from './operatorName';
 import { findRelease } from './readRelease';
 import type { Release } from './Release';
 import type { Store } from '../store/Store';
+import { updateLiveLink } from './updateLiveLink';
 
 /** What the history calls a release that has new data alone. */
 export const REFRESH = 'refresh';
@@ -38,6 +40,12 @@ export async function publish(
     await store.remove(key);
     return false;
   }
-  await store.follow();
+  await updateLiveLink(store);
   return true;
+}
+
+/** Who is deploying: git's user, or else the operating system's. */
+function operatorName(): string {
+  const git = spawnSync('git', ['config', 'user.name'], { encoding: 'utf8', timeout: 5000 });
+  return (git.error ? '' : git.stdout.trim()) || userInfo().username;
 }

@@ -1,5 +1,5 @@
 import type { BuildSource } from '@site/shared/remote';
-import { eachInParallel } from '../store/eachInParallel';
+import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 
 /** What one number of the history says: which release became live, and how. */
@@ -27,7 +27,7 @@ export async function listNumbers(store: Store): Promise<number[]> {
 /** The whole history, newest first: its first entry is live. */
 export async function readHistory(store: Store): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = [];
-  await eachInParallel(await listNumbers(store), async (number) => {
+  await forEachParallel(await listNumbers(store), async (number) => {
     const entry = await store.read(`history/${number}.json`);
     if (entry) entries.push({ ...(JSON.parse(entry.toString()) as HistoryEntry), number });
   });

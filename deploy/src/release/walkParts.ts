@@ -1,4 +1,4 @@
-import { COPIES, pictureOf } from '../pictures/madePictures';
+import { COPIES, pictureOf } from '../pictures/pictureKeys';
 import type { Store, StoredFile } from '../store/Store';
 import { buildsOf, missingPictures, picturesOf } from './Release';
 import type { Release } from './Release';

@@ -1,6 +1,6 @@
 import { compress, formsOf } from '../build/compress';
-import { listPictures } from '../pictures/madePictures';
-import { eachInParallel } from '../store/eachInParallel';
+import { listPictures } from '../pictures/pictureKeys';
+import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import { manifestKey } from './readRelease';
 import { contentsOf } from './Release';
@@ -20,7 +20,7 @@ export async function writeRelease(
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
   log(`Compressing and writing ${contents.size} files`);
-  await eachInParallel(
+  await forEachParallel(
     contents,
     async ([content, { file, bytes }]) => {
       for (const [form, compressed] of await compress(file, bytes)) {

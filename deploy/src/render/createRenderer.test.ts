@@ -4,7 +4,7 @@ import { sha256 } from '../../../build/sha256';
 import { releaseRemote } from '../release/composeRelease';
 import { failingServer } from '../testing/failingServer';
 import { pageJob, tinyApps } from '../testing/tinyApps';
-import { BackendError } from './BackendError';
+import { BackendError } from './readBackend';
 import { createRenderer } from './createRenderer';
 import type { RenderableApp } from './loadBundles';
 

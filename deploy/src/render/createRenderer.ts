@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module';
 import { messageOf } from '@site/backend/messageOf';
 import { isPictureName } from '@site/shared/api/pictureCopy';
+import type * as jsdom from 'jsdom';
 import type {
   PageHead,
   PageSource,
@@ -14,7 +16,6 @@ import { assetUrl, isPattern, releaseRemote } from '../release/composeRelease';
 import type { DataHashes, DataPictures } from '../release/composeRelease';
 import { loadBundles } from './loadBundles';
 import type { RenderableApp } from './loadBundles';
-import { openWindow } from './openWindow';
 import { readBackend } from './readBackend';
 
 /** One page to render; plain data, so that it can cross to another process. */
@@ -43,7 +44,7 @@ export interface PageDocument {
 }
 
 /** What was read from the backend. */
-export interface Reading {
+export interface BackendSnapshot {
   data: DataHashes;
   pictures: DataPictures;
   /** The names of the collections that it was read from. */
@@ -59,7 +60,7 @@ export interface Renderer {
    * @throws BackendError if the backend cannot be read
    * @throws Error if a remote fails by itself
    */
-  read(apps: string[], backendUrl: string): Promise<Reading>;
+  read(apps: string[], backendUrl: string): Promise<BackendSnapshot>;
   /** @throws Error that names the page and why it cannot be rendered */
   renderPage(job: PageJob): Promise<PageDocument>;
   /** The files at the site's root, by name. */
@@ -77,7 +78,7 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
 
   return { read, renderPage, renderSiteFiles };
 
-  async function read(names: string[], backendUrl: string): Promise<Reading> {
+  async function read(names: string[], backendUrl: string): Promise<BackendSnapshot> {
     const hashes: DataHashes = {};
     const pictures: DataPictures = {};
     const collections = new Set<string>();
@@ -148,7 +149,7 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
       return json;
     }
     if (!source || value === undefined) throw new Error('there is no data for it.');
-    return shell.embed(source.prepare(value, openWindow));
+    return shell.embed(source.prepare(value, sanitiserWindow));
   }
 
   async function renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>> {
@@ -177,6 +178,14 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
       return [route.path, source];
     });
   }
+}
+
+let window: unknown;
+
+/** The one window that rich HTML is sanitised with. It is loaded when it is first asked for: that takes a while. */
+function sanitiserWindow(): unknown {
+  const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
+  return (window ??= new JSDOM('').window);
 }
 
 async function list(app: string, source: PageSource, read: ReadBackend) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { failingServer } from '../testing/failingServer';
 import { pageJob, tinyApps } from '../testing/tinyApps';
-import { BackendError } from './BackendError';
+import { BackendError } from './readBackend';
 import { openRenderer } from './openRenderer';
 import type { OpenRenderer } from './openRenderer';
 import type { RenderableApp } from './loadBundles';

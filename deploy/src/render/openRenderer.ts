@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { openChild } from '../openChild';
-import { BackendError } from './BackendError';
+import { CallError, openChild } from '../process/openChild';
 import type { Renderer } from './createRenderer';
 import type { RenderableApp } from './loadBundles';
-import type { ChildAnswer, ChildCall } from './renderChild';
+import { BackendError } from './readBackend';
+import type { RendererCall } from './renderChild';
 
 /** How long one answer may take: a page, or a whole reading of the backend. Milliseconds. */
 const ANSWER_LIMIT = 60_000;
@@ -25,12 +25,14 @@ export function openRenderer(apps: RenderableApp[], limit = ANSWER_LIMIT): OpenR
   let isAsked = false;
   const call =
     (method: keyof Renderer) =>
-    async (...given: unknown[]): Promise<unknown> => {
-      const message: ChildCall = { method, given, ...(!isAsked && { apps }) };
+    (...given: unknown[]): Promise<unknown> => {
+      const message: RendererCall = { method, given, ...(!isAsked && { apps }) };
       isAsked = true;
-      const answer = (await child.ask(message)) as ChildAnswer;
-      if ('result' in answer) return answer.result;
-      throw answer.ofBackend ? new BackendError(answer.failure) : new Error(answer.failure);
+      return child.ask(message).catch((error: unknown) => {
+        if (error instanceof CallError && error.name === 'BackendError')
+          throw new BackendError(error.message);
+        throw error;
+      });
     };
   return {
     read: call('read') as Renderer['read'],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { failingServer } from '../testing/failingServer';
-import { BackendError } from './BackendError';
-import { readBackend } from './readBackend';
+import { BackendError, readBackend } from './readBackend';
 
 const PROJECTS = '/collections/projects/records';
 

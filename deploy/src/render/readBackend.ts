@@ -1,6 +1,10 @@
 import { messageOf } from '@site/backend/messageOf';
 import type { ReadBackend } from '@site/shared/remote';
-import { BackendError } from './BackendError';
+
+/** The backend could not be read. */
+export class BackendError extends Error {
+  override readonly name = 'BackendError';
+}
 
 /** How long one answer of the backend may take. Milliseconds. */
 const ANSWER_LIMIT = 10_000;

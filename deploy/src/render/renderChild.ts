@@ -1,31 +1,21 @@
-import { messageOf } from '@site/backend/messageOf';
+import { answerCalls } from '../process/answerCalls';
 import { createRenderer } from './createRenderer';
 import type { Renderer } from './createRenderer';
 import type { RenderableApp } from './loadBundles';
 
-/** What the process is asked: a call of the renderer of these apps, which are sent with the first call. */
-export interface ChildCall {
+/** A call of the renderer of these apps, which are sent with the first call. */
+export interface RendererCall {
   apps?: RenderableApp[];
   method: keyof Renderer;
   given: unknown[];
 }
 
-/** What it answers. */
-export type ChildAnswer = { result: unknown } | { failure: string; ofBackend: boolean };
-
 let renderer: Renderer | undefined;
 
-/** The process that runs the apps' server bundles: answers one call after the other. */
-process.on('message', (call: ChildCall) => void answer(call));
-
-async function answer({ apps, method, given }: ChildCall): Promise<void> {
-  const send = (message: ChildAnswer) => process.send?.(message);
-  try {
-    renderer ??= createRenderer(apps ?? []);
-    const calls = renderer as Record<keyof Renderer, (...values: unknown[]) => Promise<unknown>>;
-    send({ result: await calls[method](...given) });
-  } catch (error) {
-    const failure = messageOf(error);
-    send({ failure, ofBackend: error instanceof Error && error.name === 'BackendError' });
-  }
-}
+/** The process that runs the apps' server bundles. */
+answerCalls(async (call) => {
+  const { apps, method, given } = call as RendererCall;
+  renderer ??= createRenderer(apps ?? []);
+  const calls = renderer as Record<keyof Renderer, (...values: unknown[]) => Promise<unknown>>;
+  return calls[method](...given);
+});

@@ -47,7 +47,7 @@ export async function renderRelease(options: RenderingOptions): Promise<NewConte
     if (document) {
       release.pages[plan.file] = {
         ...madeOf(plan, failures.has(plan.file) ? undefined : shownData(plan, options)),
-        ...about(document),
+        ...metadataOf(document),
         content: add(plan.file, document.html),
       };
     } else {
@@ -142,6 +142,6 @@ function madeOf({ app, path, route, version, shell, pictures, missing }: PagePla
   return { app, path, ...(route !== path && { route }), version, shell, ...filled };
 }
 
-function about({ listed, modified }: PageDocument) {
+function metadataOf({ listed, modified }: PageDocument) {
   return { ...(listed && { listed: true as const }), ...(modified && { modified }) };
 }

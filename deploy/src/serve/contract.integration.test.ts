@@ -18,6 +18,7 @@ import { rawRequest } from '../testing/rawRequest';
 import { siteServers } from '../testing/siteServers';
 import type { RunningServer } from '../testing/siteServers';
 import { recordLive, storeRelease } from '../testing/storedRelease';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 // One contract, two servers: what visitors get of a store must not depend on which of them serves it.
 
@@ -576,7 +577,7 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
   describe('a preview', () => {
     beforeEach(async () => {
       await publish(PREVIEW);
-      await store.follow();
+      await updateLiveLink(store);
     });
 
     test('is shown to who asks for it, and to nobody else', async () => {

@@ -10,7 +10,7 @@ import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { TestBackend } from '@site/backend/testing/startTestBackend';
 import { compress } from '../build/compress';
-import { BODY_LIMIT } from './proxyBackend';
+import { BODY_LIMIT } from './limits';
 import { directoryStore } from '../store/directoryStore';
 import { exchange } from '../testing/exchange';
 import {

@@ -1,11 +1,18 @@
 import { foreignHosts as namedHosts } from '@site/shared/site';
 import { expectOrigins, foreignHostHeaders } from './foreignHosts';
 import { MANIFEST } from '../../../build/Artifact';
-import { BODY_LIMIT, FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend';
-import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
+import { ANSWER_LIMIT, BODY_LIMIT, REQUEST_LIMIT } from './limits';
+import { FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend';
+import {
+  FILE_HEADERS,
+  PREVIEW_AGE,
+  PREVIEW_HEADERS,
+  SECRET_REFERRER,
+  SECURITY_HEADERS,
+  TRANSPORT_SECURITY,
+} from './securityHeaders';
 import { PREVIEW_ID } from '../release/readRelease';
 import { ASSET_PATH } from './resolveAddress';
-import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 import { VISITOR_CALL } from './visitorCall';
 
 interface NginxOptions {
@@ -213,8 +220,8 @@ ${trustedProxies.map((range) => `    set_real_ip_from ${range};\n`).join('')}   
     sendfile on;
     tcp_nopush on;
     client_max_body_size ${BODY_LIMIT};
-    client_body_timeout 15s;
-    client_header_timeout 15s;
+    client_body_timeout ${REQUEST_LIMIT / 1000}s;
+    client_header_timeout ${REQUEST_LIMIT / 1000}s;
     large_client_header_buffers 4 16k;
 
     set $site_preview "";
@@ -350,8 +357,8 @@ ${forwardedHeaders()}
 ${withheldHeaders()}
         # A kept connection that the backend has just closed is opened again; a POST is never sent twice.
         proxy_next_upstream error;
-        proxy_connect_timeout 20s;
-        proxy_read_timeout 20s;
+        proxy_connect_timeout ${ANSWER_LIMIT / 1000}s;
+        proxy_read_timeout ${ANSWER_LIMIT / 1000}s;
 ${fileHeaders()}
     }
 

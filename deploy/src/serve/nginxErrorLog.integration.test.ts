@@ -10,6 +10,7 @@ import type { RunningServer } from '../testing/siteServers';
 import { NGINX } from '../testing/runNginx';
 import { startNginx } from '../testing/startNginx';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 jest.setTimeout(30_000);
 
@@ -31,7 +32,7 @@ beforeEach(async () => {
   const release = { id: RELEASE, apps: {}, pages, files: {} };
   await store.write(`releases/${RELEASE}.json`, JSON.stringify(release));
   await store.write('history/1.json', JSON.stringify({ release: RELEASE }));
-  await store.follow();
+  await updateLiveLink(store);
   nginx = await startNginx(directory, `http://127.0.0.1:${await pickPort(0)}`);
 });
 afterEach(async () => {

@@ -1,14 +1,13 @@
+import { BlockList, isIP } from 'node:net';
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ANSWER_LIMIT, BODY_LIMIT } from './limits';
 import { FILE_HEADERS } from './securityHeaders';
-import { visitorAddress } from './visitorAddress';
 import { VISITOR_CALL } from './visitorCall';
 
-/** More than the largest valid request: 5000 code points, each written as an escaped surrogate pair. Bytes. */
-export const BODY_LIMIT = 128 * 1024;
-
-/** How long the backend may take to answer. Milliseconds. */
-const ANSWER_LIMIT = 20_000;
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
 
 /** Headers of a visitor that the backend needs; all others, cookies and credentials among them, stop here. */
 export const FORWARDED_HEADERS = [
@@ -93,6 +92,16 @@ function forward(path: string, request: FastifyRequest, reply: FastifyReply): Fa
     retryDelay: () => null,
     onError: (failed) => void unavailable(failed as FastifyReply),
   });
+}
+
+/**
+ * The address of whoever asks: what trusted proxies say of it (§6), as far as that is an address; never loopback,
+ * which means somebody at this machine. Without their word, the address of the connection.
+ */
+function visitorAddress({ ip, ips = [], socket }: FastifyRequest): string {
+  const address = ips.findLast((one) => isIP(one) > 0) ?? ip;
+  const isLoopback = LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return isLoopback ? (socket.remoteAddress ?? ip) : address;
 }
 
 function unavailable(reply: FastifyReply): FastifyReply {

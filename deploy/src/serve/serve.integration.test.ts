@@ -14,6 +14,7 @@ import type { Store } from '../store/Store';
 import { rawRequest } from '../testing/rawRequest';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
 const ASSET = '/assets/shell/s1/main.js';
@@ -181,7 +182,7 @@ describe('a store that is damaged', () => {
     } finally {
       logged.mockRestore();
     }
-    await store.follow();
+    await updateLiveLink(store);
     expect((await ask('/about')).statusCode).toBe(200);
   });
 

@@ -2,16 +2,24 @@ import { foreignHosts as namedHosts } from '@site/shared/site';
 import { access, readlink, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { SendOptions } from '@fastify/static';
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
-import { BODY_LIMIT, proxyBackend } from './proxyBackend';
-import { PREVIEW_AGE, PREVIEW_HEADERS } from './previewHeaders';
+import { BODY_LIMIT, REQUEST_LIMIT } from './limits';
+import { proxyBackend } from './proxyBackend';
+import {
+  FILE_HEADERS,
+  PREVIEW_AGE,
+  PREVIEW_HEADERS,
+  SECRET_REFERRER,
+  SECURITY_HEADERS,
+  TRANSPORT_SECURITY,
+} from './securityHeaders';
 import { manifestKey, PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
-import { treeOf } from '../store/releaseTree';
+import { treeOf } from '../release/releaseTree';
 import { ASSET_PATH, resolveAddress } from './resolveAddress';
-import { FILE_HEADERS, SECRET_REFERRER, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 
 interface ServeOptions {
   /** The directory store to serve. */
@@ -34,9 +42,6 @@ const SECRET = /[?&]secret=[^&]/i;
 const ORIGIN = /^https?:\/\/(?:\.?[a-z\d-]+(?:\.[a-z\d-]+)*\.?|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/i;
 
 const SENT_ASSET = new RegExp(`^${ASSET_PATH}(?:\\?|$)`, 'i');
-
-/** How long a client may take to send its request. Milliseconds. */
-const REQUEST_LIMIT = 15_000;
 
 /**
  * The site's web server over a directory store: pages of the live release, immutable assets, and the visitors'
@@ -132,22 +137,12 @@ export async function createSiteServer({
     reply.headers(SECURITY_HEADERS).header('x-release', release.id);
     if (SECRET.test(query)) reply.header('referrer-policy', SECRET_REFERRER);
     if (preview) reply.headers(PREVIEW_HEADERS);
-    const caching = (header: string) => (preview ? PREVIEW_HEADERS['cache-control'] : header);
     const file = Object.keys(release.files).find((name) => path === `/${name}`);
     if (file) {
       // Phones ask for the app's files without an extension, and want JSON.
       const isAppLinks = file.startsWith('.well-known/');
       if (isAppLinks) reply.type('application/json');
-      const isKept = file !== RELEASE_FILE && !preview;
-      if (!isKept) sendWhole(request);
-      return reply
-        .header('cache-control', caching(isKept ? 'no-cache' : 'no-store'))
-        .sendFile(file, directory, {
-          cacheControl: false,
-          etag: isKept,
-          lastModified: false,
-          ...(isAppLinks && { dotfiles: 'allow' as const, contentType: false }),
-        });
+      return send(file, file !== RELEASE_FILE, isAppLinks ? { dotfiles: 'allow', contentType: false } : {});
     }
     const answer = resolveAddress(path, query, pages);
     if ('redirect' in answer) return reply.redirect(answer.redirect, 308);
@@ -159,18 +154,21 @@ export async function createSiteServer({
         .header('set-cookie', `${cookie}; Path=/; SameSite=Lax`)
         .redirect(path, 302);
     }
-    const found = answer.status === 200;
-    const isKept = found && !preview;
-    if (!isKept) sendWhole(request);
-    // No Last-Modified: it is made of the content, for the ETag.
-    return reply
-      .code(answer.status)
-      .header('cache-control', caching(found ? 'no-cache' : 'no-store'))
-      .sendFile(answer.page, directory, {
-        cacheControl: false,
-        etag: isKept,
-        lastModified: false,
-      });
+    reply.code(answer.status);
+    return send(answer.page, answer.status === 200);
+
+    /** @param isKept whether browsers keep it, to ask whether it is still the same; nobody keeps a preview */
+    function send(name: string, isKept: boolean, options: SendOptions = {}): FastifyReply {
+      const etag = isKept && !preview;
+      if (!etag) sendWhole(request);
+      const caching = isKept ? 'no-cache' : 'no-store';
+      return (
+        reply
+          .header('cache-control', preview ? PREVIEW_HEADERS['cache-control'] : caching)
+          // No Last-Modified: it is made of the content, for the ETag.
+          .sendFile(name, directory, { cacheControl: false, etag, lastModified: false, ...options })
+      );
+    }
   }
 }
 

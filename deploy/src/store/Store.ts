@@ -8,6 +8,8 @@ export interface StoredFile {
 
 /** Where releases live: a directory or a bucket. Keys are relative paths with `/`. */
 export interface Store {
+  /** The directory that it is, which web servers read; none for a bucket. */
+  readonly directory: string | undefined;
   /** The content of a key; undefined if there is none. */
   read(key: string): Promise<Buffer | undefined>;
   /** Writes a key, whole or not at all. */
@@ -23,6 +25,4 @@ export interface Store {
   walk(prefix: string): Promise<StoredFile[]>;
   /** Removes a key; nothing happens if there is none. */
   remove(key: string): Promise<void>;
-  /** Brings what is derived from the history up to date, such as a directory's `live` link. */
-  follow(): Promise<void>;
 }

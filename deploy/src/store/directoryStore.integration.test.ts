@@ -1,18 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  link,
-  lstat,
-  mkdir,
-  readFile,
-  readdir,
-  readlink,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { link, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { directoryStore } from './directoryStore';
 import type { Store } from './Store';
@@ -150,81 +138,5 @@ describe('a page', () => {
     await new Promise((done) => setTimeout(done, 20));
     await link(join(directory, 'pages', hash), join(directory, 'leaf'));
     expect(await used()).toBeGreaterThan(written);
-  });
-});
-
-describe('the live link', () => {
-  const ids = {
-    one: '20261121T101500123Z-00000001',
-    two: '20261121T101500123Z-00000002',
-    nine: '20261121T101500123Z-00000009',
-    ten: '20261121T101500123Z-00000010',
-  };
-  const liveTree = () => readlink(join(directory, 'live'));
-  const treeNamed = (name: keyof typeof ids) => `trees/${ids[name]}`;
-
-  async function publish(number: number, name: keyof typeof ids): Promise<void> {
-    const release = await storeRelease(store, ids[name], { 'index.html': name });
-    await store.write(`history/${number}.json`, JSON.stringify({ release: release.id }));
-  }
-
-  test('names the release of the highest number, also past nine', async () => {
-    await publish(9, 'nine');
-    await publish(10, 'ten');
-    await publish(2, 'two');
-    await store.follow();
-    expect(await liveTree()).toBe(treeNamed('ten'));
-    expect(await readFile(join(directory, 'live', 'index.html'), 'utf8')).toBe('ten');
-    expect(await readFile(join(directory, 'live', 'release.json'), 'utf8')).toContain(`"id":"${ids.ten}"`);
-  });
-
-  test('is made again if it is gone, or names something else', async () => {
-    await publish(1, 'one');
-    await store.follow();
-    await rm(join(directory, 'live'));
-    await store.follow();
-    expect(await liveTree()).toBe(treeNamed('one'));
-
-    await rm(join(directory, 'live'));
-    await symlink('trees/gone', join(directory, 'live'));
-    await store.follow();
-    expect(await liveTree()).toBe(treeNamed('one'));
-    expect((await readdir(directory)).sort()).toEqual(['history', 'live', 'pages', 'releases', 'trees']);
-  });
-
-  test('stays as it is if it is right', async () => {
-    await publish(1, 'one');
-    await store.follow();
-    const { ino } = await lstat(join(directory, 'live'));
-    await store.follow();
-    expect((await lstat(join(directory, 'live'))).ino).toBe(ino);
-  });
-
-  test('does not exist before the first release', async () => {
-    await store.follow();
-    expect(await readdir(directory)).toEqual([]);
-  });
-
-  test('ends at the newest release even if another deployment moves on between look and link', async () => {
-    await publish(1, 'one');
-    const look = store.list.bind(store);
-    store.list = async (prefix) => {
-      store.list = look;
-      const names = await look(prefix);
-      await publish(2, 'two');
-      await directoryStore(directory).follow();
-      return names;
-    };
-    await store.follow();
-    expect(await liveTree()).toBe(treeNamed('two'));
-  });
-
-  test('ends at the newest release when many follow at once', async () => {
-    await publish(1, 'one');
-    const stores = Array.from({ length: 10 }, () => directoryStore(directory));
-    const following = stores.map((one) => one.follow());
-    await publish(2, 'two');
-    await Promise.all([...following, ...stores.map((one) => one.follow())]);
-    expect(await liveTree()).toBe(treeNamed('two'));
   });
 });

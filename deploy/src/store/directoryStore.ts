@@ -1,33 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import {
-  link,
-  mkdir,
-  readFile,
-  readdir,
-  readlink,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { link, mkdir, readFile, readdir, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { EarlierFormatError } from '../release/EarlierFormatError';
-import { latestNumber, liveRelease } from '../release/liveRelease';
-import { findRelease, listIds } from '../release/readRelease';
-import { onDisk } from './onDisk';
-import { fellTrees, growTree, listTrees, treeOf } from './releaseTree';
+import { explainFullDisk } from './explainFullDisk';
 import type { Store } from './Store';
-
-/** How often `live` is compared with the history before giving up; more means that others deploy all the time. */
-const FOLLOW_ATTEMPTS = 100;
 
 /** Where pages are stored by their content. */
 const PAGES = 'pages/';
 
-/** A store in a directory. Its `live` link names the newest release of the history, for web servers. */
+/** A store in a directory. */
 export function directoryStore(directory: string): Store {
   /** What lies outside the directory is nobody's key. */
   function pathOf(key: string): string {
@@ -53,26 +33,17 @@ export function directoryStore(directory: string): Store {
     }
   }
 
-  /** Lays out every preview. One that is being removed, or is damaged, stops nobody else. */
-  async function growPreviews(): Promise<string[]> {
-    const ids = await listIds(store, 'previews');
-    for (const id of ids) {
-      const preview = await findRelease(store, id);
-      if (preview) await growTree(directory, preview).catch(() => undefined);
-    }
-    return ids;
-  }
-
-  const store: Store = {
+  return {
+    directory,
     read: (key) => unless('ENOENT', readFile(pathOf(key))),
-    write: (key, content) => onDisk(directory, () => place(key, content, rename)),
+    write: (key, content) => explainFullDisk(directory, () => place(key, content, rename)),
     async create(key, content) {
       let created = false;
       const move = async (from: string, to: string) => {
         const linked = link(from, to).then(() => true);
         created = (await unless('EEXIST', linked)) ?? false;
       };
-      await onDisk(directory, () => place(key, content, move));
+      await explainFullDisk(directory, () => place(key, content, move));
       return created;
     },
     async list(prefix) {
@@ -108,39 +79,7 @@ export function directoryStore(directory: string): Store {
         if (!gone) return;
       }
     },
-    follow: () => onDisk(directory, followHistory),
   };
-
-  async function followHistory() {
-    // Another deployment may move on between our look at the history and our link: look again afterwards.
-    for (let attempt = 0; attempt < FOLLOW_ATTEMPTS; attempt += 1) {
-      if ((await latestNumber(store)) === 0) return;
-      const trees = await listTrees(directory);
-      const live = await liveRelease(store).catch((error: unknown) => {
-        // Its link is as an earlier version of this program made it.
-        if (error instanceof EarlierFormatError) return undefined;
-        throw error;
-      });
-      if (!live) return;
-      await growTree(directory, live);
-      const before = await unless('ENOENT', readlink(pathOf('live')));
-      if (before === treeOf(live.id)) {
-        const previews = await growPreviews();
-        const releases = await listIds(store, 'releases');
-        await fellTrees(directory, trees, new Set([live.id, ...previews]), new Set(releases));
-        return;
-      }
-      const draft = pathOf(`live.${randomUUID()}.tmp`);
-      await symlink(treeOf(live.id), draft);
-      await rename(draft, pathOf('live'));
-      // Who has found the tree before goes on to read it for a while.
-      const now = new Date();
-      if (before) await utimes(pathOf(before), now, now).catch(() => undefined);
-    }
-    throw new Error('The live link could not be brought up to date: the history keeps changing.');
-  }
-
-  return store;
 }
 
 /**

@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { explainS3Error } from './explainS3Error';
 import type { Store } from './Store';
@@ -121,6 +126,7 @@ export function s3Store({ bucket, prefix, answerLimit = ANSWER_LIMIT }: S3StoreO
   }
 
   return {
+    directory: undefined,
     read: (key) => clearly(readRaw(key)),
     write: async (key, content) => {
       await clearly(client.send(new PutObjectCommand(object(key, Buffer.from(content)))));
@@ -131,8 +137,6 @@ export function s3Store({ bucket, prefix, answerLimit = ANSWER_LIMIT }: S3StoreO
     remove: async (key) => {
       await clearly(client.send(new DeleteObjectCommand(target(key))));
     },
-    // Web hosts follow by themselves, when they pull.
-    follow: () => Promise.resolve(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { eachInParallel } from './eachInParallel';
+import { forEachParallel } from './forEachParallel';
 import { NO_S3 } from '../testing/startS3';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { newBucketAddress, useS3 } from '../testing/useS3';
@@ -112,7 +112,7 @@ function contract(newAddress: () => Promise<string>): void {
 
   test('more keys than fit into one answer are all found', async () => {
     const names = Array.from({ length: MANY }, (_, index) => `${index}.json`);
-    await eachInParallel(names, (name) => store.write(`history/${name}`, name));
+    await forEachParallel(names, (name) => store.write(`history/${name}`, name));
     expect((await store.list('history/')).sort()).toEqual([...names].sort());
     expect((await store.walk('history/')).map(({ key }) => key).sort()).toEqual(
       names.map((name) => `history/${name}`).sort(),

@@ -4,8 +4,8 @@ import { basename, join, resolve } from 'node:path';
 import type { ReleaseBlock } from '@site/shared/remote';
 import type { Artifact } from '../../../build/Artifact';
 import { formsOf } from '../build/compress';
-import { hasContent } from '../build/isUnaltered';
-import { copyKeys } from '../pictures/madePictures';
+import { hasHash } from '../build/hasIntegrity';
+import { copyKeys } from '../pictures/pictureKeys';
 import { buildsOf, contentsOf, picturesOf } from '../release/Release';
 import type { Release } from '../release/Release';
 
@@ -24,7 +24,7 @@ export async function expectWholeSite(directory: string): Promise<Release> {
   for (const [file, content] of contentsOf(release)) {
     for (const form of formsOf(file)) {
       const bytes = await readFile(join(tree, file + form));
-      expect([file, form, hasContent(form, bytes, content)]).toEqual([file, form, true]);
+      expect([file, form, hasHash(form, bytes, content)]).toEqual([file, form, true]);
     }
   }
   const block = JSON.parse(await readFile(join(tree, 'release.json'), 'utf8')) as ReleaseBlock;

@@ -18,6 +18,7 @@ import { restore } from '../commands/restore';
 import { watch } from '../commands/watch';
 import { tinyPicture } from './tinyPicture';
 import { withdraw } from '../commands/withdraw';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 /** What the process is to do before it is killed. */
 export interface KilledJob {
@@ -78,7 +79,7 @@ async function run(job: KilledJob): Promise<void> {
   if (command === 'prune') await prune({ store, keepDays: 30, now, log });
   if (command === 'takedown') await prune({ store, keepDays: 30, takedown: true, now, log });
   if (command === 'pull') await pull({ from: storeAt(from), address: from, to: store, log });
-  if (command === 'follow') await mortalFiles(() => store.follow(), step);
+  if (command === 'follow') await mortalFiles(() => updateLiveLink(store), step);
   if (command === 'picture') await storePicture(store, tinyPicture.name, tinyPicture.copies);
   if (command === 'watch') {
     const dataDir = `${build}-watched-${process.pid}`;
@@ -113,6 +114,10 @@ function mortal(store: Store, step: (change: string) => void): Store {
     write: (key, content) => (step(`write ${folder(key)}`), store.write(key, content)),
     create: (key, content) => (step(`create ${folder(key)}`), store.create(key, content)),
     remove: (key) => (step(`remove ${folder(key)}`), store.remove(key)),
-    follow: () => (step('follow'), store.follow()),
+    // What follows the history asks for it first.
+    get directory() {
+      step('follow');
+      return store.directory;
+    },
   };
 }

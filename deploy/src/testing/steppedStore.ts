@@ -16,12 +16,12 @@ export function steppedStore(store: Store, before: (step: Step, key: string) => 
       return act(key, ...rest);
     };
   return {
+    directory: store.directory,
     read: stepped('read', (key) => store.read(key)),
     write: stepped('write', (key, content: Buffer | string) => store.write(key, content)),
     create: stepped('create', (key, content: Buffer | string) => store.create(key, content)),
     list: stepped('list', (key) => store.list(key)),
     walk: stepped('walk', (key) => store.walk(key)),
     remove: stepped('remove', (key) => store.remove(key)),
-    follow: () => store.follow(),
   };
 }

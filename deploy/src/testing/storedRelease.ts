@@ -6,6 +6,7 @@ import type { Release } from '../release/Release';
 import { writeRelease } from '../release/writeRelease';
 import type { NewContents } from '../release/writeRelease';
 import type { Store } from '../store/Store';
+import { updateLiveLink } from '../release/updateLiveLink';
 
 /** Files by name; those that end in `.html` are pages. */
 type Files = Record<string, string>;
@@ -43,7 +44,7 @@ export async function storeRelease(store: Store, id: string, files: Files): Prom
 export async function recordLive(store: Store, number: number, { id, apps }: Pick<Release, 'id' | 'apps'>) {
   const entry = { release: id, apps, at: new Date().toISOString(), nonce: randomUUID() };
   await store.write(`history/${number}.json`, JSON.stringify(entry));
-  await store.follow();
+  await updateLiveLink(store);
 }
 
 /** Makes of a release one that an earlier version of this program stored, which kept pages in a folder of its own. */

@@ -1,5 +1,5 @@
 import { PICTURE_WIDTHS, RECIPE } from '@site/shared/api/pictureCopy';
-import type { Copies } from '../pictures/madePictures';
+import type { Copies } from '../pictures/pictureKeys';
 
 /** A picture, and what stands for its copies. */
 export const tinyPicture = {

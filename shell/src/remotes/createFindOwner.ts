@@ -1,7 +1,7 @@
+import { ownerOf } from '@site/shared/ownerOf';
 import type { PageBlock, PageRoute, ReleaseRemote } from '@site/shared/remote';
 import { matchRoutes } from 'react-router-dom';
 import type { LiveRelease } from './createLiveRelease';
-import { ownerOf } from './ownerOf';
 
 /** Finds the remote that owns a path; none owns one that only the 404 page answers. */
 export type FindOwner = (pathname: string) => Promise<ReleaseRemote | undefined>;

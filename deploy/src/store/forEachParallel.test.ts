@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { eachInParallel } from './eachInParallel';
+import { forEachParallel } from './forEachParallel';
 
 const items = Array.from({ length: 100 }, (_, index) => index);
 const soon = () => new Promise((done) => setImmediate(done));
@@ -8,7 +8,7 @@ test('every item has its turn, once, several but not all at a time', async () =>
   const seen: number[] = [];
   let running = 0;
   let most = 0;
-  await eachInParallel(items, async (item) => {
+  await forEachParallel(items, async (item) => {
     running += 1;
     most = Math.max(most, running);
     await soon();
@@ -23,7 +23,7 @@ test('every item has its turn, once, several but not all at a time', async () =>
 test('after a failure nothing further is begun, and what has begun is waited for', async () => {
   let begun = 0;
   let ended = 0;
-  const work = eachInParallel(items, async (item) => {
+  const work = forEachParallel(items, async (item) => {
     begun += 1;
     if (item === 3) throw new Error('no space left');
     await soon();

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, readdir, readlink, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formsOf } from '../build/compress';
-import { contentsOf } from '../release/Release';
-import type { Release } from '../release/Release';
-import { eachInParallel } from './eachInParallel';
+import { contentsOf } from './Release';
+import type { Release } from './Release';
+import { forEachParallel } from '../store/forEachParallel';
 
 /** For how long a tree that is not live stays for requests that have already found it. Milliseconds. */
-const AFTERLIFE = 3_600_000;
+const GRACE_PERIOD = 3_600_000;
 
 /** The folder of a directory store from which web servers serve a release. */
 export function treeOf(id: string): string {
@@ -21,25 +21,25 @@ export function treeOf(id: string): string {
  * @param directory the directory store
  * @throws Error if the store lacks any of its contents
  */
-export async function growTree(directory: string, release: Release): Promise<void> {
+export async function layOutTree(directory: string, release: Release): Promise<void> {
   const tree = join(directory, treeOf(release.id));
-  if (await renew(tree)) return;
+  if (await touch(tree)) return;
   const draft = `${tree}.${randomUUID()}.tmp`;
-  const leaves = contentsOf(release).flatMap(([file, content]) =>
+  const files = contentsOf(release).flatMap(([file, content]) =>
     formsOf(file).map((form) => ({
       from: join(directory, 'pages', content + form),
       to: join(draft, file + form),
     })),
   );
   try {
-    for (const folder of new Set(leaves.map(({ to }) => dirname(to))))
+    for (const folder of new Set(files.map(({ to }) => dirname(to))))
       await mkdir(folder, { recursive: true });
-    await eachInParallel(leaves, ({ from, to }) => linkOrCopy(from, to));
+    await forEachParallel(files, ({ from, to }) => linkOrCopy(from, to));
     await rename(draft, tree);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     // Another command may have laid it out meanwhile.
-    if (!(await renew(tree))) throw error;
+    if (!(await touch(tree))) throw error;
   }
 }
 
@@ -55,7 +55,7 @@ export async function listTrees(directory: string): Promise<string[]> {
  * @param served the ids of the releases that are served
  * @param kept the ids of all releases that there are
  */
-export async function fellTrees(
+export async function removeOldTrees(
   directory: string,
   trees: string[],
   served: ReadonlySet<string>,
@@ -64,7 +64,7 @@ export async function fellTrees(
   for (const name of trees.filter((tree) => !served.has(tree))) {
     const path = join(directory, treeOf(name));
     const found = await stat(path).catch(() => undefined);
-    const isDue = !found || found.mtimeMs < Date.now() - AFTERLIFE;
+    const isDue = !found || found.mtimeMs < Date.now() - GRACE_PERIOD;
     const isGone = !name.endsWith('.tmp') && !kept.has(name);
     if (!(isDue || isGone) || (await isLive(name))) continue;
     // Aside first: another command may make it live before it is gone, and would not lay it out again.
@@ -92,7 +92,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 /** Whether there is a tree, which then counts as just served. */
-async function renew(tree: string): Promise<boolean> {
+async function touch(tree: string): Promise<boolean> {
   const now = new Date();
   return utimes(tree, now, now).then(
     () => true,

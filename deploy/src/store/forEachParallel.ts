@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 
 /** How many files are read, compressed or written at once; more would wait for sockets and cores. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 /** How often long work says how far it is. Milliseconds. */
 const PROGRESS_EVERY = 2000;
@@ -13,7 +13,7 @@ const PROGRESS_EVERY = 2000;
  * @param onProgress called now and then while it lasts, with the number of items that are done
  * @throws what failed first
  */
-export async function eachInParallel<Item>(
+export async function forEachParallel<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<unknown>,
   onProgress: (done: number) => void = () => undefined,
@@ -31,7 +31,7 @@ export async function eachInParallel<Item>(
     onProgress(done);
   };
   try {
-    await pMap(items, workOn, { concurrency: AT_ONCE });
+    await pMap(items, workOn, { concurrency: CONCURRENCY });
   } finally {
     await Promise.allSettled(begun);
   }

@@ -1,9 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Answer } from './answerCalls';
 import { startChild } from './startChild';
+
+/** What a call failed with in the process, which goes on. */
+export class CallError extends Error {}
 
 /** A process that answers one call at a time, and lives until it is closed. */
 export interface OpenChild {
-  /** @throws Error if the process has ended, or if the answer takes longer than the limit, which ends it */
+  /**
+   * @throws CallError, named as the error in the process, if the call fails there
+   * @throws Error if the process has ended, or if the answer takes longer than the limit, which ends it
+   */
   ask(call: unknown): Promise<unknown>;
   close: () => void;
 }
@@ -12,7 +19,7 @@ export interface OpenChild {
  * Opens a process of its own for work that may take memory, hang or end: no secret of this one is in its environment,
  * and it ends in any case. It is started by the first call; calls wait for those before them.
  *
- * @param path the module that it runs
+ * @param path the module that it runs, which calls `answerCalls`
  * @param work what it does, for messages, e.g. `Rendering`
  * @param limit how long each call may take, milliseconds
  */
@@ -43,13 +50,14 @@ export function openChild(path: string, work: string, limit: number): OpenChild 
       end(`${work} took longer than ${limit / 1000} seconds and was stopped.`);
       asked.kill('SIGKILL');
     }, limit);
-    const answered = new Promise<{ answer: unknown }>((resolve) => {
-      asked.once('message', (answer) => resolve({ answer }));
+    const answered = new Promise<Answer>((resolve) => {
+      asked.once('message', (answer) => resolve(answer as Answer));
     });
     // One that cannot be asked has ended.
     asked.send(call as object, () => undefined);
     const result = await Promise.race([answered, ended]).finally(() => clearTimeout(timer));
-    if ('answer' in result) return result.answer;
+    if ('result' in result) return result.result;
+    if ('name' in result) throw Object.assign(new CallError(result.failure), { name: result.name });
     throw new Error(result.failure);
   }
 

@@ -1,9 +1,12 @@
 /**
- * Writes to a directory.
+ * Does what writes to a directory.
  *
  * @throws Error that says what to do if its disk is full
  */
-export async function onDisk<Result>(directory: string, work: () => Promise<Result>): Promise<Result> {
+export async function explainFullDisk<Result>(
+  directory: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -17,7 +17,7 @@ export function hasIntegrity(form: string, content: Buffer, integrity: string): 
  * @param form the name that it is stored by, perhaps with `.br` or `.gz`
  * @param hash of the uncompressed bytes, SHA-256 in hex
  */
-export function hasContent(form: string, content: Buffer, hash: string): boolean {
+export function hasHash(form: string, content: Buffer, hash: string): boolean {
   return hashOf(form, content, 'sha256', 'hex') === hash;
 }
 

@@ -2,25 +2,24 @@ import { checkContents } from '../checks/checkContents';
 import type { LoadedArtifact } from '../build/readArtifact';
 import { sha256 } from '../../../build/sha256';
 import { loadArtifact } from '../build/storeArtifact';
-import { BackendError } from '../render/BackendError';
-import type { Reading } from '../render/createRenderer';
+import { BackendError } from '../render/readBackend';
+import type { BackendSnapshot } from '../render/createRenderer';
 import { liveManifest } from '../render/liveManifest';
 import { openRenderer } from '../render/openRenderer';
 import { renderable } from '../render/renderable';
 import { renderRelease } from '../render/renderRelease';
-import { listPictures } from '../pictures/madePictures';
+import { listPictures } from '../pictures/pictureKeys';
 import type { Store } from '../store/Store';
-import { composeRelease } from './composeRelease';
-import type { PagePlan } from './composeRelease';
-import { dataOf, dataPicturesOf } from './dataOf';
-import { EarlierFormatError } from './EarlierFormatError';
-import { latestNumber, releaseAt } from './liveRelease';
-import type { Release } from './Release';
-import type { NewContents } from './writeRelease';
+import { composeRelease } from '../release/composeRelease';
+import type { PagePlan } from '../release/composeRelease';
+import { dataOf, dataPicturesOf } from '../release/dataOf';
+import { EarlierFormatError, latestNumber, releaseAt } from '../release/liveRelease';
+import type { Release } from '../release/Release';
+import type { NewContents } from '../release/writeRelease';
+import type { ChangeOptions } from './ChangeOptions';
 
 /** What a deployment needs to know. */
-export interface DeploymentOptions {
-  store: Store;
+export interface DeploymentOptions extends ChangeOptions {
   /** The builds to deploy; with what is live they make the new set. None: only data is brought up to date. */
   artifacts: LoadedArtifact[];
   /** The app that the new set is without. */
@@ -28,12 +27,11 @@ export interface DeploymentOptions {
   /** Where PocketBase listens, to read what fills pages; without it the data of the live release stays. */
   backendUrl?: string | undefined;
   /** Told what the backend has for pages. */
-  onRead?: (reading: Reading) => void;
+  onRead?: (reading: BackendSnapshot) => void;
   /** Throws BackendError if the backend cannot be read, instead of keeping the data of the live release. */
   needsBackend?: boolean;
   /** Releases whose pages are taken over where they were made of the same. */
   earlier?: Release[];
-  log: (line: string) => void;
 }
 
 interface PreparationOptions extends DeploymentOptions {
@@ -80,7 +78,7 @@ export async function prepareRelease({
   const sources = set.flatMap(({ artifact, origin }) => (origin ? [[artifact.app, origin] as const] : []));
   const now = new Date();
   const made = await listPictures(store, 'made');
-  const compose = (read?: Reading) => {
+  const compose = (read?: BackendSnapshot) => {
     const data = { ...dataOf(live), ...read?.data };
     const pictures = { ...dataPicturesOf(live), ...read?.pictures };
     return composeRelease({ artifacts: builds, live, earlier, lost, now, data, pictures, made, secret });
@@ -118,7 +116,7 @@ export async function prepareRelease({
     return { release, number, contents, rendered: render };
 
     /** What the backend has for the apps that are deployed or rendered; undefined if it cannot be read. */
-    async function readData(): Promise<Reading | undefined> {
+    async function readData(): Promise<BackendSnapshot | undefined> {
       if (!backendUrl) return undefined;
       try {
         const reading = await renderer.read([...deployed], backendUrl);

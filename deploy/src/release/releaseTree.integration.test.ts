@@ -4,12 +4,13 @@ import type fileSystem from 'node:fs/promises';
 import { mkdir, readFile, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Release } from '../release/Release';
+import type { Release } from './Release';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { directoryStore } from './directoryStore';
-import { fellTrees, growTree, treeOf } from './releaseTree';
-import type { Store } from './Store';
+import { directoryStore } from '../store/directoryStore';
+import { removeOldTrees, layOutTree, treeOf } from './releaseTree';
+import type { Store } from '../store/Store';
+import { updateLiveLink } from './updateLiveLink';
 
 const FIRST = '20261121T101500123Z-1a2b3c4d';
 const SECOND = '20261121T101600456Z-5e6f7a8b';
@@ -40,7 +41,7 @@ const age = async (id: string) => {
 
 describe('the tree of a release', () => {
   test('has each of its files under its own name, as a hard link to its content, in every form', async () => {
-    await growTree(directory, release);
+    await layOutTree(directory, release);
     const names = (await readdir(inTree(''), { recursive: true })).sort();
     expect(names).toEqual(
       [
@@ -64,23 +65,23 @@ describe('the tree of a release', () => {
   });
 
   test('stays as it is if it is there, and is young again by it', async () => {
-    await growTree(directory, release);
+    await layOutTree(directory, release);
     const { ino } = await stat(inTree('projects'));
     await age(FIRST);
-    await growTree(directory, release);
+    await layOutTree(directory, release);
     expect((await stat(inTree('projects'))).ino).toBe(ino);
     expect((await stat(inTree(''))).mtimeMs).toBeGreaterThan(Date.now() - HOUR);
   });
 
   test('is one whole tree however many lay it out at once', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => growTree(directory, release)));
+    await Promise.all(Array.from({ length: 10 }, () => layOutTree(directory, release)));
     expect(await trees()).toEqual([FIRST]);
     expect(await readFile(inTree('robots.txt'), 'utf8')).toBe('robots');
   });
 
   test('is not there, nor any part of it, if the store lacks one of its contents', async () => {
     await store.remove(`pages/${release.pages['projects/_.404.html']?.content}.gz`);
-    await expect(growTree(directory, release)).rejects.toThrow('ENOENT');
+    await expect(layOutTree(directory, release)).rejects.toThrow('ENOENT');
     expect(await trees()).toEqual([]);
   });
 
@@ -91,7 +92,7 @@ describe('the tree of a release', () => {
         const real = jest.requireActual<object>('node:fs/promises');
         const link = jest.fn(() => Promise.reject(Object.assign(new Error(code), { code })));
         jest.doMock('node:fs/promises', () => ({ ...real, link }));
-        const { growTree: growAlone } = await import('./releaseTree');
+        const { layOutTree: growAlone } = await import('./releaseTree');
         await growAlone(directory, release);
         expect(link).toHaveBeenCalled();
         jest.dontMock('node:fs/promises');
@@ -111,7 +112,7 @@ describe('the tree of a release', () => {
       const real = jest.requireActual<object>('node:fs/promises');
       const link = () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }));
       jest.doMock('node:fs/promises', () => ({ ...real, link }));
-      const { growTree: growAlone } = await import('./releaseTree');
+      const { layOutTree: growAlone } = await import('./releaseTree');
       await expect(growAlone(directory, release)).rejects.toThrow('ENOSPC');
       jest.dontMock('node:fs/promises');
     });
@@ -124,7 +125,7 @@ describe('a tree is removed', () => {
 
   test('at once if its release is gone; not if it is served, or may be asked for a while', async () => {
     for (const id of [FIRST, SECOND, PREVIEW, 'gone']) await mkdir(inTree('', id), { recursive: true });
-    await fellTrees(directory, await trees(), new Set([FIRST, PREVIEW]), new Set([FIRST, SECOND]));
+    await removeOldTrees(directory, await trees(), new Set([FIRST, PREVIEW]), new Set([FIRST, SECOND]));
     expect(await trees()).toEqual([FIRST, SECOND, PREVIEW].sort());
   });
 
@@ -133,29 +134,29 @@ describe('a tree is removed', () => {
       await mkdir(inTree('', id), { recursive: true });
       await age(id);
     }
-    await fellTrees(directory, await trees(), new Set([FIRST]), new Set([FIRST, SECOND]));
+    await removeOldTrees(directory, await trees(), new Set([FIRST]), new Set([FIRST, SECOND]));
     expect(await trees()).toEqual([FIRST]);
   });
 
   test('if it is the draft of a process that was killed, and not if it is somebody’s who is at it', async () => {
     await mkdir(inTree('', DRAFT), { recursive: true });
-    await fellTrees(directory, await trees(), new Set(), new Set());
+    await removeOldTrees(directory, await trees(), new Set(), new Set());
     expect(await trees()).toEqual([DRAFT]);
     await age(DRAFT);
-    await fellTrees(directory, await trees(), new Set(), new Set());
+    await removeOldTrees(directory, await trees(), new Set(), new Set());
     expect(await trees()).toEqual([]);
   });
 
   test('if it was there before somebody looked which releases there are, and no other', async () => {
     await mkdir(inTree('', SECOND), { recursive: true });
-    await fellTrees(directory, [], new Set(), new Set());
+    await removeOldTrees(directory, [], new Set(), new Set());
     expect(await trees()).toEqual([SECOND]);
   });
 
   test('never if it has become live meanwhile', async () => {
     await recordLive(store, 1, release);
     await age(FIRST);
-    await fellTrees(directory, await trees(), new Set(), new Set([FIRST]));
+    await removeOldTrees(directory, await trees(), new Set(), new Set([FIRST]));
     expect(await trees()).toEqual([FIRST]);
     expect(existsSync(join(directory, 'live', 'index.html'))).toBe(true);
   });
@@ -163,7 +164,7 @@ describe('a tree is removed', () => {
 
 test('a tree that becomes live after the last look before its removal is there', async () => {
   await recordLive(store, 1, await storeRelease(store, SECOND, { 'index.html': '<p>Second</p>' }));
-  await growTree(directory, release);
+  await layOutTree(directory, release);
   await age(FIRST);
   const actual = jest.requireActual<typeof fileSystem>('node:fs/promises');
   let looks = 0;
@@ -174,7 +175,7 @@ test('a tree that becomes live after the last look before its removal is there',
   };
   await jest.isolateModulesAsync(async () => {
     jest.doMock('node:fs/promises', () => ({ ...actual, readlink }));
-    const { fellTrees: fellAlone } = await import('./releaseTree');
+    const { removeOldTrees: fellAlone } = await import('./releaseTree');
     await fellAlone(directory, [FIRST], new Set([SECOND]), new Set([FIRST, SECOND]));
     jest.dontMock('node:fs/promises');
   });
@@ -192,10 +193,10 @@ describe('who follows', () => {
     await recordLive(store, 2, await storeRelease(store, SECOND, { 'index.html': '<p>Second</p>' }));
     expect(await trees()).toEqual([FIRST, SECOND, PREVIEW].sort());
     await age(FIRST);
-    await store.follow();
+    await updateLiveLink(store);
     expect(await trees()).toEqual([SECOND, PREVIEW].sort());
     await store.remove(`previews/${PREVIEW}.json`);
-    await store.follow();
+    await updateLiveLink(store);
     expect(await trees()).toEqual([SECOND]);
   });
 
@@ -207,14 +208,14 @@ describe('who follows', () => {
     expect(await readFile(join(directory, 'live', 'index.html'), 'utf8')).toBe('<p>Home</p>');
     expect(await trees()).toEqual([FIRST]);
     await store.write(key, PREVIEWED['index.html']);
-    await store.follow();
+    await updateLiveLink(store);
     expect(await readFile(inTree('index.html', PREVIEW), 'utf8')).toBe('<p>Preview</p>');
   });
 
   test('lays out again a tree that somebody has taken away', async () => {
     await recordLive(store, 1, release);
     await rm(inTree(''), { recursive: true });
-    await store.follow();
+    await updateLiveLink(store);
     expect(await readFile(join(directory, 'live', 'index.html'), 'utf8')).toBe('<p>Home</p>');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { compress, formsOf } from './compress';
-import { hasContent, hasIntegrity } from './isUnaltered';
+import { hasHash, hasIntegrity } from './hasIntegrity';
 import { sha256 } from '../../../build/sha256';
 
 const page = Buffer.from('<p>Grüße</p>'.repeat(100));
@@ -11,8 +11,8 @@ const integrity = `sha384-${createHash('sha384').update(page).digest('base64')}`
 describe('a stored file', () => {
   test.each(['', '.br', '.gz'])('is unaltered if it is what was built, in its form "%s"', async (form) => {
     const bytes = (await compress('page.html', page)).get(`page.html${form}`) ?? Buffer.alloc(0);
-    expect(hasContent(`${hash}${form}`, bytes, hash)).toBe(true);
-    expect(hasContent(form, bytes, hash)).toBe(true);
+    expect(hasHash(`${hash}${form}`, bytes, hash)).toBe(true);
+    expect(hasHash(form, bytes, hash)).toBe(true);
     expect(hasIntegrity(`page.html${form}`, bytes, integrity)).toBe(true);
   });
 
@@ -20,7 +20,7 @@ describe('a stored file', () => {
     const other = Buffer.from(page);
     other[7] = 0;
     const bytes = (await compress('page.html', other)).get(`page.html${form}`) ?? Buffer.alloc(0);
-    expect(hasContent(`${hash}${form}`, bytes, hash)).toBe(false);
+    expect(hasHash(`${hash}${form}`, bytes, hash)).toBe(false);
     expect(hasIntegrity(`page.html${form}`, bytes, integrity)).toBe(false);
   });
 
@@ -30,7 +30,7 @@ describe('a stored file', () => {
       const bytes = (await compress('page.html', page)).get(`page.html${form}`) ?? Buffer.alloc(0);
       const longer = [' ', '\0'].map((more) => Buffer.concat([bytes, Buffer.from(more)]));
       for (const broken of [page, Buffer.alloc(0), bytes.subarray(0, bytes.length - 8), ...longer]) {
-        expect(hasContent(`${hash}${form}`, broken, hash)).toBe(false);
+        expect(hasHash(`${hash}${form}`, broken, hash)).toBe(false);
         expect(hasIntegrity(`page.html${form}`, broken, integrity)).toBe(false);
       }
     },

@@ -1,0 +1,78 @@
+import type { Artifact } from '../../../build/Artifact';
+import { sha256 } from '../../../build/sha256';
+import { formsOf } from '../build/compress';
+import { hasHash, hasIntegrity } from '../build/hasIntegrity';
+import { COPIES, copyKeys, outcomeKey } from '../pictures/pictureKeys';
+import type { Copies } from '../pictures/pictureKeys';
+import type { Store } from '../store/Store';
+import { manifestKey } from './readRelease';
+import { contentsOf } from './Release';
+import type { Release } from './Release';
+
+/** A release or a build of which something is missing or altered. */
+export class IntegrityError extends Error {}
+
+/** Files of a release that belong together: a build, a picture, or the pages. */
+export interface Part {
+  /** What their keys begin with. */
+  folder: string;
+  files: { key: string; isUnaltered: (content: Buffer) => boolean }[];
+  /** What says that all of them are there, and is written last. */
+  manifest: { key: string; content: Buffer };
+}
+
+/**
+ * What browsers load of a build, in all forms that the store has.
+ *
+ * @throws IntegrityError if the store does not say what it is made of
+ */
+export async function readBuild(store: Store, build: string): Promise<Part> {
+  const manifest = await readManifest(store, artifactKey(build));
+  const artifact = JSON.parse(manifest.content.toString()) as Artifact;
+  const folder = `assets/${build}/`;
+  const stored = new Set((await store.walk(folder)).map(({ key }) => key));
+  const files = Object.entries(artifact.files).flatMap(([name, { integrity }]) =>
+    [folder + name, `${folder}${name}.br`, `${folder}${name}.gz`]
+      .filter((key) => key === folder + name || stored.has(key))
+      .map((key) => ({ key, isUnaltered: (content: Buffer) => hasIntegrity(key, content, integrity) })),
+  );
+  return { folder, files, manifest };
+}
+
+/** Where a build, `<app>/<version>`, says what it is made of. */
+export function artifactKey(build: string): string {
+  return `artifacts/${build}/artifact.json`;
+}
+
+/**
+ * The copies of a picture.
+ *
+ * @throws IntegrityError if the store does not say that all of them are there
+ */
+export async function readPicture(store: Store, name: string): Promise<Part> {
+  const manifest = await readManifest(store, outcomeKey(name, 'made'));
+  const hashes = JSON.parse(manifest.content.toString()) as Copies<string>;
+  const files = copyKeys(name).map(([width, key]) => ({
+    key,
+    isUnaltered: (content: Buffer) => sha256(content) === hashes[width],
+  }));
+  return { folder: `${COPIES}${name}/`, files, manifest };
+}
+
+/** The pages of a release and the files beside them, in all forms. */
+export function pagesOf(release: Release): Part {
+  const files = contentsOf(release).flatMap(([file, hash]) =>
+    formsOf(file).map((form) => ({
+      key: `pages/${hash}${form}`,
+      isUnaltered: (content: Buffer) => hasHash(form, content, hash),
+    })),
+  );
+  const manifest = { key: manifestKey(release.id), content: Buffer.from(JSON.stringify(release)) };
+  return { folder: 'pages/', files, manifest };
+}
+
+async function readManifest(store: Store, key: string): Promise<Part['manifest']> {
+  const content = await store.read(key);
+  if (!content) throw new IntegrityError(`${key} is missing`);
+  return { key, content };
+}

@@ -1,0 +1,8 @@
+/** More than the largest valid request: 5000 code points, each written as an escaped surrogate pair. Bytes. */
+export const BODY_LIMIT = 128 * 1024;
+
+/** How long a client may take to send its request. Milliseconds. */
+export const REQUEST_LIMIT = 15_000;
+
+/** How long the backend may take to answer. Milliseconds. */
+export const ANSWER_LIMIT = 20_000;
