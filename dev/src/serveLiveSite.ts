@@ -3,9 +3,11 @@ import replyFrom from '@fastify/reply-from';
 import { pageFile } from '@site/deploy/release/composeRelease';
 import { resolveAddress } from '@site/deploy/serve/resolveAddress';
 import type { ReleaseBlock } from '@site/shared/remote';
+import { PAGE_BLOCK_ID } from '@site/shell/readPage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { JSDOM } from 'jsdom';
 import { developmentDocument } from './developmentDocument';
-import { readPageBlock, takeRemoteFromHere, withRemoteFromHere } from './takeRemoteFromHere';
+import { takeRemoteFromHere, withRemoteFromHere } from './takeRemoteFromHere';
 import type { WatchedApps } from './watchApps';
 
 interface LiveSiteOptions {
@@ -87,7 +89,8 @@ function builtHere({ apps }: WatchedApps) {
  */
 export async function expectLiveSite(site: string): Promise<void> {
   const answer = await read(site, '/');
-  if (answer.ok && readPageBlock(await answer.text())) return;
+  const { document } = new JSDOM(await answer.text()).window;
+  if (answer.ok && document.querySelector(`script#${PAGE_BLOCK_ID}`)) return;
   throw new Error(`${site} is no such site: its home page has no page block (status ${answer.status}).`);
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { readPageBlock, takeRemoteFromHere, withRemoteFromHere } from './takeRemoteFromHere';
+import { readPage } from '@site/shell/readPage';
+import { JSDOM } from 'jsdom';
+import { takeRemoteFromHere, withRemoteFromHere } from './takeRemoteFromHere';
 
 const remote = (name: string, mount: string) => ({
   name,
@@ -21,6 +23,8 @@ function livePage(status = 200, name = 'studio', mount = '/'): string {
 <script src="/assets/shell/s1/main.js"></script></body>`;
 }
 
+const blockOf = (html: string) => readPage(new JSDOM(html).window.document).block;
+
 const LOCAL = { app: 'studio-remote', name: 'studio', mount: '/' };
 
 describe('a page of the live site', () => {
@@ -30,7 +34,7 @@ describe('a page of the live site', () => {
       version: 'dev',
       entry: { url: '/assets/studio-remote/dev/remoteEntry.js', integrity: '' },
     };
-    expect(readPageBlock(takeRemoteFromHere(livePage(), '/', LOCAL, release))).toEqual({
+    expect(blockOf(takeRemoteFromHere(livePage(), '/', LOCAL, release))).toEqual({
       shell: 's1',
       remote: here,
     });
@@ -40,7 +44,7 @@ describe('a page of the live site', () => {
 
   test('of that remote loses what its old code has made: content, data, styles, preloads', () => {
     const page = takeRemoteFromHere(livePage(), '/', LOCAL, release);
-    expect(page).toContain('<div id="root" data-status="200" data-emptied></div>');
+    expect(page).toContain('<div id="root" data-status="200" data-emptied=""></div>');
     expect(page).not.toMatch(/Old|old|studio\.HomePage|preload/);
     expect(page).toContain('shell.main.css');
   });
@@ -58,7 +62,7 @@ describe('a page of the live site', () => {
     const { remotes } = withRemoteFromHere(release, shop);
     expect(remotes.map(({ name }) => name)).toEqual(['studio', 'micora', 'shop']);
     const page = takeRemoteFromHere(livePage(), '/shop', shop, { ...release, remotes });
-    expect(readPageBlock(page)?.remote?.name).toBe('shop');
+    expect(blockOf(page).remote?.name).toBe('shop');
   });
 
   test('is refused if it is none', () => {

@@ -1,6 +1,8 @@
 import { assetUrl } from '@site/deploy/release/composeRelease';
 import type { PageBlock, ReleaseBlock, ReleaseRemote } from '@site/shared/remote';
 import { ownerOf } from '@site/shell/ownerOf';
+import { PAGE_BLOCK_ID, PAGE_DATA_ID } from '@site/shell/readPage';
+import { JSDOM } from 'jsdom';
 import { WATCHED_VERSION } from './openEdition';
 
 /** The remote that is built here. */
@@ -10,8 +12,6 @@ interface LocalRemote {
   name: string;
   mount: string;
 }
-
-const PAGE_BLOCK = /(<script type="application\/json" id="page">)([^<]*)(<\/script>)/;
 
 /** What is live, with one remote from the development server. */
 export function withRemoteFromHere(release: ReleaseBlock, local: LocalRemote): ReleaseBlock {
@@ -30,36 +30,29 @@ export function withRemoteFromHere(release: ReleaseBlock, local: LocalRemote): R
 export function takeRemoteFromHere(
   html: string,
   path: string,
-  { app, name, mount }: LocalRemote,
+  local: LocalRemote,
   release: ReleaseBlock,
 ): string {
-  const block = readPageBlock(html);
+  const page = new JSDOM(html);
+  const { document } = page.window;
+  const block = document.querySelector(`script#${PAGE_BLOCK_ID}`);
   if (!block) throw new Error(`${path} has no page block: is this the site that --against should name?`);
+  const root = document.getElementById('root');
   // The 404 page is the shell's, whoever owns the address.
-  if (ownerOf(path, release.remotes)?.name !== name || html.includes('data-status="404"')) return html;
-  const renewed = JSON.stringify({ ...block, remote: remoteFromHere({ app, name, mount }) });
-  return (
-    html
-      .replace(PAGE_BLOCK, (_all, open: string, _json, close: string) => open + renewed + close)
-      // The live page allows what it contains, by hash; the headers still forbid the rest.
-      .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
-      // What other code has prepared may have another form.
-      .replace(/<script type="application\/json" id="data"[^>]*>[^<]*<\/script>/, '')
-      .replaceAll(/<link rel="preload"[^>]* as="script"[^>]*>/g, '')
-      .replaceAll(/<style data-href="([^"]*)">[^<]*<\/style>/g, (style, file: string) =>
-        file.startsWith(`${name}.`) ? '' : style,
-      )
-      .replace(
-        /<div id="root"[^>]*>[^]*<\/div>(?=\s*<script type="application\/json" id="page">)/,
-        '<div id="root" data-status="200" data-emptied></div>',
-      )
-  );
-}
-
-/** What a page was made of; undefined if it is no page of such a site. */
-export function readPageBlock(html: string): PageBlock | undefined {
-  const json = PAGE_BLOCK.exec(html)?.[2];
-  return json === undefined ? undefined : (JSON.parse(json) as PageBlock);
+  if (ownerOf(path, release.remotes)?.name !== local.name || root?.dataset.status === '404') return html;
+  const outdated = [
+    // The live page allows what it contains, by hash; the headers still forbid the rest.
+    'meta[http-equiv="Content-Security-Policy"]',
+    // What other code has prepared may have another form.
+    `#${PAGE_DATA_ID}`,
+    'link[rel="preload"][as="script"]',
+    `style[data-href^="${local.name}."]`,
+  ];
+  for (const element of document.querySelectorAll(outdated.join())) element.remove();
+  if (root) root.outerHTML = '<div id="root" data-status="200" data-emptied></div>';
+  const live = JSON.parse(block.textContent) as PageBlock;
+  block.textContent = JSON.stringify({ ...live, remote: remoteFromHere(local) });
+  return page.serialize();
 }
 
 function remoteFromHere({ app, name, mount }: LocalRemote): ReleaseRemote {
