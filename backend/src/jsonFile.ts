@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { placeFile } from './placeFile';
+import { writeFileAtomically } from './writeFileAtomically';
 
 /** A small JSON file that this project keeps in a directory, for other processes and later starts. */
 export function jsonFile<T>(directory: string, name: string, mode = 0o600) {
@@ -15,7 +15,7 @@ export function jsonFile<T>(directory: string, name: string, mode = 0o600) {
       }
     },
     /** A full disk leaves the earlier content as it is. */
-    write: (content: T) => placeFile(path, `${JSON.stringify(content, null, 2)}\n`, { mode }),
+    write: (content: T) => writeFileAtomically(path, `${JSON.stringify(content, null, 2)}\n`, { mode }),
     remove: () => rm(path, { force: true }),
   };
 }

@@ -37,7 +37,7 @@ async function accountOf(terminal: Terminal, { email, passwordStdin }: Options):
   if (passwordStdin) return { email, password: (await terminal.readInput()).replace(/\r?\n$/, '') };
   if (terminal.askSecret === undefined) {
     throw new CommandError(
-      'The password cannot be typed here, for this is no terminal: pipe it in with --password-stdin.',
+      'The password cannot be typed here, because this is not a terminal: pipe it in with --password-stdin.',
       EXIT_CODES.usage,
     );
   }
