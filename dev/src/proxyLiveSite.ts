@@ -6,8 +6,8 @@ import type { ReleaseBlock } from '@site/shared/remote';
 import { PAGE_BLOCK_ID } from '@site/shell/readPage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { JSDOM } from 'jsdom';
-import { developmentDocument } from './developmentDocument';
-import { takeRemoteFromHere, withRemoteFromHere } from './takeRemoteFromHere';
+import { addPageScript } from './addPageScript';
+import { replaceRemote, withLocalRemote } from './replaceRemote';
 import type { WatchedApps } from './watchApps';
 
 interface LiveSiteOptions {
@@ -24,7 +24,7 @@ const REFUSAL =
   'Nothing is sent to the live site from a development server. Run npm run dev without --against to try forms.';
 
 /** Serves the live site with one remote from here. It is only read: what a form sends stops here. */
-export async function serveLiveSite(
+export async function proxyLiveSite(
   server: FastifyInstance,
   { watched, site }: LiveSiteOptions,
 ): Promise<void> {
@@ -46,10 +46,7 @@ export async function serveLiveSite(
   server.get('/assets/*', pass);
   server.get('/api/*', pass);
   const readRelease = async () =>
-    withRemoteFromHere(
-      (await (await read(site, '/release.json')).json()) as ReleaseBlock,
-      builtHere(watched),
-    );
+    withLocalRemote((await (await read(site, '/release.json')).json()) as ReleaseBlock, builtHere(watched));
   server.get('/release.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(await readRelease()),
   );
@@ -70,8 +67,8 @@ export async function serveLiveSite(
     if (!type.startsWith('text/html')) return reply.send(Buffer.from(await answer.arrayBuffer()));
     const referrer = answer.headers.get('referrer-policy');
     if (referrer) reply.header('referrer-policy', referrer);
-    const page = takeRemoteFromHere(await answer.text(), path, remote, await readRelease());
-    return reply.send(developmentDocument(page));
+    const page = replaceRemote(await answer.text(), path, remote, await readRelease());
+    return reply.send(addPageScript(page));
   });
 }
 

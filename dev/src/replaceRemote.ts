@@ -3,7 +3,7 @@ import type { PageBlock, ReleaseBlock, ReleaseRemote } from '@site/shared/remote
 import { ownerOf } from '@site/shell/ownerOf';
 import { PAGE_BLOCK_ID, PAGE_DATA_ID } from '@site/shell/readPage';
 import { JSDOM } from 'jsdom';
-import { WATCHED_VERSION } from './openEdition';
+import { WATCHED_VERSION } from './openDevelopmentRelease';
 
 /** The remote that is built here. */
 interface LocalRemote {
@@ -14,9 +14,9 @@ interface LocalRemote {
 }
 
 /** What is live, with one remote from the development server. */
-export function withRemoteFromHere(release: ReleaseBlock, local: LocalRemote): ReleaseBlock {
+export function withLocalRemote(release: ReleaseBlock, local: LocalRemote): ReleaseBlock {
   const others = release.remotes.filter(({ name }) => name !== local.name);
-  return { ...release, remotes: [...others, remoteFromHere(local)] };
+  return { ...release, remotes: [...others, localRemote(local)] };
 }
 
 /**
@@ -27,12 +27,7 @@ export function withRemoteFromHere(release: ReleaseBlock, local: LocalRemote): R
  * @param release what is live, with the remote from here
  * @throws Error if it is no page of such a site
  */
-export function takeRemoteFromHere(
-  html: string,
-  path: string,
-  local: LocalRemote,
-  release: ReleaseBlock,
-): string {
+export function replaceRemote(html: string, path: string, local: LocalRemote, release: ReleaseBlock): string {
   const page = new JSDOM(html);
   const { document } = page.window;
   const block = document.querySelector(`script#${PAGE_BLOCK_ID}`);
@@ -51,11 +46,11 @@ export function takeRemoteFromHere(
   for (const element of document.querySelectorAll(outdated.join())) element.remove();
   if (root) root.outerHTML = '<div id="root" data-status="200" data-emptied></div>';
   const live = JSON.parse(block.textContent) as PageBlock;
-  block.textContent = JSON.stringify({ ...live, remote: remoteFromHere(local) });
+  block.textContent = JSON.stringify({ ...live, remote: localRemote(local) });
   return page.serialize();
 }
 
-function remoteFromHere({ app, name, mount }: LocalRemote): ReleaseRemote {
+function localRemote({ app, name, mount }: LocalRemote): ReleaseRemote {
   const url = assetUrl({ app, version: WATCHED_VERSION }, 'remoteEntry.js');
   return { name, mount, version: WATCHED_VERSION, entry: { url, integrity: '' } };
 }

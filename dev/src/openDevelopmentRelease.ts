@@ -15,7 +15,7 @@ import type { ListedPage } from '@site/shell/render';
 export const WATCHED_VERSION = 'dev';
 
 /** A set of builds whose pages are rendered when they are asked for. */
-export interface Edition {
+export interface DevelopmentRelease {
   release: Release;
   /** The file names of its pages. */
   pages: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export interface Edition {
   close: () => void;
 }
 
-interface EditionOptions {
+interface ReleaseOptions {
   /** The folders of the builds that are made here. */
   outputs: string[];
   /** Where the other apps come from. */
@@ -40,7 +40,11 @@ interface EditionOptions {
  *
  * @throws Error if they do not fit together, or if the backend cannot be read
  */
-export async function openEdition({ outputs, store, backendUrl }: EditionOptions): Promise<Edition> {
+export async function openDevelopmentRelease({
+  outputs,
+  store,
+  backendUrl,
+}: ReleaseOptions): Promise<DevelopmentRelease> {
   const built = await Promise.all(outputs.map((output) => readArtifact(output)));
   const stored = store ? await storedBuilds(store, built) : [];
   const shell = [...stored, ...built].find(({ artifact }) => !artifact.remote);

@@ -5,12 +5,12 @@ import { directoryStore } from '@site/deploy/store/directoryStore';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
-import { developmentDocument } from './developmentDocument';
-import { openEdition } from './openEdition';
-import type { Edition } from './openEdition';
+import { addPageScript } from './addPageScript';
+import { openDevelopmentRelease } from './openDevelopmentRelease';
+import type { DevelopmentRelease } from './openDevelopmentRelease';
 import type { WatchedApps } from './watchApps';
 
-interface EditionsOptions {
+interface PagesOptions {
   watched: WatchedApps;
   /** The directory store that the apps come from which are not built here. */
   store: string | undefined;
@@ -26,9 +26,9 @@ const SITE_FILES: Record<string, string> = {
 };
 
 /** Serves the site as the newest builds make it: each page is rendered when it is first asked for. */
-export async function serveEditions(
+export async function serveRenderedPages(
   app: FastifyInstance,
-  { watched, store, backendUrl }: EditionsOptions,
+  { watched, store, backendUrl }: PagesOptions,
 ): Promise<void> {
   await proxyBackend(app, backendUrl);
   if (store) {
@@ -40,8 +40,8 @@ export async function serveEditions(
     const [, ...file] = request.params['*'].split('/').slice(0, -1);
     return reply.redirect(`/api/files/${file.map(encodeURIComponent).join('/')}`);
   });
-  const editionOf = newestEdition(app, () =>
-    openEdition({
+  const releaseOf = newestRelease(app, () =>
+    openDevelopmentRelease({
       outputs: watched.apps.map(({ output }) => output),
       store: store ? directoryStore(store) : undefined,
       backendUrl,
@@ -53,7 +53,7 @@ export async function serveEditions(
     const { generation, apps } = watched.state();
     const failures = apps.flatMap(({ app: name, errors }) => errors.map((error) => `${name}: ${error}`));
     if (failures.length > 0) throw new Error(failures.join('\n\n'));
-    const { release, pages, renderPage, renderSiteFiles } = await editionOf(generation);
+    const { release, pages, renderPage, renderSiteFiles } = await releaseOf(generation);
     if (path === '/favicon.ico') {
       return reply.redirect(assetUrl({ app: 'shell', version: release.block.shell }, 'favicon.ico'));
     }
@@ -63,27 +63,27 @@ export async function serveEditions(
     const answer = resolveAddress(path, rest.join(''), pages);
     if ('redirect' in answer) return reply.redirect(answer.redirect, 308);
     const { html } = await renderPage(answer.page);
-    return reply.code(answer.status).type('text/html').send(developmentDocument(html));
+    return reply.code(answer.status).type('text/html').send(addPageScript(html));
   });
 }
 
-/** Opens the edition of a build when it is first asked for, and again if that has failed; closes the one before. */
-function newestEdition(app: FastifyInstance, open: () => Promise<Edition>) {
-  let newest: { generation: number; edition: Promise<Edition> } | undefined;
+/** Opens the release of a build when it is first asked for, and again if that has failed; closes the one before. */
+function newestRelease(app: FastifyInstance, open: () => Promise<DevelopmentRelease>) {
+  let newest: { generation: number; release: Promise<DevelopmentRelease> } | undefined;
   const closeNewest = async () => {
-    const opened = newest?.edition;
+    const opened = newest?.release;
     newest = undefined;
     (await opened?.catch(() => undefined))?.close();
   };
   app.addHook('onClose', closeNewest);
-  return (generation: number): Promise<Edition> => {
-    if (newest?.generation === generation) return newest.edition;
+  return (generation: number): Promise<DevelopmentRelease> => {
+    if (newest?.generation === generation) return newest.release;
     void closeNewest();
-    const opened = { generation, edition: open() };
+    const opened = { generation, release: open() };
     newest = opened;
-    opened.edition.catch(() => {
+    opened.release.catch(() => {
       if (newest === opened) newest = undefined;
     });
-    return opened.edition;
+    return opened.release;
   };
 }

@@ -16,7 +16,7 @@ export const REMOTES = readApps(resolve(import.meta.dirname, '../..')).filter((a
  *
  * @throws Error that says what is missing or wrong
  */
-export function readAgainst(remote: string | undefined, against: string | undefined): Against | undefined {
+export function parseAgainst(remote: string | undefined, against: string | undefined): Against | undefined {
   if (remote === undefined && against === undefined) return undefined;
   if (remote === undefined || !REMOTES.includes(remote)) {
     const what = remote === undefined ? '--against alone names no remote' : `${remote} is no remote`;
