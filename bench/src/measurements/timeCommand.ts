@@ -12,8 +12,3 @@ export async function timeCommand(repository: string, words: string[]): Promise<
   });
   return performance.now() - start;
 }
-
-/** As figures are written. */
-export function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(2)} s`;
-}
