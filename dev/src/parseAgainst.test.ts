@@ -28,8 +28,8 @@ describe('what is built here and what comes from elsewhere', () => {
   });
 
   test.each([
-    ['shell', 'https://www.example.com', 'shell is no remote: say which one'],
-    [undefined, 'https://www.example.com', '--against alone names no remote'],
+    ['shell', 'https://www.example.com', 'shell is not a remote: name the one to build here'],
+    [undefined, 'https://www.example.com', '--against needs the name of a remote'],
     ['studio-remote', undefined, 'npm run dev -- studio-remote --against <site>'],
     ['studio-remote', 'www.example.com', 'neither an address with http:// or https:// nor a store'],
   ])('%s against %s is refused', (remote, against, message) => {

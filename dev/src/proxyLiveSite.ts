@@ -88,7 +88,10 @@ export async function expectLiveSite(site: string): Promise<void> {
   const answer = await read(site, '/');
   const { document } = new JSDOM(await answer.text()).window;
   if (answer.ok && document.querySelector(`script#${PAGE_BLOCK_ID}`)) return;
-  throw new Error(`${site} is no such site: its home page has no page block (status ${answer.status}).`);
+  throw new Error(
+    `${site} is not a site of this project: its home page, status ${answer.status}, has no page block. ` +
+      'Check the address after --against.',
+  );
 }
 
 async function read(site: string, url: string): Promise<Response> {
