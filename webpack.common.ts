@@ -6,12 +6,12 @@ import webpack from 'webpack';
 import type { Configuration, RuleSetRule } from 'webpack';
 import type { Artifact, FederationRuntime } from './build/Artifact';
 import { checkChunkIntegrity } from './build/checkChunkIntegrity';
-import { completeManifest } from './build/completeManifest';
+import { addManifestIntegrity } from './build/addManifestIntegrity';
 import { copyPublicFiles } from './build/copyPublicFiles';
-import { readChunks } from './build/readChunks';
-import type { ChunkTable } from './build/readChunks';
+import { collectChunks } from './build/collectChunks';
+import type { ChunkTable } from './build/collectChunks';
 import { readOrigin } from './build/readOrigin';
-import { readRouterExports } from './build/readRouterExports';
+import { collectRouterExports } from './build/collectRouterExports';
 import { requestInCorsMode } from './build/requestInCorsMode';
 import { writeArtifact } from './build/writeArtifact';
 import type { RemoteConfig } from './shared/src/remote';
@@ -84,13 +84,13 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         plugins: [
           // The app's name keeps the style sheets of two remotes apart when the runtime looks for one by name.
           new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
-          ...(remote ? [{ apply: completeManifest }] : []),
+          ...(remote ? [{ apply: addManifestIntegrity }] : []),
           ...federationPlugins(remote, hot),
           { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
           { apply: requestInCorsMode },
           // Chunks that change while their page is open have no lasting hash.
           ...(hot ? [] : [{ apply: checkChunkIntegrity }]),
-          { apply: (compiler) => readChunks(compiler, chunks) },
+          { apply: (compiler) => collectChunks(compiler, chunks) },
         ],
       },
       {
@@ -116,7 +116,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         optimization: { minimize: false },
         plugins: [
           new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
-          { apply: (compiler) => readRouterExports(compiler, router) },
+          { apply: (compiler) => collectRouterExports(compiler, router) },
           {
             apply: (compiler) =>
               writeArtifact(compiler, { app, mode, runtime, remote, output, chunks, router, origin }),

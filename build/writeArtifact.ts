@@ -6,7 +6,7 @@ import { sharedVersions } from '../webpack.federation';
 import type { Artifact, FederationRuntime } from './Artifact';
 import type { BuildOrigin } from './BuildOrigin';
 import { integrityOf } from './integrityOf';
-import type { ChunkTable } from './readChunks';
+import type { ChunkTable } from './collectChunks';
 import { sha256 } from './sha256';
 
 interface Build {

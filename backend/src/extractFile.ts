@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { unzipSync } from 'fflate';
+import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
+import { sha256 as hash } from '../../build/sha256';
 
 const MAX_UNPACKED_BYTES = 200 * 1024 * 1024;
 
@@ -9,17 +10,21 @@ const MAX_UNPACKED_BYTES = 200 * 1024 * 1024;
  * @throws Error that names both sums if they differ; if the archive cannot be read or does not hold exactly one such
  *   file of a sensible size.
  */
-export function extractFile(
-  { name, bytes, sha256 }: { name: string; bytes: Uint8Array; sha256: string },
+export async function extractFile(
+  { name, bytes, sha256 }: { name: string; bytes: Buffer; sha256: string },
   isWanted: (path: string) => boolean,
-): Uint8Array {
-  const actual = createHash('sha256').update(bytes).digest('hex');
+): Promise<Buffer> {
+  const actual = hash(bytes);
   if (actual !== sha256.toLowerCase()) {
     throw new Error(`${name} is not the file it should be: its SHA-256 is ${actual}, expected ${sha256}.`);
   }
-  const [file, ...others] = Object.values(
-    unzipSync(bytes, { filter: (file) => isWanted(file.name) && file.originalSize <= MAX_UNPACKED_BYTES }),
-  );
+  const zip = await fromBufferPromise(bytes);
+  const files: Buffer[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (!isWanted(entry.fileName) || entry.uncompressedSize > MAX_UNPACKED_BYTES) continue;
+    files.push(await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  const [file, ...others] = files;
   if (file === undefined || others.length > 0) {
     throw new Error(`${name} does not hold exactly one file of the wanted name.`);
   }

@@ -22,8 +22,8 @@ export async function fetchFromRelease(
   limits = { sumsMs: 15_000, archiveMs: 100_000 },
 ): Promise<Uint8Array> {
   const checksums = await download(`${baseUrl}/checksums.txt`, limits.sumsMs);
-  const sha256 = Buffer.from(checksums)
-    .toString('utf8')
+  const sha256 = checksums
+    .toString()
     .split('\n')
     .map((line) => /^([0-9a-f]{64}) [ *](\S+)\s*$/i.exec(line))
     .find((match) => match?.[2] === archive)?.[1];
@@ -33,12 +33,12 @@ export async function fetchFromRelease(
   return extractFile({ name: archive, bytes, sha256 }, (path) => path === 'pocketbase');
 }
 
-async function download(url: string, limitMs: number): Promise<Uint8Array> {
+async function download(url: string, limitMs: number): Promise<Buffer> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(limitMs) });
     if (!response.ok) throw new Error(`status ${response.status}`);
     if (Number(response.headers.get('content-length')) > MAX_BYTES) throw new Error('it is too large');
-    return new Uint8Array(await response.arrayBuffer());
+    return Buffer.from(await response.arrayBuffer());
   } catch (error) {
     // fetch says only "fetch failed"; what failed is in its cause.
     const reason = (error as Error).cause ?? error;

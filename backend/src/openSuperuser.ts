@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { placeFile } from './placeFile';
+import { writeFileAtomically } from './writeFileAtomically';
 
 /** The operator's account of PocketBase. */
 export interface Superuser {
@@ -19,7 +19,7 @@ export async function openSuperuser(dataDir: string): Promise<Superuser> {
   const path = join(dataDir, 'superuser.json');
   const password = randomBytes(24).toString('base64url');
   const made: Superuser = { email: 'operator@localhost.example', password };
-  await placeFile(path, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, keep: true });
+  await writeFileAtomically(path, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, keep: true });
   return parseSuperuser(path, await readFile(path, 'utf8'));
 }
 

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { placeFile } from './placeFile';
-import { readNote } from './readNote';
+import { jsonFile } from './jsonFile';
 
 /** What the watcher of the site's pages (`npm run deploy -- watch`) last noted. */
 export interface WatchNote {
@@ -15,16 +13,14 @@ export interface WatchNote {
  */
 export async function writeWatchNote(dataDir: string, hasSucceeded: boolean): Promise<void> {
   if (!hasSucceeded && (await readWatchNote(dataDir))) return;
-  const note: WatchNote = { at: new Date().toISOString(), hasSucceeded };
-  // A full disk leaves the earlier note as it is.
-  await placeFile(pathOf(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o644 });
+  await noteIn(dataDir).write({ at: new Date().toISOString(), hasSucceeded });
 }
 
 /** @returns undefined if no watcher has ever run on this data directory. */
 export async function readWatchNote(dataDir: string): Promise<WatchNote | undefined> {
-  return (await readNote<WatchNote>(pathOf(dataDir))) as WatchNote | undefined;
+  return (await noteIn(dataDir).read()) as WatchNote | undefined;
 }
 
-function pathOf(dataDir: string): string {
-  return join(dataDir, 'watch.json');
+function noteIn(dataDir: string) {
+  return jsonFile<WatchNote>(dataDir, 'watch.json', 0o644);
 }

@@ -1,6 +1,5 @@
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readNote } from './readNote';
+import { readdir } from 'node:fs/promises';
+import { jsonFile } from './jsonFile';
 
 /** Which PocketBase and which of our migrations a data directory was last opened with. */
 interface DataVersion {
@@ -19,7 +18,7 @@ export async function refuseNewerData(
   migrationsDir: string,
   version: string,
 ): Promise<void> {
-  const { pocketBase = '', migrations = [] } = (await readNote<DataVersion>(pathOf(dataDir))) ?? {};
+  const { pocketBase = '', migrations = [] } = (await versionFile(dataDir).read()) ?? {};
   if (pocketBase.localeCompare(version, 'en', { numeric: true }) > 0) {
     throw new Error(
       `The data in ${dataDir} was last opened by PocketBase ${pocketBase}, which is newer than ${version}. ` +
@@ -42,14 +41,14 @@ export async function recordDataVersion(
   migrationsDir: string,
   version: string,
 ): Promise<void> {
-  const data: DataVersion = { pocketBase: version, migrations: await migrationsIn(migrationsDir) };
-  await writeFile(pathOf(dataDir), `${JSON.stringify(data, null, 2)}\n`);
+  const migrations = await migrationsIn(migrationsDir);
+  await versionFile(dataDir).write({ pocketBase: version, migrations });
 }
 
 async function migrationsIn(directory: string): Promise<string[]> {
   return (await readdir(directory)).filter((name) => name.endsWith('.js')).sort();
 }
 
-function pathOf(dataDir: string): string {
-  return join(dataDir, 'data-version.json');
+function versionFile(dataDir: string) {
+  return jsonFile<DataVersion>(dataDir, 'data-version.json');
 }

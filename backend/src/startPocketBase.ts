@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { removeAddress, writeAddress } from './readAddress';
+import { addressFile } from './addressFile';
 import { checkEnvironment, type Environment } from './checkEnvironment';
 import { endWithParent } from './endWithParent';
 import { messageOf } from './messageOf';
@@ -92,7 +92,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   void ended.then(callOff);
 
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= endChild(child, ended).then(() => removeAddress(dataDir)));
+  const stop = () => (stopping ??= endChild(child, ended).then(() => addressFile(dataDir).remove()));
   try {
     await Promise.race([
       answers(url, output.isListening),
@@ -101,7 +101,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
       }),
     ]);
     await recordDataVersion(dataDir, migrationsDir, version);
-    await writeAddress(dataDir, url);
+    await addressFile(dataDir).write({ url });
   } catch (error) {
     await stop();
     const tail = output.tail();

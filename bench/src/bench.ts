@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,6 +5,7 @@ import { messageOf } from '@site/backend/messageOf';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { Command, Option } from 'commander';
 import { format, resolveConfig } from 'prettier';
+import { git } from '../../build/git';
 import { createCertificate } from './createCertificate';
 import { launchBrowser } from './launchBrowser';
 import type { Bench, Measurement, Report } from './Measurement';
@@ -105,10 +105,7 @@ function describeMachine(): Record<string, string> {
   return {
     'How to repeat': '`npm ci && npm run bench`',
     Date: new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC',
-    Commit: execFileSync('git', ['describe', '--always', '--dirty'], {
-      cwd: repository,
-      encoding: 'utf8',
-    }).trim(),
+    Commit: git(repository, 'describe', '--always', '--dirty') ?? 'unknown',
     Machine: `${processors.length} × ${processors[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
     Node: process.version,
   };
@@ -121,7 +118,7 @@ function say(line: string): void {
 function readRuns(value: string): number {
   const runs = Number(value);
   if (Number.isInteger(runs) && runs > 0) return runs;
-  throw new Error(`--runs ${value}: a whole number from 1 on, please.`);
+  throw new Error(`--runs ${value} is not possible. Use a whole number from 1 up.`);
 }
 
 const program = new Command('bench')

@@ -1,14 +1,14 @@
-/** How the build of one app stands. */
+/** The state of one app's build. */
 export interface AppBuild {
   /** The workspace, e.g. `studio-remote`. */
   app: string;
   /** The browser build's hash; empty before the first. */
   hash: string;
-  /** What the compiler objects to; empty if the build is whole. */
+  /** The compiler's errors; empty if it has succeeded. */
   errors: string[];
 }
 
-/** How the builds stand, as the development server tells its pages. */
+/** The state of all builds, as the development server sends it to its pages. */
 export interface BuildState {
   /** Grows with every build that has come to its end. */
   generation: number;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { messageOf } from '@site/backend/messageOf';
 import { readPort } from '@site/deploy/readPort';
-import { readAgainst, REMOTES } from './readAgainst';
+import { parseAgainst, REMOTES } from './parseAgainst';
 import { startDevelopment } from './startDevelopment';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -31,7 +31,7 @@ PORT (default 3000) and DATA_DIR (default .local) are those of npm start.`,
       repository,
       port: readPort(process.env.PORT),
       dataDir: resolve(repository, process.env.DATA_DIR ?? '.local'),
-      against: readAgainst(remote, against),
+      against: parseAgainst(remote, against),
     });
   });
 

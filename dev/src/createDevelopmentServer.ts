@@ -1,15 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { messageOf } from '@site/backend/messageOf';
 import { SECURITY_HEADERS } from '@site/deploy/serve/securityHeaders';
-import { transformFile } from '@swc/core';
 import fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import typescript from 'typescript';
 import type { BuildState } from './BuildState';
-import { PAGE_SCRIPT } from './developmentDocument';
+import { PAGE_SCRIPT } from './addPageScript';
 import { errorPage } from './errorPage';
-import { WATCHED_VERSION } from './openEdition';
+import { WATCHED_VERSION } from './openDevelopmentRelease';
 import type { WatchedApps } from './watchApps';
 
 /**
@@ -47,10 +47,10 @@ export async function createDevelopmentServer(watched: WatchedApps): Promise<Fas
       decorateReply: false,
     });
   }
-  const script = await transformFile(fileURLToPath(new URL('client/followBuilds.ts', import.meta.url)), {
-    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-  });
-  server.get(PAGE_SCRIPT, (_request, reply) => reply.type('text/javascript').send(script.code));
+  const script = await readFile(new URL('client/followBuilds.ts', import.meta.url), 'utf8');
+  const target = typescript.ScriptTarget.ES2022;
+  const { outputText } = typescript.transpileModule(script, { compilerOptions: { target } });
+  server.get(PAGE_SCRIPT, (_request, reply) => reply.type('text/javascript').send(outputText));
   server.get('/__dev/builds', (request, reply) => tellBuilds(watched, request, reply));
   return server;
 }

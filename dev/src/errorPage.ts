@@ -1,5 +1,5 @@
 import { messageOf } from '@site/backend/messageOf';
-import { PAGE_SCRIPT } from './developmentDocument';
+import { PAGE_SCRIPT } from './addPageScript';
 
 /**
  * The page that says why there is none; it gives way to the real one after the next build.
@@ -23,7 +23,7 @@ pre { white-space: pre-wrap; font: 14px/1.5 ui-monospace, monospace }
 <body>
 <h1>This page cannot be shown</h1>
 <pre role="alert">${escape(message)}</pre>
-<p>It appears as soon as this is mended.</p>
+<p>It appears as soon as this is fixed.</p>
 </body>
 </html>
 `;

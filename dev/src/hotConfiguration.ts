@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import refreshTypeScript from 'react-refresh-typescript';
 import webpack from 'webpack';
 import type { Compiler, Configuration, RuleSetRule } from 'webpack';
 
@@ -10,19 +11,12 @@ interface HotOptions {
   refresh: boolean;
 }
 
-/** Marks components and hooks for React Fast Refresh, after TypeScript has been compiled. */
-const refreshRule: RuleSetRule = {
-  test: /\.tsx?$/,
-  enforce: 'post',
-  loader: 'swc-loader',
-  options: {
-    jsc: {
-      target: 'es2022',
-      parser: { syntax: 'ecmascript', jsx: true },
-      transform: { react: { runtime: 'automatic', development: true, refresh: true } },
-    },
-  },
-};
+/** Lets TypeScript mark components and hooks for React Fast Refresh. */
+function withRefresh(rule: RuleSetRule): RuleSetRule {
+  if (rule.loader !== 'ts-loader') return rule;
+  const getCustomTransformers = () => ({ before: [refreshTypeScript()] });
+  return { ...rule, options: { ...(rule.options as object), getCustomTransformers } };
+}
 
 /** The shell's runtime is everyone's: React asks only one which component has become which. */
 const refreshRuntime = { test: /\breact-refresh[\\/]runtime(?:\.js)?$/, global: 'siteReactRefresh' };
@@ -33,13 +27,14 @@ const refreshRuntime = { test: /\breact-refresh[\\/]runtime(?:\.js)?$/, global: 
  */
 export function hotConfiguration(browser: Configuration, { app, refresh }: HotOptions): Configuration {
   const isShell = app === 'shell';
+  const rules = (browser.module?.rules ?? []) as RuleSetRule[];
   const entries = [
     ...(refresh && isShell ? [clientModule('shareReactRefresh')] : []),
-    `${clientModule('registerHotApp')}?${app}`,
+    `${clientModule('registerHotBundle')}?${app}`,
   ];
   return {
     ...browser,
-    module: { rules: [...(browser.module?.rules ?? []), ...(refresh ? [refreshRule] : [])] },
+    module: { rules: refresh ? rules.map(withRefresh) : rules },
     ...(refresh && !isShell && { externals: takeRefreshRuntime }),
     plugins: [
       ...(browser.plugins ?? []),

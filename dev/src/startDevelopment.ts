@@ -5,9 +5,9 @@ import { pickPort } from '@site/backend/pickPort';
 import { stopOnSignal } from '@site/deploy/stopOnSignal';
 import { readApps } from '../../build/readApps';
 import { createDevelopmentServer } from './createDevelopmentServer';
-import type { Against } from './readAgainst';
-import { serveEditions } from './serveEditions';
-import { expectLiveSite, serveLiveSite } from './serveLiveSite';
+import type { Against } from './parseAgainst';
+import { serveRenderedPages } from './serveRenderedPages';
+import { expectLiveSite, proxyLiveSite } from './proxyLiveSite';
 import { watchApps } from './watchApps';
 
 interface DevelopmentOptions {
@@ -41,11 +41,11 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<voi
   running.push(watched.stop);
   const server = await createDevelopmentServer(watched);
   if (from && 'site' in from) {
-    await serveLiveSite(server, { watched, site: from.site });
+    await proxyLiveSite(server, { watched, site: from.site });
   } else {
     const backend = await startBackend(dataDir);
     if (backend) running.push(backend.stop);
-    await serveEditions(server, { watched, store: from?.store, backendUrl: backend?.url });
+    await serveRenderedPages(server, { watched, store: from?.store, backendUrl: backend?.url });
   }
   await server.listen({ port, host: '127.0.0.1' });
   running.push(() => server.close());

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import type { RemoteConfig } from '@site/shared/remote';
 import webpack from 'webpack';
 import type { Compiler, Configuration, Stats } from 'webpack';
@@ -14,8 +15,8 @@ interface WatchOptions {
   app: string;
   /** Whether components are exchanged in place, see `hotConfiguration`. */
   refresh: boolean;
-  /** Called when browsers can have a new build, and when building has begun or ended. */
-  onChange: (change: 'begun' | 'browser' | 'ended') => void;
+  /** Called when building has begun, when browsers can load a new build, and when building has ended. */
+  onChange: (change: 'begun' | 'browser' | 'ended', build: AppBuild) => void;
 }
 
 /** An app that is built again at every change of its sources. */
@@ -46,15 +47,15 @@ export async function watchApp({ repository, app, refresh, onChange }: WatchOpti
   const [browserCompiler] = compiler.compilers;
   if (remote && browserCompiler) followRemoteConfig(browserCompiler, directory, remote);
 
-  compiler.hooks.invalid.tap('WatchApp', () => onChange('begun'));
+  compiler.hooks.invalid.tap('WatchApp', () => onChange('begun', build));
   browserCompiler?.hooks.done.tap('WatchApp', (stats) => {
     const errors = errorsOf([stats]);
     if (errors.length === 0) build.hash = stats.hash;
-    onChange('browser');
+    onChange('browser', build);
   });
   const watching = compiler.watch({ aggregateTimeout: AGGREGATE }, (failure, stats) => {
     build.errors = failure ? [failure.message] : errorsOf(stats?.stats ?? []);
-    onChange('ended');
+    onChange('ended', build);
   });
   return {
     build,
@@ -109,17 +110,14 @@ async function readRemoteConfig(directory: string): Promise<RemoteConfig> {
   return module.remote;
 }
 
-/** Each thing that the compiler objects to, once: both bundles have most modules in common. */
+/** The compiler's errors, each once: both bundles have most modules in common. */
 function errorsOf(all: Stats[]): string[] {
   const errors = all.flatMap((stats) => stats.toJson({ all: false, errors: true }).errors ?? []);
   return [
     ...new Set(
-      errors.map(({ moduleName, message }) => [moduleName, stripColours(message)].filter(Boolean).join('\n')),
+      errors.map(({ moduleName, message }) =>
+        [moduleName, stripVTControlCharacters(message)].filter(Boolean).join('\n'),
+      ),
     ),
   ];
-}
-
-function stripColours(text: string): string {
-  // eslint-disable-next-line no-control-regex -- that is what colours are
-  return text.replaceAll(/\u001b\[\d+(?:;\d+)*m/g, '');
 }

@@ -16,7 +16,7 @@ export interface WatchedApps {
   state: () => BuildState;
   /** Waits until nothing is being built. Throws Error after a minute. */
   settled: () => Promise<void>;
-  /** Calls back at every change of the state; gives a function that ends that. */
+  /** Calls back at every change of the state; returns a function that ends it. */
   follow: (listener: (state: BuildState) => void) => () => void;
   stop: () => Promise<void>;
 }
@@ -26,10 +26,10 @@ const BUILD_LIMIT = 60_000;
 
 /** Builds apps, and each again at every change of its sources. */
 export async function watchApps({ repository, apps, refresh, log }: WatchAppsOptions): Promise<WatchedApps> {
-  const building = new Set(apps);
+  /** When the builds began that have not ended. */
+  const building = new Map(apps.map((app) => [app, Date.now()]));
   const listeners = new Set<(state: BuildState) => void>();
   const watched: WatchedApp[] = [];
-  const begun = new Map<string, number>();
   let generation = 0;
   const state = (): BuildState => ({ generation, apps: watched.map(({ build }) => build) });
   const tell = (): void => {
@@ -37,33 +37,24 @@ export async function watchApps({ repository, apps, refresh, log }: WatchAppsOpt
   };
 
   for (const app of apps) {
-    begun.set(app, Date.now());
     watched.push(
       await watchApp({
         repository,
         app,
         refresh,
-        onChange(change) {
-          if (change === 'begun') {
-            if (!building.has(app)) begun.set(app, Date.now());
-            building.add(app);
-            return;
-          }
+        onChange(change, { errors }) {
+          const begun = building.get(app) ?? Date.now();
+          if (change === 'begun') return void building.set(app, begun);
           if (change === 'ended') {
             building.delete(app);
             generation += 1;
-            report(app);
+            if (errors.length === 0) log(`${app}: built in ${Date.now() - begun} ms`);
+            else log(`${app}: the build has failed.\n\n${errors.join('\n\n')}\n`);
           }
           tell();
         },
       }),
     );
-  }
-
-  function report(app: string): void {
-    const errors = watched.find(({ build }) => build.app === app)?.build.errors ?? [];
-    if (errors.length === 0) log(`${app}: built in ${Date.now() - (begun.get(app) ?? 0)} ms`);
-    else log(`${app}: the build has failed.\n\n${errors.join('\n\n')}\n`);
   }
 
   return {
@@ -72,7 +63,10 @@ export async function watchApps({ repository, apps, refresh, log }: WatchAppsOpt
     async settled() {
       const deadline = Date.now() + BUILD_LIMIT;
       while (building.size > 0) {
-        if (Date.now() > deadline) throw new Error(`${[...building].join(', ')}: building takes too long.`);
+        if (Date.now() > deadline)
+          throw new Error(
+            `${[...building.keys()].join(', ')}: this has taken ${BUILD_LIMIT / 1000} s and is not built. Save a file to try again.`,
+          );
         await new Promise((done) => setTimeout(done, 20));
       }
     },

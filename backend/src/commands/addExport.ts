@@ -12,7 +12,7 @@ export function addExport(
 ): void {
   parent
     .command('export [file]')
-    .description(`write all ${what} as CSV, oldest first; no cell of it can be a formula`)
+    .description(`write all ${what} as CSV, oldest first; spreadsheets take no cell for a formula`)
     .option('--json', 'as JSON')
     .action(async (file: string | undefined, { json }: { json?: true }) => {
       const client = await openSession(terminal);

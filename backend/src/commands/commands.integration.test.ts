@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -291,6 +291,39 @@ describe('projects', () => {
     expect(exitCode).toBe(1);
     expect(notes).toMatch(message);
     expect((await operator.collection('projects').getList(1, 1)).totalItems).toBe(8);
+  });
+
+  test('a project that is there takes over all of the file, a new one gets an id', async () => {
+    const [first] = await projects();
+    const source = await mkdtemp(join(directory, 'bare-'));
+    const cover = 'kitebridge-cover.jpg';
+    await mkdir(join(source, 'pictures'));
+    await copyFile(
+      resolve(import.meta.dirname, '../../seed/pictures', cover),
+      join(source, 'pictures', cover),
+    );
+    const bare = { title: 'Bare', description: 'Few pictures', category: 'Web' };
+    await writeFile(
+      join(source, 'projects.json'),
+      JSON.stringify({
+        projects: [
+          { ...bare, id: first?.id, cover_Image: cover },
+          { ...bare, title: 'New' },
+        ],
+      }),
+    );
+    expect(await terminal.run('projects', 'import', source)).toMatchObject({ exitCode: 0 });
+    const all = await projects();
+    const none = { technologies: [], images: [], long_description: '' };
+    const replaced = all.find(({ id }) => id === first?.id);
+    expect(replaced).toMatchObject({
+      ...none,
+      title: 'Bare',
+      cover_Image: expect.stringMatching(/^kitebridge/),
+    });
+    const added = all.find(({ title }) => title === 'New');
+    expect(added).toMatchObject({ ...none, cover_Image: '' });
+    await operator.collection('projects').delete(added?.id ?? '');
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { RecordModel } from 'pocketbase';
-import { dueIn } from '../operator/dueIn';
+import { describeDueDate } from '../operator/describeDueDate';
 import { openSession } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
-import { toLine } from '../operator/toLine';
+import { sanitizeLine } from '../operator/sanitizeLine';
 import { addExport } from './addExport';
 
 const COLLECTION = 'micora_delete_requests';
@@ -46,9 +46,9 @@ function listDeletions(parent: Command, terminal: Terminal): void {
 }
 
 function describe({ id, due_at, done_at, micora_email, contact_email, reason }: DeletionRequest): string {
-  const due = `${due_at.slice(0, 10)} (${done_at === '' ? dueIn(due_at) : 'done'})`;
+  const due = `${due_at.slice(0, 10)} (${done_at === '' ? describeDueDate(due_at) : 'done'})`;
   const short = Array.from(reason).slice(0, LONGEST_REASON).join('');
-  return toLine(`${id}  due ${due}  account ${micora_email}  contact ${contact_email}  ${short}`);
+  return sanitizeLine(`${id}  due ${due}  account ${micora_email}  contact ${contact_email}  ${short}`);
 }
 
 function finishDeletions(parent: Command, terminal: Terminal): void {
@@ -63,7 +63,7 @@ function finishDeletions(parent: Command, terminal: Terminal): void {
       for (const id of ids) found.push(await requests.getOne<DeletionRequest>(id));
       for (const { id, micora_email, done_at } of found) {
         if (done_at === '') await requests.update(id, { done_at: new Date().toISOString() });
-        terminal.note(`${id} (${toLine(micora_email)}) is done.`);
+        terminal.note(`${id} (${sanitizeLine(micora_email)}) is done.`);
       }
     });
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { openSuperuser, type Superuser } from '../openSuperuser';
 import { CommandError, EXIT_CODES } from '../operator/CommandError';
 import { openClient, pocketBaseDir } from '../operator/openClient';
-import { writeSession } from '../operator/readSession';
+import { sessionFile } from '../operator/sessionFile';
 import type { Terminal } from '../operator/Terminal';
 
 type Options = { email?: string; passwordStdin?: true };
@@ -27,7 +27,7 @@ export function login(parent: Command, terminal: Terminal): void {
             EXIT_CODES.notSignedIn,
           );
         });
-      await writeSession(terminal.dataDir, { token, record });
+      await sessionFile(terminal.dataDir).write({ token, record });
       terminal.note(`Signed in as ${email}.`);
     });
 }
@@ -37,7 +37,7 @@ async function accountOf(terminal: Terminal, { email, passwordStdin }: Options):
   if (passwordStdin) return { email, password: (await terminal.readInput()).replace(/\r?\n$/, '') };
   if (terminal.askSecret === undefined) {
     throw new CommandError(
-      'The password cannot be typed here, for this is no terminal: pipe it in with --password-stdin.',
+      'The password cannot be typed here, because this is not a terminal: pipe it in with --password-stdin.',
       EXIT_CODES.usage,
     );
   }

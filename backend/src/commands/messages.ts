@@ -14,6 +14,6 @@ const COLUMNS = [
 
 /** Adds `messages`. */
 export function messages(program: Command, terminal: Terminal): void {
-  const group = program.command('messages').description('what came by the contact form');
+  const group = program.command('messages').description('messages that were sent with the contact form');
   addExport(group, terminal, { collection: 'form_submits', what: 'messages', columns: COLUMNS });
 }

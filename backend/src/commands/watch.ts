@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { EventSource } from 'eventsource';
 import type PocketBase from 'pocketbase';
 import type { RecordModel } from 'pocketbase';
-import { toLine } from '../operator/toLine';
+import { sanitizeLine } from '../operator/sanitizeLine';
 import { openSession } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
 
@@ -65,5 +65,5 @@ function describe(record: RecordModel): string {
     record.collectionName === 'form_submits'
       ? `message from ${record.full_name} <${record.email_address}>: ${record.project_details}`
       : `deletion request for ${record.micora_email}, due ${String(record.due_at).slice(0, 10)}`;
-  return `${time}  ${toLine(text)}  (${record.id})`;
+  return `${time}  ${sanitizeLine(text)}  (${record.id})`;
 }

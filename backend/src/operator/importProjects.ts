@@ -22,10 +22,10 @@ export async function importProjects(
   const projects = client.collection('projects');
   const present = new Set((await projects.getFullList({ fields: 'id' })).map(({ id }) => id));
   for (const [index, entry] of entries.entries()) {
-    const form = await toForm(entry, join(directory, 'pictures'));
+    const record = await withPictures(entry, join(directory, 'pictures'));
     try {
-      if (present.has(entry.id)) await projects.update(entry.id, form);
-      else await projects.create(form);
+      if (present.has(entry.id)) await projects.update(entry.id, record);
+      else await projects.create(record);
     } catch (error) {
       const { message, exitCode } = describeFailure(error);
       throw new CommandError(`The project "${entry.title}" was not saved: ${message}`, exitCode);
@@ -36,17 +36,9 @@ export async function importProjects(
   }
 }
 
-async function toForm(entry: PortfolioEntry, picturesDir: string): Promise<FormData> {
-  const { technologies, cover_Image, images, ...values } = entry;
-  const form = new FormData();
-  for (const [field, value] of Object.entries(values)) form.append(field, String(value));
-  form.append('technologies', JSON.stringify(technologies));
-  for (const [field, names] of Object.entries({ cover_Image: [cover_Image].filter(Boolean), images })) {
-    // An empty text takes away what a replaced project has.
-    if (names.length === 0) form.append(field, '');
-    for (const name of names) {
-      form.append(field, new Blob([new Uint8Array(await readFile(join(picturesDir, name)))]), name);
-    }
-  }
-  return form;
+/** With its pictures as files, of which PocketBase's client makes a form. What is empty takes away what was there. */
+async function withPictures({ cover_Image, images, ...values }: PortfolioEntry, picturesDir: string) {
+  const open = async (name: string) => new File([await readFile(join(picturesDir, name))], name);
+  const cover = cover_Image && (await open(cover_Image));
+  return { ...values, cover_Image: cover, images: await Promise.all(images.map(open)) };
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
-import { readAddress } from '../readAddress';
+import { addressFile } from '../addressFile';
 import { CommandError, EXIT_CODES } from './CommandError';
 import { isTokenExpired } from './isTokenExpired';
-import { readSession } from './readSession';
+import { sessionFile } from './sessionFile';
 import type { Terminal } from './Terminal';
 
 /** @returns where PocketBase keeps its data in the site's `DATA_DIR`. */
@@ -16,7 +16,7 @@ export function pocketBaseDir(terminal: Terminal): string {
  * @throws CommandError if no backend runs on the terminal's data directory.
  */
 export async function openClient(terminal: Terminal): Promise<PocketBase> {
-  const url = await readAddress(pocketBaseDir(terminal));
+  const { url } = (await addressFile(pocketBaseDir(terminal)).read()) ?? {};
   if (url === undefined) {
     throw new CommandError(
       `No backend runs on ${pocketBaseDir(terminal)}. Start the site with: npm start`,
@@ -32,11 +32,12 @@ export async function openClient(terminal: Terminal): Promise<PocketBase> {
  */
 export async function openSession(terminal: Terminal): Promise<PocketBase> {
   const client = await openClient(terminal);
-  const session = await readSession(terminal.dataDir);
-  if (session === undefined || isTokenExpired(session.token)) {
-    const why = session === undefined ? 'You are not signed in.' : 'Your session has expired.';
+  const { token, record } = (await sessionFile(terminal.dataDir).read()) ?? {};
+  const isSignedIn = typeof token === 'string' && record !== undefined;
+  if (!isSignedIn || isTokenExpired(token)) {
+    const why = isSignedIn ? 'Your session has expired.' : 'You are not signed in.';
     throw new CommandError(`${why} Sign in: npm run backend -- login`, EXIT_CODES.notSignedIn);
   }
-  client.authStore.save(session.token, session.record);
+  client.authStore.save(token, record);
   return client;
 }

@@ -37,13 +37,10 @@ export async function unpackBackup(
 }
 
 async function expectEmpty(directory: string): Promise<void> {
-  let names: string[];
-  try {
-    names = await readdir(directory);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+  const names = await readdir(directory).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new CommandError(`${directory} cannot be restored to: ${messageOf(error)}`);
-  }
+  });
   if (names.length > 0) {
     throw new CommandError(
       `${directory} is not empty. Stop the site and move its data away, or use --into <directory>.`,

@@ -1,20 +1,17 @@
 import { appendFile, cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Artifact } from '../../../build/Artifact';
 import { readArtifact } from '@site/deploy/build/readArtifact';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 import { webpackConfig } from '../../../webpack.common';
+import type { Bench } from '../Measurement';
 import { runWebpack } from '../runWebpack';
 
-/**
- * Builds an app as it would be after its team's next change: a copy of its sources with one line more.
- *
- * @param artifact its build as it is
- */
+/** Builds an app as it would be after its team's next change: a copy of its sources with one line more. */
 export async function buildChanged(
-  repository: string,
-  { app, remote }: Pick<Artifact, 'app' | 'remote'>,
+  { repository, site }: Pick<Bench, 'repository' | 'site'>,
+  app: string,
 ): Promise<LoadedArtifact> {
+  const remote = site.artifacts.find(({ artifact }) => artifact.app === app)?.artifact.remote;
   // Inside the repository, where dependencies are found.
   const copy = join(repository, 'bench/.local/changed', app);
   try {

@@ -1,5 +1,4 @@
 import { pickPort } from '@site/backend/pickPort';
-import { findSubject } from '../findSubject';
 import { launchBrowser } from '../launchBrowser';
 import { median } from '../median';
 import type { Measurement, Target } from '../Measurement';
@@ -35,7 +34,7 @@ export const measureLighthouse: Measurement = async ({ certificate, site, subjec
       audited.push(...those.map((one) => one.audited));
       for (const one of those) console.log(`  ${page}, ${one.audited.subject}: ${scoresOf(one.audited)}`);
     }
-    const our = findSubject(subjects, 'our site');
+    const our = subjects.find(({ name }) => name === 'our site');
     const measured = PAGES.map((page) => our?.paths[page]);
     const others = Object.values(site.release.pages)
       .filter(({ listed, path }) => listed && !measured.includes(path))

@@ -2,19 +2,20 @@ import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetUrl } from '@site/deploy/release/composeRelease';
 import { treeOf } from '@site/deploy/release/releaseTree';
-import { NGINX } from '@site/deploy/testing/runNginx';
-import { startNginx } from '@site/deploy/testing/startNginx';
 import type { Measurement } from '../Measurement';
+import { MISSING_SERVERS, siteServers } from '../servers/siteServers';
 import { startPocketBaseFiles } from '../servers/startPocketBaseFiles';
 import { startServer } from '../servers/startServer';
 import type { DeployedSite } from '../subjects/deploySite';
-import { CONNECTIONS, fire } from './fire';
+import { CONNECTIONS, sendRequests } from './sendRequests';
+
+const KINDS = ['page', 'asset', 'list'] as const;
 
 interface LoadedServer {
   name: string;
   start: () => Promise<{ origin: string; stop: () => Promise<void> }>;
   /** What it is asked for. */
-  asks: ('page' | 'asset' | 'list')[];
+  asks: readonly (typeof KINDS)[number][];
 }
 
 /** How long each server is asked for each thing. Seconds. */
@@ -25,34 +26,16 @@ export const PROJECT_LIST =
   '/api/collections/projects/records?page=1&perPage=500&sort=created&skipTotal=true';
 
 /** Requests per second that each server answers, everything on this machine. */
-export const measureLoad: Measurement = async ({ site, backend, directory }) => {
+export const measureLoad: Measurement = async (bench) => {
+  const { site, backend, directory } = bench;
   const folder = await plainFolder(site, directory);
   const paths = { page: '/', asset: pageScript(site), list: PROJECT_LIST };
+  const startFiles = () => startPocketBaseFiles(folder, directory);
+  const running = { origin: backend.url, stop: () => Promise.resolve() };
   const servers: LoadedServer[] = [
-    {
-      name: '`serve.ts`',
-      start: () => startServer('serveSite', [site.store, backend.url]),
-      asks: ['page', 'asset', 'list'],
-    },
-    ...(NGINX
-      ? [
-          {
-            name: 'nginx, one worker',
-            start: () => startNginx(site.store, backend.url),
-            asks: ['page', 'asset', 'list'] as const satisfies LoadedServer['asks'],
-          },
-        ]
-      : []),
-    {
-      name: 'PocketBase, files',
-      start: () => startPocketBaseFiles(folder, directory),
-      asks: ['page', 'asset'],
-    },
-    {
-      name: 'PocketBase, its API',
-      start: () => Promise.resolve({ origin: backend.url, stop: () => Promise.resolve() }),
-      asks: ['list'],
-    },
+    ...siteServers(bench).map((server) => ({ ...server, asks: KINDS })),
+    { name: 'PocketBase, files', start: startFiles, asks: ['page', 'asset'] },
+    { name: 'PocketBase, its API', start: () => Promise.resolve(running), asks: ['list'] },
     { name: 'sirv', start: () => startServer('serveBySirv', [folder]), asks: ['page', 'asset'] },
   ];
   const contents = new Map<string, string>();
@@ -61,13 +44,9 @@ export const measureLoad: Measurement = async ({ site, backend, directory }) => 
     const { origin, stop } = await start();
     const row = [name];
     try {
-      for (const kind of ['page', 'asset', 'list'] as const) {
-        if (!asks.includes(kind)) {
-          row.push('–');
-          continue;
-        }
-        await expectSame(origin, paths[kind], contents);
-        row.push(await rate(origin, paths[kind]));
+      for (const kind of KINDS) {
+        if (asks.includes(kind)) await expectSame(origin, paths[kind], contents);
+        row.push(asks.includes(kind) ? await rate(origin, paths[kind]) : '–');
       }
     } finally {
       await stop();
@@ -79,7 +58,7 @@ export const measureLoad: Measurement = async ({ site, backend, directory }) => 
     tables: [
       {
         title: 'Requests per second',
-        note: `${CONNECTIONS} connections for ${DURATION} s each, plain HTTP, the sender on the same machine.${NGINX ? '' : ' There is no nginx on this machine.'}`,
+        note: `${CONNECTIONS} connections for ${DURATION} s each, plain HTTP, the sender on the same machine.${MISSING_SERVERS}`,
         columns: ['server', 'page', 'asset', 'project list'],
         rows,
       },
@@ -90,7 +69,7 @@ export const measureLoad: Measurement = async ({ site, backend, directory }) => 
 
 async function rate(origin: string, path: string): Promise<string> {
   const until = { duration: DURATION };
-  const { requests } = await fire({ origin, paths: [path], until, limit: 2000 * DURATION });
+  const { requests } = await sendRequests({ origin, paths: [path], until, limit: 2000 * DURATION });
   return requests.average.toFixed(0);
 }
 

@@ -1,5 +1,4 @@
 import type { Browser, Page } from 'playwright-core';
-import { findSubject } from '../findSubject';
 import { median } from '../median';
 import type { Measurement } from '../Measurement';
 import type { Subject } from '../Subject';
@@ -32,7 +31,7 @@ interface Moved {
 export const measureMoves: Measurement = async ({ browser, subjects }) => {
   const moved: Moved[] = [];
   for (const name of ['our site', 'monolith', 'Next.js zones'] as const) {
-    const subject = findSubject(subjects, name);
+    const subject = subjects.find((one) => one.name === name);
     for (const move of subject ? [WITHIN, ACROSS] : []) {
       if (!subject) continue;
       const times = await repeatMove(browser, subject, move);

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page, Request } from 'playwright-core';
-import { findSubject } from '../findSubject';
 import { kilobytes } from '../kilobytes';
 import type { Measurement, Target } from '../Measurement';
 
@@ -20,7 +19,7 @@ const VISIT = ['home', 'about', 'projects', 'a project', 'contact'] as const;
 
 /** What pictures cost, against the backend's own files, and what a visit asks of PocketBase. */
 export const measurePictures: Measurement = async ({ browser, site, subjects }) => {
-  const our = findSubject(subjects, 'our site');
+  const our = subjects.find(({ name }) => name === 'our site');
   const project = Object.values(site.release.pages).find(({ route, pictures }) => route && pictures)?.path;
   if (!our || !project) throw new Error('There is no project with pictures.');
   const paths = { ...our.paths, 'a project': project };

@@ -1,20 +1,19 @@
-import { cp, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { TestBackend } from '@site/backend/testing/startTestBackend';
 import { formsOf } from '@site/deploy/build/compress';
-import { deploy } from '@site/deploy/commands/deploy';
 import { liveRelease } from '@site/deploy/release/liveRelease';
 import type { Release } from '@site/deploy/release/Release';
 import { directoryStore } from '@site/deploy/store/directoryStore';
-import { median } from '../median';
 import type { Bench, Measurement, Target } from '../Measurement';
+import { deployInto } from '../subjects/deploySite';
 import { addProjects } from './addProjects';
 import { buildChanged } from './buildChanged';
-import { seconds, timeCommand } from './timeCommand';
-
-const REPEATS = 5;
+import { timeCommand } from './timeCommand';
+import { timed } from './timed';
+import { REPEATS, copyStore, timeDeployments } from './timeDeployments';
 
 /** How many projects the portfolio has, and how long a release may take then, milliseconds. */
 const SIZES = [
@@ -27,32 +26,23 @@ export const measureReleaseCosts: Measurement = async (bench) => {
   const rows: string[][] = [];
   const targets: Target[] = [];
   const note = (what: string, times: number[], limit: number, changed: string, isRight: boolean) => {
-    const middle = median(times);
-    console.log(`  ${what}: ${seconds(middle)}, ${changed}`);
-    rows.push([what, seconds(middle), times.map(seconds).join(', '), changed]);
-    targets.push(
-      {
-        name: what,
-        wanted: `at most ${limit / 1000} s`,
-        measured: seconds(middle),
-        isMet: middle <= limit,
-      },
-      { name: `${what}: written`, wanted: 'only what changed', measured: changed, isMet: isRight },
-    );
+    const { row, target } = timed(what, times, limit);
+    rows.push([...row, changed]);
+    const written = { name: `${what}: written`, wanted: 'only what changed', measured: changed };
+    targets.push(target, { ...written, isMet: isRight });
   };
   for (const { projects, edit, ...deployments } of SIZES) {
     const backend = await startTestBackend({ seeded: true });
     try {
       await addProjects(backend, projects);
       const directory = join(bench.directory, `portfolio-of-${projects}`);
-      const store = directoryStore(directory);
-      await deploy({ store, artifacts: bench.site.artifacts, backendUrl: backend.url, log: () => undefined });
+      await deployInto(directory, bench.site.artifacts, backend.url);
       const edits = await measureEdits(bench, backend, directory);
       const isRight = edits.changed.every((files) => files.length === 3);
       const written = `${edits.changed.map(({ length }) => length).join(', ')} pages`;
       note(`An edit, ${projects} projects`, edits.times, edit, written, isRight);
       for (const [app, limit] of Object.entries(deployments)) {
-        const deployed = await measureDeployment(bench, backend, directory, app);
+        const deployed = await measureDeployment(bench, directory, backend.url, app);
         const others = `${deployed.foreign} files of other apps`;
         note(`Deploying ${app}, ${projects} projects`, deployed.times, limit, others, deployed.foreign === 0);
       }
@@ -90,28 +80,18 @@ async function measureEdits({ repository }: Bench, backend: TestBackend, directo
   return { times, changed };
 }
 
-/** Deploys an app again and again in the place of its next build, and counts what that changes of other apps' pages. */
-async function measureDeployment(bench: Bench, backend: TestBackend, from: string, app: string) {
-  const remote = bench.site.artifacts.find(({ artifact }) => artifact.app === app)?.artifact.remote;
-  const next = await buildChanged(bench.repository, { app, ...(remote && { remote }) });
+/** Times deployments of an app, and counts what they change of other apps' pages. */
+async function measureDeployment(bench: Bench, from: string, backendUrl: string, app: string) {
   const before = `${from}-${app}`;
-  await cp(from, before, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-  await deploy({
-    store: directoryStore(before),
-    artifacts: [next],
-    backendUrl: backend.url,
-    log: () => undefined,
-  });
+  await copyStore(from, before);
+  await deployInto(before, [await buildChanged(bench, app)], backendUrl);
   const pages = await otherPages(before, app);
-  const times: number[] = [];
   let foreign = 0;
-  for (let repeat = 0; repeat < REPEATS; repeat += 1) {
-    const store = `${before}-${repeat}`;
-    await cp(before, store, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-    times.push(await timeCommand(bench.repository, [app, '--to', store, '--backend', backend.url]));
+  const onDeployed = async (store: string) => {
     const now = await otherPages(store, app);
     foreign += [...pages].filter(([file, state]) => now.get(file) !== state).length;
-  }
+  };
+  const times = await timeDeployments(bench.repository, { before, backendUrl, app, onDeployed });
   return { times, foreign };
 }
 

@@ -1,39 +1,32 @@
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deploy } from '@site/deploy/commands/deploy';
 import { createSiteServer } from '@site/deploy/serve/serve';
-import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { Page } from 'playwright-core';
-import { findSubject } from '../findSubject';
 import type { Measurement, Target } from '../Measurement';
 import { startEdge } from '../startEdge';
+import { deployInto } from '../subjects/deploySite';
 import { buildChanged } from './buildChanged';
+import { copyStore } from './timeDeployments';
 
 const VISIT_LIMIT = 30_000;
 
 /** Bytes that a visitor who has seen every page downloads again after one team has deployed. */
 export const measureReturningVisitor: Measurement = async (bench) => {
-  const { repository, directory, backend, site, subjects, browser, certificate } = bench;
+  const { directory, backend, site, subjects, browser, certificate } = bench;
   const apps = site.artifacts.map(({ artifact }) => artifact.app);
-  const paths = Object.values(findSubject(subjects, 'our site')?.paths ?? {});
+  const paths = Object.values(subjects.find(({ name }) => name === 'our site')?.paths ?? {});
   const store = join(directory, 'returning-visitor');
-  await cp(site.store, store, { recursive: true, verbatimSymlinks: true });
+  await copyStore(site.store, store);
   const server = await createSiteServer({ store, backendUrl: backend.url });
   const edge = await startEdge(await server.listen({ port: 0, host: '127.0.0.1' }), certificate);
   const rows: { deployed: string; bytes: Record<string, number> }[] = [];
   try {
     for (const { artifact } of site.artifacts) {
-      const changed = await buildChanged(repository, artifact);
+      const changed = await buildChanged(bench, artifact.app);
       const context = await browser.newContext();
       const page = await context.newPage();
       page.setDefaultTimeout(VISIT_LIMIT);
       const first = await visit(page, edge.origin, paths, apps);
-      await deploy({
-        store: directoryStore(store),
-        artifacts: [changed],
-        backendUrl: backend.url,
-        log: () => undefined,
-      });
+      await deployInto(store, [changed], backend.url);
       const bytes = await visit(page, edge.origin, paths, apps);
       await context.close();
       if (rows.length === 0) rows.push({ deployed: 'nothing yet: first visit', bytes: first });

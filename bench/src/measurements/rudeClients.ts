@@ -1,9 +1,8 @@
 import { get } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { NGINX } from '@site/deploy/testing/runNginx';
-import { startNginx } from '@site/deploy/testing/startNginx';
 import type { Measurement } from '../Measurement';
+import { MISSING_SERVERS, siteServers } from '../servers/siteServers';
 import { startServer } from '../servers/startServer';
 
 export interface Rudeness {
@@ -49,14 +48,10 @@ const UNDISTURBED = 5000;
 const FACTOR = 2;
 
 /** What polite visitors notice of rude ones: the 95th percentile of `GET /`, each time on a new connection. */
-export const measureRudeClients: Measurement = async ({ site, backend }) => {
-  const servers = [
-    { name: '`serve.ts`', start: () => startServer('serveSite', [site.store, backend.url]) },
-    ...(NGINX ? [{ name: 'nginx', start: () => startNginx(site.store, backend.url) }] : []),
-  ];
+export const measureRudeClients: Measurement = async (bench) => {
   const rows: string[][] = [];
   const slower: number[] = [];
-  for (const { name, start } of servers) {
+  for (const { name, start } of siteServers(bench)) {
     for (const kind of Object.keys(RUDENESS)) {
       const server = await start();
       try {
@@ -80,7 +75,7 @@ export const measureRudeClients: Measurement = async ({ site, backend }) => {
     tables: [
       {
         title: 'Visitors beside rude clients',
-        note: `95th percentile of \`GET /\`, each time on a new connection. Rude clients come again when they are cut off; they and the visitor are on the same machine, whose load stands beside. ${NGINX ? '' : 'There is no nginx on this machine.'}`,
+        note: `95th percentile of \`GET /\`, each time on a new connection. Rude clients come again when they are cut off; they and the visitor are on the same machine, whose load stands beside.${MISSING_SERVERS}`,
         columns: ['server', 'rude clients', 'without them', 'beside them', 'load'],
         rows,
       },

@@ -1,9 +1,7 @@
 import { createSiteServer } from '@site/deploy/serve/serve';
 
-/** A process of its own for the site's server: `serveSite <store> <backend>`. Asked anything, it tells its memory. */
+/** A process of its own for the site's server: `serveSite <store> <backend>`. */
 const [store = '', backendUrl] = process.argv.slice(2);
 const server = await createSiteServer({ store, backendUrl });
-const origin = await server.listen({ port: 0, host: '127.0.0.1' });
-process.on('message', () => process.send?.({ rss: process.memoryUsage.rss() }));
 process.once('disconnect', () => process.exit());
-process.send?.({ origin });
+process.send?.({ origin: await server.listen({ port: 0, host: '127.0.0.1' }) });

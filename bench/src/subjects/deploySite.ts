@@ -23,8 +23,16 @@ export async function deploySite(
 ): Promise<DeployedSite> {
   const builds = await buildApps({ repository, mode: 'production', log: (line) => console.log(`  ${line}`) });
   const artifacts = await Promise.all(builds.map((build) => readArtifact(build)));
-  const folder = join(directory, 'site');
-  const store = directoryStore(folder);
-  const first = await deploy({ store, artifacts, backendUrl, log: () => undefined });
-  return { store: folder, release: await withPictures(store, first, backendUrl), artifacts };
+  const store = join(directory, 'site');
+  const first = await deployInto(store, artifacts, backendUrl);
+  return { store, release: await withPictures(directoryStore(store), first, backendUrl), artifacts };
+}
+
+/** Deploys builds into the directory store of a folder. */
+export function deployInto(
+  folder: string,
+  artifacts: LoadedArtifact[],
+  backendUrl: string,
+): Promise<Release> {
+  return deploy({ store: directoryStore(folder), artifacts, backendUrl, log: () => undefined });
 }

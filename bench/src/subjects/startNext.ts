@@ -1,17 +1,16 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { endWithParent } from '@site/backend/endWithParent';
 import { pickPort } from '@site/backend/pickPort';
+import { startProgram } from '../servers/startProgram';
+import { untilAnswered } from '../until';
 
 const peer = join(import.meta.dirname, '../../peers/next');
 const zones = ['studio', 'micora'] as const;
 
-/** How long installing and each build may take, and each zone to answer. Milliseconds. */
+/** How long installing and each build may take. Milliseconds. */
 const COMMAND_LIMIT = 180_000;
-const START_LIMIT = 30_000;
 
 interface RunningNext {
   /** Where the first zone answers, which passes on what belongs to the other one. */
@@ -42,8 +41,8 @@ export async function startNext(): Promise<RunningNext> {
       await run(process.execPath, [next, 'build', zone], env);
       stops.push(startZone(next, zone, ports[zone]));
     }
-    await answers(`http://127.0.0.1:${ports.studio}/`);
-    await answers(`http://127.0.0.1:${ports.studio}/micora`);
+    await untilAnswered(`http://127.0.0.1:${ports.studio}/`);
+    await untilAnswered(`http://127.0.0.1:${ports.studio}/micora`);
   } catch (error) {
     await stop();
     throw error;
@@ -62,28 +61,7 @@ async function run(command: string, words: string[], env: Record<string, string>
 }
 
 function startZone(next: string, zone: string, port: number): () => Promise<void> {
-  const child = spawn(process.execPath, [next, 'start', zone, '-p', String(port), '-H', '127.0.0.1'], {
-    cwd: peer,
-    env: environment({ NEXT_PUBLIC_ZONE: zone }),
-    stdio: 'ignore',
-  });
-  const ended = new Promise((done) => child.once('close', done));
-  const callOff = endWithParent(child.pid ?? 0);
-  void ended.then(callOff);
-  return async () => {
-    child.kill('SIGTERM');
-    const force = setTimeout(() => child.kill('SIGKILL'), 5000);
-    await ended;
-    clearTimeout(force);
-  };
-}
-
-async function answers(url: string): Promise<void> {
-  const end = Date.now() + START_LIMIT;
-  while (Date.now() < end) {
-    const response = await fetch(url, { signal: AbortSignal.timeout(START_LIMIT) }).catch(() => undefined);
-    if (response?.ok) return;
-    await wait(200);
-  }
-  throw new Error(`${url} did not answer within ${START_LIMIT / 1000} s.`);
+  const words = [next, 'start', zone, '-p', String(port), '-H', '127.0.0.1'];
+  const env = environment({ NEXT_PUBLIC_ZONE: zone });
+  return startProgram(process.execPath, words, { cwd: peer, env }).stop;
 }

@@ -1,7 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeployedSite } from './deploySite';
-import { removeScripts } from './removeScripts';
 import { writeStore } from './writeStore';
 
 /**
@@ -14,4 +13,11 @@ export async function writeWithoutScripts(site: DeployedSite, directory: string)
   await cp(join(site.store, 'assets'), join(store, 'assets'), { recursive: true });
   await writeStore(store, site, removeScripts);
   return store;
+}
+
+/** A document without its scripts and without what fetches them ahead: all that is left is to be seen. */
+export function removeScripts(html: string): string {
+  return html
+    .replaceAll(/<script\b[^>]*>.*?<\/script>/gis, '')
+    .replaceAll(/<link\b[^>]*>/gi, (link) => (/\bas="?script/i.test(link) ? '' : link));
 }

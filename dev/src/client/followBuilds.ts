@@ -1,5 +1,5 @@
 import type { AppBuild, BuildState } from '../BuildState';
-import type { HotApp } from './HotApp';
+import type { HotBundle } from './HotBundle';
 
 // The script of every development page. It stands alone, so that it works when no bundle does.
 
@@ -37,7 +37,7 @@ async function updateAll(apps: AppBuild[]): Promise<void> {
   }
 }
 
-async function update(bundle: HotApp): Promise<void> {
+async function update(bundle: HotBundle): Promise<void> {
   try {
     if (await bundle.update()) return;
   } catch (error) {

@@ -9,10 +9,10 @@ const ROUTER_FILE = resolve(import.meta.dirname, '../shared/src/router.ts');
  * Reads from the server compilation which exports of the router facade the shell has, or a remote uses, so that
  * deployment can tell whether they fit.
  */
-export function readRouterExports(compiler: Compiler, names: Set<string>): void {
-  compiler.hooks.compilation.tap('ReadRouterExports', ({ hooks, moduleGraph }) => {
+export function collectRouterExports(compiler: Compiler, names: Set<string>): void {
+  compiler.hooks.compilation.tap('CollectRouterExports', ({ hooks, moduleGraph }) => {
     // Before modules are joined, which moves imports about.
-    hooks.finishModules.tap({ name: 'ReadRouterExports', stage: 1000 }, (modules) => {
+    hooks.finishModules.tap({ name: 'CollectRouterExports', stage: 1000 }, (modules) => {
       for (const module of modules) {
         if (module instanceof webpack.ExternalModule && module.userRequest === ROUTER) {
           for (const { dependency } of moduleGraph.getIncomingConnections(module)) {

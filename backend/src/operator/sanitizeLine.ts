@@ -1,4 +1,4 @@
 /** One line without control and direction characters: what visitors wrote could command a terminal. */
-export function toLine(text: string): string {
+export function sanitizeLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

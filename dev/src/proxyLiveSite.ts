@@ -3,9 +3,11 @@ import replyFrom from '@fastify/reply-from';
 import { pageFile } from '@site/deploy/release/composeRelease';
 import { resolveAddress } from '@site/deploy/serve/resolveAddress';
 import type { ReleaseBlock } from '@site/shared/remote';
+import { PAGE_BLOCK_ID } from '@site/shell/readPage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { developmentDocument } from './developmentDocument';
-import { readPageBlock, takeRemoteFromHere, withRemoteFromHere } from './takeRemoteFromHere';
+import { JSDOM } from 'jsdom';
+import { addPageScript } from './addPageScript';
+import { replaceRemote, withLocalRemote } from './replaceRemote';
 import type { WatchedApps } from './watchApps';
 
 interface LiveSiteOptions {
@@ -22,7 +24,7 @@ const REFUSAL =
   'Nothing is sent to the live site from a development server. Run npm run dev without --against to try forms.';
 
 /** Serves the live site with one remote from here. It is only read: what a form sends stops here. */
-export async function serveLiveSite(
+export async function proxyLiveSite(
   server: FastifyInstance,
   { watched, site }: LiveSiteOptions,
 ): Promise<void> {
@@ -44,10 +46,7 @@ export async function serveLiveSite(
   server.get('/assets/*', pass);
   server.get('/api/*', pass);
   const readRelease = async () =>
-    withRemoteFromHere(
-      (await (await read(site, '/release.json')).json()) as ReleaseBlock,
-      builtHere(watched),
-    );
+    withLocalRemote((await (await read(site, '/release.json')).json()) as ReleaseBlock, builtHere(watched));
   server.get('/release.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(await readRelease()),
   );
@@ -68,8 +67,8 @@ export async function serveLiveSite(
     if (!type.startsWith('text/html')) return reply.send(Buffer.from(await answer.arrayBuffer()));
     const referrer = answer.headers.get('referrer-policy');
     if (referrer) reply.header('referrer-policy', referrer);
-    const page = takeRemoteFromHere(await answer.text(), path, remote, await readRelease());
-    return reply.send(developmentDocument(page));
+    const page = replaceRemote(await answer.text(), path, remote, await readRelease());
+    return reply.send(addPageScript(page));
   });
 }
 
@@ -87,8 +86,12 @@ function builtHere({ apps }: WatchedApps) {
  */
 export async function expectLiveSite(site: string): Promise<void> {
   const answer = await read(site, '/');
-  if (answer.ok && readPageBlock(await answer.text())) return;
-  throw new Error(`${site} is no such site: its home page has no page block (status ${answer.status}).`);
+  const { document } = new JSDOM(await answer.text()).window;
+  if (answer.ok && document.querySelector(`script#${PAGE_BLOCK_ID}`)) return;
+  throw new Error(
+    `${site} is not a site of this project: its home page, status ${answer.status}, has no page block. ` +
+      'Check the address after --against.',
+  );
 }
 
 async function read(site: string, url: string): Promise<Response> {

@@ -16,11 +16,11 @@ export const REMOTES = readApps(resolve(import.meta.dirname, '../..')).filter((a
  *
  * @throws Error that says what is missing or wrong
  */
-export function readAgainst(remote: string | undefined, against: string | undefined): Against | undefined {
+export function parseAgainst(remote: string | undefined, against: string | undefined): Against | undefined {
   if (remote === undefined && against === undefined) return undefined;
   if (remote === undefined || !REMOTES.includes(remote)) {
-    const what = remote === undefined ? '--against alone names no remote' : `${remote} is no remote`;
-    throw new Error(`${what}: say which one is built here, ${REMOTES.join(' or ')}.`);
+    const what = remote === undefined ? '--against needs the name of a remote' : `${remote} is not a remote`;
+    throw new Error(`${what}: name the one to build here, ${REMOTES.join(' or ')}.`);
   }
   if (against === undefined) {
     throw new Error(`Say where everything else comes from: npm run dev -- ${remote} --against <site>`);

@@ -7,7 +7,7 @@ import { writeRemoteBuild } from '@site/deploy/testing/writeRemoteBuild';
 import { writeShellBuild } from '@site/deploy/testing/writeShellBuild';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { serveEditions } from './serveEditions';
+import { serveRenderedPages } from './serveRenderedPages';
 
 let status: number;
 let asked: number;
@@ -43,7 +43,7 @@ beforeEach(async () => {
     stop: () => Promise.resolve(),
   }));
   server = fastify();
-  await serveEditions(server, {
+  await serveRenderedPages(server, {
     watched: {
       apps,
       state: () => ({ generation: 1, apps: apps.map(({ build }) => build) }),

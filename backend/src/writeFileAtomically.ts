@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
  * @param options.keep leaves a file that is there already as it is.
  * @throws Error of the file system.
  */
-export async function placeFile(
+export async function writeFileAtomically(
   path: string,
   content: Uint8Array | string,
   { mode, keep = false }: { mode: number; keep?: boolean },

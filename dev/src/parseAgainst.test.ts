@@ -2,15 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readAgainst } from './readAgainst';
+import { parseAgainst } from './parseAgainst';
 
 describe('what is built here and what comes from elsewhere', () => {
   test('is everything and nothing by default', () => {
-    expect(readAgainst(undefined, undefined)).toBeUndefined();
+    expect(parseAgainst(undefined, undefined)).toBeUndefined();
   });
 
   test('is one remote and a live site', () => {
-    expect(readAgainst('studio-remote', 'https://www.example.com/contact')).toEqual({
+    expect(parseAgainst('studio-remote', 'https://www.example.com/contact')).toEqual({
       remote: 'studio-remote',
       from: { site: 'https://www.example.com' },
     });
@@ -19,20 +19,20 @@ describe('what is built here and what comes from elsewhere', () => {
   test('is one remote and a store', async () => {
     const store = await mkdtemp(join(tmpdir(), 'against-'));
     try {
-      expect(() => readAgainst('micora-remote', store)).toThrow('nor a store in which a release is live');
+      expect(() => parseAgainst('micora-remote', store)).toThrow('nor a store in which a release is live');
       await mkdir(join(store, 'history'));
-      expect(readAgainst('micora-remote', store)).toEqual({ remote: 'micora-remote', from: { store } });
+      expect(parseAgainst('micora-remote', store)).toEqual({ remote: 'micora-remote', from: { store } });
     } finally {
       await rm(store, { recursive: true, force: true });
     }
   });
 
   test.each([
-    ['shell', 'https://www.example.com', 'shell is no remote: say which one'],
-    [undefined, 'https://www.example.com', '--against alone names no remote'],
+    ['shell', 'https://www.example.com', 'shell is not a remote: name the one to build here'],
+    [undefined, 'https://www.example.com', '--against needs the name of a remote'],
     ['studio-remote', undefined, 'npm run dev -- studio-remote --against <site>'],
     ['studio-remote', 'www.example.com', 'neither an address with http:// or https:// nor a store'],
   ])('%s against %s is refused', (remote, against, message) => {
-    expect(() => readAgainst(remote, against)).toThrow(message);
+    expect(() => parseAgainst(remote, against)).toThrow(message);
   });
 });

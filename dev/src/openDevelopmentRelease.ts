@@ -1,28 +1,32 @@
 import { composeRelease } from '@site/deploy/release/composeRelease';
-import type { PagePlan } from '@site/deploy/release/composeRelease';
 import { liveRelease } from '@site/deploy/release/liveRelease';
 import type { RenderableApp } from '@site/deploy/render/loadBundles';
 import { readArtifact } from '@site/deploy/build/readArtifact';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 import type { Release } from '@site/deploy/release/Release';
+import type { PageDocument } from '@site/deploy/render/createRenderer';
 import { renderable } from '@site/deploy/render/renderable';
 import { openRenderer } from '@site/deploy/render/openRenderer';
-import type { OpenRenderer } from '@site/deploy/render/openRenderer';
 import type { Store } from '@site/deploy/store/Store';
 import { loadArtifact } from '@site/deploy/build/storeArtifact';
+import type { ListedPage } from '@site/shell/render';
 
 /** Stands for the version of a build that changes all the time. */
 export const WATCHED_VERSION = 'dev';
 
-/** A set of builds whose pages can be rendered. */
-export interface Edition {
+/** A set of builds whose pages are rendered when they are asked for. */
+export interface DevelopmentRelease {
   release: Release;
-  /** Its pages, by file name. */
-  plans: ReadonlyMap<string, PagePlan>;
-  renderer: OpenRenderer;
+  /** The file names of its pages. */
+  pages: ReadonlySet<string>;
+  /** A page, by its file name. */
+  renderPage: (file: string) => Promise<PageDocument>;
+  /** The files at the site's root, by name. */
+  renderSiteFiles: () => Promise<Record<string, string>>;
+  close: () => void;
 }
 
-interface EditionOptions {
+interface ReleaseOptions {
   /** The folders of the builds that are made here. */
   outputs: string[];
   /** Where the other apps come from. */
@@ -36,7 +40,11 @@ interface EditionOptions {
  *
  * @throws Error if they do not fit together, or if the backend cannot be read
  */
-export async function openEdition({ outputs, store, backendUrl }: EditionOptions): Promise<Edition> {
+export async function openDevelopmentRelease({
+  outputs,
+  store,
+  backendUrl,
+}: ReleaseOptions): Promise<DevelopmentRelease> {
   const built = await Promise.all(outputs.map((output) => readArtifact(output)));
   const stored = store ? await storedBuilds(store, built) : [];
   const shell = [...stored, ...built].find(({ artifact }) => !artifact.remote);
@@ -51,13 +59,29 @@ export async function openEdition({ outputs, store, backendUrl }: EditionOptions
     const names = artifacts.map(({ app }) => app);
     const reading = backendUrl ? await renderer.read(names, backendUrl) : undefined;
     const { release, render } = composeRelease({ artifacts, now: new Date(), ...reading });
-    return { release, plans: new Map(render.map((plan) => [plan.file, plan])), renderer };
+    const plans = new Map(render.map((plan) => [plan.file, plan]));
+    const renderPage = async (file: string) => {
+      const plan = plans.get(file);
+      if (!plan) throw new Error(`${file} is no page.`);
+      const { app, route, path, param, data, missing } = plan;
+      const job = { app, route, path, param, ...(missing && { missing }) };
+      return renderer.renderPage(data === undefined ? job : { ...job, data: 'read' });
+    };
+    const renderSiteFiles = async () => {
+      const listed: ListedPage[] = [];
+      for (const { file, path } of render) {
+        const { listed: isListed, modified } = await renderPage(file);
+        if (isListed) listed.push({ path, ...(modified && { modified }) });
+      }
+      return renderer.renderSiteFiles(listed);
+    };
+    const close = () => renderer.close();
+    return { release, pages: new Set(plans.keys()), renderPage, renderSiteFiles, close };
   } catch (error) {
     renderer.close();
     throw error;
   }
 }
-
 async function storedBuilds(store: Store, built: LoadedArtifact[]): Promise<LoadedArtifact[]> {
   const live = await liveRelease(store);
   const others = Object.entries(live?.apps ?? {}).filter(

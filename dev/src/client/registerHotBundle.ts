@@ -1,10 +1,10 @@
 /// <reference types="webpack/module" />
-import type { HotApp } from './HotApp';
+import type { HotBundle } from './HotBundle';
 
 /** Part of every bundle that is built for the development server; its query names the app. */
-const hotApp: HotApp = {
+const hotBundle: HotBundle = {
   app: __resourceQuery.slice(1),
   hash: () => __webpack_hash__,
   update: () => import.meta.webpackHot.check(true),
 };
-(window.siteHotApps ??= []).push(hotApp);
+(window.siteHotApps ??= []).push(hotBundle);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dueIn } from './dueIn';
+import { describeDueDate } from './describeDueDate';
 
 test.each([
   ['2026-03-01 12:00:00.000Z', 'OVERDUE by 9 days'],
@@ -9,5 +9,5 @@ test.each([
   ['2026-03-11 12:00:00.000Z', 'in 1 day'],
   ['2026-04-09 12:00:00.000Z', 'in 30 days'],
 ])('§8 what is due at %s is %s', (date, words) => {
-  expect(dueIn(date, Date.parse('2026-03-10T12:00:00.000Z'))).toBe(words);
+  expect(describeDueDate(date, Date.parse('2026-03-10T12:00:00.000Z'))).toBe(words);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { readPageBlock, takeRemoteFromHere, withRemoteFromHere } from './takeRemoteFromHere';
+import { readPage } from '@site/shell/readPage';
+import { JSDOM } from 'jsdom';
+import { replaceRemote, withLocalRemote } from './replaceRemote';
 
 const remote = (name: string, mount: string) => ({
   name,
@@ -21,6 +23,8 @@ function livePage(status = 200, name = 'studio', mount = '/'): string {
 <script src="/assets/shell/s1/main.js"></script></body>`;
 }
 
+const blockOf = (html: string) => readPage(new JSDOM(html).window.document).block;
+
 const LOCAL = { app: 'studio-remote', name: 'studio', mount: '/' };
 
 describe('a page of the live site', () => {
@@ -30,17 +34,17 @@ describe('a page of the live site', () => {
       version: 'dev',
       entry: { url: '/assets/studio-remote/dev/remoteEntry.js', integrity: '' },
     };
-    expect(readPageBlock(takeRemoteFromHere(livePage(), '/', LOCAL, release))).toEqual({
+    expect(blockOf(replaceRemote(livePage(), '/', LOCAL, release))).toEqual({
       shell: 's1',
       remote: here,
     });
-    const { remotes } = withRemoteFromHere(release, LOCAL);
+    const { remotes } = withLocalRemote(release, LOCAL);
     expect(remotes).toEqual([remote('micora', '/micora'), here]);
   });
 
   test('of that remote loses what its old code has made: content, data, styles, preloads', () => {
-    const page = takeRemoteFromHere(livePage(), '/', LOCAL, release);
-    expect(page).toContain('<div id="root" data-status="200" data-emptied></div>');
+    const page = replaceRemote(livePage(), '/', LOCAL, release);
+    expect(page).toContain('<div id="root" data-status="200" data-emptied=""></div>');
     expect(page).not.toMatch(/Old|old|studio\.HomePage|preload/);
     expect(page).toContain('shell.main.css');
   });
@@ -50,18 +54,18 @@ describe('a page of the live site', () => {
     ['that is the 404 page', '/nowhere', 404],
   ])('%s stays as it is', (_what, path, status) => {
     const page = livePage(status, 'micora', '/micora');
-    expect(takeRemoteFromHere(page, path, LOCAL, release)).toBe(page);
+    expect(replaceRemote(page, path, LOCAL, release)).toBe(page);
   });
 
   test('gets a remote that is not live yet', () => {
     const shop = { app: 'shop-remote', name: 'shop', mount: '/shop' };
-    const { remotes } = withRemoteFromHere(release, shop);
+    const { remotes } = withLocalRemote(release, shop);
     expect(remotes.map(({ name }) => name)).toEqual(['studio', 'micora', 'shop']);
-    const page = takeRemoteFromHere(livePage(), '/shop', shop, { ...release, remotes });
-    expect(readPageBlock(page)?.remote?.name).toBe('shop');
+    const page = replaceRemote(livePage(), '/shop', shop, { ...release, remotes });
+    expect(blockOf(page).remote?.name).toBe('shop');
   });
 
   test('is refused if it is none', () => {
-    expect(() => takeRemoteFromHere('<h1>Hello</h1>', '/', LOCAL, release)).toThrow('/ has no page block');
+    expect(() => replaceRemote('<h1>Hello</h1>', '/', LOCAL, release)).toThrow('/ has no page block');
   });
 });

@@ -4,8 +4,8 @@ import { MANIFEST } from './Artifact';
 import { integrityOf } from './integrityOf';
 
 /** Adds the integrity of each file to a remote's manifest, by its address from there. */
-export function completeManifest(compiler: Compiler): void {
-  const name = 'CompleteManifest';
+export function addManifestIntegrity(compiler: Compiler): void {
+  const name = 'AddManifestIntegrity';
   // What it warns of is meant: addresses begin where the remote is.
   compiler.hooks.infrastructureLog.tap(name, (_origin, _type, words = []) =>
     words.join(' ').includes(`publicPath='auto'`) ? true : undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { removeScripts } from './removeScripts';
+import { removeScripts } from './writeWithoutScripts';
 
 test('a page loses its scripts and what fetches them ahead, and nothing else', () => {
   const html = `<head><link rel="preload" href="/a.woff2" as="font"><link rel="preload" href="/a.js"

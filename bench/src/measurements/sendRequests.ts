@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { Result } from 'autocannon';
 
-interface Fire {
+interface Load {
   origin: string;
   /** Asked in turn. */
   paths: string[];
@@ -19,7 +19,7 @@ export const CONNECTIONS = 10;
  *
  * @throws Error if any request fails
  */
-export async function fire({ origin, paths, until, limit }: Fire): Promise<Result> {
+export async function sendRequests({ origin, paths, until, limit }: Load): Promise<Result> {
   const requests = paths.map((path) => ({ path }));
   const headers = { 'accept-encoding': 'br, gzip' };
   const running = autocannon({ url: origin, connections: CONNECTIONS, headers, requests, ...until });

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
  * @param date as PocketBase writes it, `2026-01-31 12:00:00.000Z`.
  * @param now in milliseconds.
  */
-export function dueIn(date: string, now = Date.now()): string {
+export function describeDueDate(date: string, now = Date.now()): string {
   const left = Date.parse(date.replace(' ', 'T')) - now;
   const days = Math.floor(Math.abs(left) / DAY_MS);
   const count = days === 1 ? '1 day' : `${days} days`;

@@ -5,8 +5,8 @@ import type { Artifact, ArtifactChunk } from './Artifact';
 export type ChunkTable = Pick<Artifact, 'entry' | 'pages'>;
 
 /** Reads from the finished browser compilation which files the entry and each page need. */
-export function readChunks(compiler: Compiler, table: ChunkTable): void {
-  compiler.hooks.afterEmit.tap('ReadChunks', (compilation) => {
+export function collectChunks(compiler: Compiler, table: ChunkTable): void {
+  compiler.hooks.afterEmit.tap('CollectChunks', (compilation) => {
     const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
     // What an earlier run of a watching build has found is out of date.
     table.entry = { scripts: [], styles: [] };

@@ -1,0 +1,56 @@
+import { assetUrl } from '@site/deploy/release/composeRelease';
+import type { PageBlock, ReleaseBlock, ReleaseRemote } from '@site/shared/remote';
+import { ownerOf } from '@site/shared/ownerOf';
+import { PAGE_BLOCK_ID, PAGE_DATA_ID } from '@site/shell/readPage';
+import { JSDOM } from 'jsdom';
+import { WATCHED_VERSION } from './openDevelopmentRelease';
+
+/** The remote that is built here. */
+interface LocalRemote {
+  /** Its workspace, e.g. `studio-remote`. */
+  app: string;
+  name: string;
+  mount: string;
+}
+
+/** What is live, with one remote from the development server. */
+export function withLocalRemote(release: ReleaseBlock, local: LocalRemote): ReleaseBlock {
+  const others = release.remotes.filter(({ name }) => name !== local.name);
+  return { ...release, remotes: [...others, localRemote(local)] };
+}
+
+/**
+ * A page of the live site as its remote from the development server renders it: what its old code has rendered goes
+ * out of it, so that the new code renders it from the start. Pages of others stay as they are.
+ *
+ * @param path the page's address
+ * @param release what is live, with the remote from here
+ * @throws Error if it is no page of such a site
+ */
+export function replaceRemote(html: string, path: string, local: LocalRemote, release: ReleaseBlock): string {
+  const page = new JSDOM(html);
+  const { document } = page.window;
+  const block = document.querySelector(`script#${PAGE_BLOCK_ID}`);
+  if (!block) throw new Error(`${path} has no page block: is this the site that --against should name?`);
+  const root = document.getElementById('root');
+  // The 404 page is the shell's, whoever owns the address.
+  if (ownerOf(path, release.remotes)?.name !== local.name || root?.dataset.status === '404') return html;
+  const outdated = [
+    // The live page allows what it contains, by hash; the headers still forbid the rest.
+    'meta[http-equiv="Content-Security-Policy"]',
+    // What other code has prepared may have another form.
+    `#${PAGE_DATA_ID}`,
+    'link[rel="preload"][as="script"]',
+    `style[data-href^="${local.name}."]`,
+  ];
+  for (const element of document.querySelectorAll(outdated.join())) element.remove();
+  if (root) root.outerHTML = '<div id="root" data-status="200" data-emptied></div>';
+  const live = JSON.parse(block.textContent) as PageBlock;
+  block.textContent = JSON.stringify({ ...live, remote: localRemote(local) });
+  return page.serialize();
+}
+
+function localRemote({ app, name, mount }: LocalRemote): ReleaseRemote {
+  const url = assetUrl({ app, version: WATCHED_VERSION }, 'remoteEntry.js');
+  return { name, mount, version: WATCHED_VERSION, entry: { url, integrity: '' } };
+}
