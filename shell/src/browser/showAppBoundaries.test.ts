@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { learned, releaseBlock, unanswered } from './remotes/testing/liveRelease';
-import { studio } from './remotes/testing/releaseRemotes';
-import { showBoundaries } from './showBoundaries';
+import { loaded, releaseBlock, unanswered } from '../testing/liveRelease';
+import { studio } from '../testing/releaseRemotes';
+import { showAppBoundaries } from './showAppBoundaries';
 
 const block = { shell: 'c1', remote: studio };
 const production = process.env.NODE_ENV;
@@ -12,9 +12,9 @@ function showing(id: string) {
   return { state: { matches: [{ route: { id: 'layout' } }, { route: { id } }] } };
 }
 
-/** A preview, of which the tab has learned the release. */
-function show(router: ReturnType<typeof showing>, isPreview = true, live = learned()): Promise<void> {
-  return showBoundaries(document, { block, live, isPreview: Promise.resolve(isPreview), router });
+/** A preview, of which the tab has loaded the release. */
+function show(router: ReturnType<typeof showing>, isPreview = true, live = loaded()): Promise<void> {
+  return showAppBoundaries(document, { block, live, isPreview: Promise.resolve(isPreview), router });
 }
 
 function lines(): (string | null)[] {
@@ -60,7 +60,7 @@ test('needs no answer of the server for the page’s own app, and names another 
   expect(lines()).toContain('main: studio a1');
   document.body.innerHTML = `<div id="root"><main></main></div>`;
   const newer = { ...studio, version: 'z9' };
-  await show(showing('studio/ProjectsPage'), true, learned(releaseBlock({ remotes: [newer] })));
+  await show(showing('studio/ProjectsPage'), true, loaded(releaseBlock({ remotes: [newer] })));
   expect(lines()).toEqual(['main: studio a1']);
 });
 

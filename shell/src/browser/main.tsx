@@ -1,20 +1,20 @@
 import '@site/shared/ui/tokens.css';
-import './base.css';
+import '../base.css';
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { fadeBetweenPages } from './fadeBetweenPages';
-import { learnPreview } from './learnPreview';
-import { nameFailures } from './nameFailures';
-import { readPage } from './readPage';
+import { detectPreview } from './detectPreview';
+import { reportUncaughtErrors } from './reportUncaughtErrors';
+import { readPage } from '../readPage';
 import { reloadIfOutdated } from './reloadIfOutdated';
-import { showBoundaries } from './showBoundaries';
-import { createFindOwner } from './remotes/createFindOwner';
+import { showAppBoundaries } from './showAppBoundaries';
+import { createRemoteResolver } from './remotes/createRemoteResolver';
 import { createLiveRelease, type LiveRelease } from './remotes/createLiveRelease';
 import { createSiteRouter } from './remotes/createSiteRouter';
-import { createLoadRoutes } from './remotes/loadRoutes';
+import { createRouteLoader } from './remotes/createRouteLoader';
 import { preloadPages } from './remotes/preloadPages';
-import { replaceWaiting } from './remotes/replaceWaiting';
+import { showLoadFailure } from './showLoadFailure';
 import { withTimeLimit } from './remotes/withTimeLimit';
 import { showPreviewBanner } from './showPreviewBanner';
 
@@ -27,22 +27,22 @@ const MOVE_LIMIT = 5_000;
 /** Everything that hydration needs, so that the first render is the page that is there. */
 async function prepare(live: LiveRelease) {
   const { block, ...embedded } = readPage(document);
-  nameFailures(block, live);
-  const isPreview = learnPreview(document, live);
+  reportUncaughtErrors(block, live);
+  const isPreview = detectPreview(document, live);
   void isPreview.then((is) => is && showPreviewBanner(document));
-  const loadRoutes = createLoadRoutes(HYDRATION_LIMIT);
+  const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
   // The 404 page is the shell's own, whoever owns the address.
   const known = block.remote ? await loadRoutes(block.remote) : [];
-  const findOwner = createFindOwner(block, known, live);
+  const resolveRemote = createRemoteResolver(block, known, live);
   const router = await createSiteRouter({
-    ...{ known, ...embedded, findOwner, isOutdated: live.isOutdated, loadRoutes },
+    ...{ known, ...embedded, resolveRemote, isOutdated: live.isOutdated, loadRoutes },
     limit: MOVE_LIMIT,
     leaveTo: (address) => location.assign(address),
   });
   fadeBetweenPages(router, document);
   const afterHydration = () => {
-    preloadPages(live, findOwner, loadRoutes);
-    void showBoundaries(document, { block, live, isPreview, router });
+    preloadPages(live, resolveRemote, loadRoutes);
+    void showAppBoundaries(document, { block, live, isPreview, router });
   };
   return { router, afterHydration };
 }
@@ -70,6 +70,6 @@ if (root) {
     .catch(async (error: unknown) => {
       if (await reloadIfOutdated(document, live, () => location.reload())) return;
       console.warn('This page stays as it was delivered: its code could not be loaded.', error);
-      replaceWaiting(document);
+      showLoadFailure(document);
     });
 }

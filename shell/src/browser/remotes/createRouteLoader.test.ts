@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { PageRoute, ReleaseRemote } from '@site/shared/remote';
-import { createLoadRoutes } from './loadRoutes';
-import { pageRoute } from './testing/pageRoute';
+import { createRouteLoader } from './createRouteLoader';
+import { pageRoute } from '../../testing/pageRoute';
 
 const LIMIT = 1000;
 
@@ -14,7 +14,7 @@ const remotes = ['once', 'failing', 'half', 'hanging', 'wrong', 'empty'].map((na
   version: '1',
   entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha384-${name}` },
 }));
-const loadRoutes = createLoadRoutes(LIMIT);
+const loadRoutes = createRouteLoader(LIMIT);
 
 function remoteNamed(name: string): ReleaseRemote {
   const remote = remotes.find((one) => one.name === name);

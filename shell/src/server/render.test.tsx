@@ -4,7 +4,7 @@ import type { PageRoute } from '@site/shared/remote';
 import { Link, useLoaderData, useParams } from '@site/shared/router';
 import { Suspense, useId } from 'react';
 import { provided, render } from './render';
-import { pageRoute } from './remotes/testing/pageRoute';
+import { pageRoute } from '../testing/pageRoute';
 
 const home = pageRoute('studio/HomePage', '/');
 

@@ -5,7 +5,7 @@ jest.mock('@module-federation/runtime', () =>
 );
 
 // All that is expected there holds with Module Federation's published runtime, too.
-jest.requireActual('./loadRoutes.test');
+jest.requireActual('./createRouteLoader.test');
 
 test('the runtime is the published one, which knows its instances', () => {
   const { __FEDERATION__: federation } = globalThis as { __FEDERATION__?: { __INSTANCES__: object[] } };

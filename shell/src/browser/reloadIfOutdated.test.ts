@@ -1,20 +1,19 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PageBlock, ReleaseBlock } from '@site/shared/remote';
-import { embed } from './embed';
 import type { LiveRelease } from './remotes/createLiveRelease';
 import { reloadIfOutdated } from './reloadIfOutdated';
-import { releaseBlock, unanswered } from './remotes/testing/liveRelease';
-import { micora, studio } from './remotes/testing/releaseRemotes';
+import { releaseBlock, unanswered } from '../testing/liveRelease';
+import { micora, studio } from '../testing/releaseRemotes';
 
-const learn = jest.fn<LiveRelease['learn']>();
-const live: LiveRelease = { ...unanswered(), learn };
+const load = jest.fn<LiveRelease['load']>();
+const live: LiveRelease = { ...unanswered(), load };
 const reload = jest.fn<() => void>();
 let loadedBy: string[];
 
 /** A page that was made of some builds. */
 function openPage(block: PageBlock): void {
   document.body.innerHTML = `
-    <script type="application/json" id="page">${embed(block)}</script>
+    <script type="application/json" id="page">${JSON.stringify(block)}</script>
     <fieldset disabled><input><textarea></textarea></fieldset>`;
 }
 
@@ -22,7 +21,7 @@ const otherShell = releaseBlock({ shell: 'c2' });
 const otherStudio = releaseBlock({ remotes: [{ ...studio, version: 'z9' }, micora] });
 
 beforeEach(() => {
-  learn.mockReset().mockResolvedValue(otherShell);
+  load.mockReset().mockResolvedValue(otherShell);
   reload.mockReset();
   loadedBy = ['navigate'];
   // jsdom does not know how a document was loaded.
@@ -41,24 +40,24 @@ describe('a page without its code', () => {
     ['another build of its remote is', otherStudio],
     ['its remote no longer is', releaseBlock({ remotes: [micora] })],
   ])('is loaded again if %s', async (_what, release) => {
-    learn.mockResolvedValue(release);
+    load.mockResolvedValue(release);
     expect(await reloadIfOutdated(document, live, reload)).toBe(true);
   });
 
   test.each<[string, () => void]>([
-    ['what it was made of is still live', () => learn.mockResolvedValue(releaseBlock({ id: 'r9' }))],
+    ['what it was made of is still live', () => load.mockResolvedValue(releaseBlock({ id: 'r9' }))],
     [
       'another app alone has changed',
-      () => learn.mockResolvedValue(releaseBlock({ remotes: [studio, { ...micora, version: 'z9' }] })),
+      () => load.mockResolvedValue(releaseBlock({ remotes: [studio, { ...micora, version: 'z9' }] })),
     ],
     [
       'it is the shell’s own and that is live',
       () => {
         openPage({ shell: 'c1' });
-        learn.mockResolvedValue(otherStudio);
+        load.mockResolvedValue(otherStudio);
       },
     ],
-    ['the server cannot be reached', () => learn.mockRejectedValue(new TypeError('lost'))],
+    ['the server cannot be reached', () => load.mockRejectedValue(new TypeError('lost'))],
     ['it does not say what it was made of', () => document.getElementById('page')?.remove()],
   ])('stays if %s', async (_why, arrange) => {
     arrange();
@@ -73,7 +72,7 @@ describe('a page without its code', () => {
     loadedBy = types;
     expect(await reloadIfOutdated(document, live, reload)).toBe(false);
     expect(reload).not.toHaveBeenCalled();
-    expect(learn).not.toHaveBeenCalled();
+    expect(load).not.toHaveBeenCalled();
   });
 
   test.each(['input', 'textarea'])('stays if a visitor has typed into an %s', async (field) => {

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { PageRoute } from '@site/shared/remote';
 import { act, render, screen } from '@testing-library/react';
 import { RouterProvider, useLoaderData } from 'react-router-dom';
-import { createFindOwner } from './createFindOwner';
+import { createRemoteResolver } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
 import { createSiteRouter } from './createSiteRouter';
-import type { LoadRoutes } from './loadRoutes';
-import { learned, releaseBlock } from './testing/liveRelease';
-import { pageRoute } from './testing/pageRoute';
-import { micora, studio } from './testing/releaseRemotes';
+import type { LoadRoutes } from './createRouteLoader';
+import { loaded, releaseBlock } from '../../testing/liveRelease';
+import { pageRoute } from '../../testing/pageRoute';
+import { micora, studio } from '../../testing/releaseRemotes';
 
 const LIMIT = 5000;
 
-const learn = jest.fn<LiveRelease['learn']>();
+const load = jest.fn<LiveRelease['load']>();
 const isOutdated = jest.fn<LiveRelease['isOutdated']>();
 const loadRoutes = jest.fn<LoadRoutes>();
 const leaveTo = jest.fn<(address: string) => void>();
@@ -30,7 +30,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   leaveTo.mockReset();
-  learn.mockReset().mockImplementation(learned().learn);
+  load.mockReset().mockImplementation(loaded().load);
   isOutdated.mockReset().mockResolvedValue(false);
   loadTerms.mockReset().mockResolvedValue(termsLoaded);
   loadRoutes
@@ -48,7 +48,7 @@ async function openSite(address: string, known: PageRoute[] = studioRoutes, data
   const router = await createSiteRouter({
     known,
     data,
-    findOwner: createFindOwner({ shell: 'c1', ...own }, known, { ...learned(), learn }),
+    resolveRemote: createRemoteResolver({ shell: 'c1', ...own }, known, { ...loaded(), load }),
     isOutdated,
     loadRoutes,
     limit: LIMIT,
@@ -177,16 +177,16 @@ describe('a move', () => {
   });
 
   test('to a page of its own asks nobody what is live', async () => {
-    learn.mockRejectedValue(new TypeError('lost'));
+    load.mockRejectedValue(new TypeError('lost'));
     const { move } = await openSite('/');
     await move('/about');
     expect(heading()).toBe('About');
-    expect(learn).not.toHaveBeenCalled();
+    expect(load).not.toHaveBeenCalled();
   });
 
   test('into a remote takes the build that is live by now', async () => {
     const newer = { ...micora, version: 'z9' };
-    learn.mockResolvedValue(releaseBlock({ id: 'r2', remotes: [studio, newer] }));
+    load.mockResolvedValue(releaseBlock({ id: 'r2', remotes: [studio, newer] }));
     const { move } = await openSite('/');
     await move('/micora/tos');
     expect(heading()).toBe('Terms');
@@ -242,8 +242,8 @@ describe('a move whose code cannot be loaded', () => {
   });
 
   test.each<[string, () => void]>([
-    ['another shell is live', () => learn.mockResolvedValue(releaseBlock({ shell: 'c2' }))],
-    ['nobody says what is live', () => learn.mockRejectedValue(new TypeError('lost'))],
+    ['another shell is live', () => load.mockResolvedValue(releaseBlock({ shell: 'c2' }))],
+    ['nobody says what is live', () => load.mockRejectedValue(new TypeError('lost'))],
   ])('becomes one if %s, and loads nothing', async (_why, arrange) => {
     arrange();
     const { move } = await openSite('/');
@@ -253,7 +253,7 @@ describe('a move whose code cannot be loaded', () => {
   });
 
   test.each<[string, () => void]>([
-    ['server', () => learn.mockReturnValue(never())],
+    ['server', () => load.mockReturnValue(never())],
     ['remote', () => loadRoutes.mockReturnValue(never())],
     ['page', () => loadTerms.mockReturnValue(never())],
   ])('because the %s hangs becomes one once the limit is over, not before', async (_what, hang) => {

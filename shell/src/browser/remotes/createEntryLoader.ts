@@ -16,7 +16,7 @@ interface TrustedTypesHost {
  * @param limit how long an entry may take, milliseconds
  * @returns loads one entry; rejects if it cannot be loaded, or not in time
  */
-export function createLoadEntry(limit: number): (entry: ReleaseAsset) => Promise<void> {
+export function createEntryLoader(limit: number): (entry: ReleaseAsset) => Promise<void> {
   const allow: TrustedScriptUrls = {
     createScriptURL(url) {
       const { origin, pathname, href } = new URL(url, location.origin);

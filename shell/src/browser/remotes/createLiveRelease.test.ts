@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createLiveRelease } from './createLiveRelease';
-import { releaseBlock } from './testing/liveRelease';
+import { releaseBlock } from '../../testing/liveRelease';
 
 const ask = jest.fn<typeof fetch>();
 const timeout = jest.fn<typeof AbortSignal.timeout>();
@@ -17,28 +17,28 @@ beforeEach(() => {
 
 describe('the release that a visitor sees', () => {
   test('is not known and not asked for before somebody needs it', () => {
-    expect(createLiveRelease().known).toBeUndefined();
+    expect(createLiveRelease().release).toBeUndefined();
     expect(ask).not.toHaveBeenCalled();
   });
 
   test('is asked for once, past every cache and with a time limit, and known from then on', async () => {
     const live = createLiveRelease();
-    expect(await Promise.all([live.learn(), live.learn()])).toEqual([releaseBlock(), releaseBlock()]);
-    await live.learn();
-    expect(live.known).toEqual(releaseBlock());
+    expect(await Promise.all([live.load(), live.load()])).toEqual([releaseBlock(), releaseBlock()]);
+    await live.load();
+    expect(live.release).toEqual(releaseBlock());
     expect(ask.mock.calls).toEqual([
       ['/release.json', { cache: 'no-store', signal: timeout.mock.results[0]?.value }],
     ]);
     expect(timeout.mock.calls).toEqual([[3000]]);
   });
 
-  test('is outdated when another one is live than the one that was learned', async () => {
+  test('is outdated when another one is live than the one that was loaded', async () => {
     const live = createLiveRelease();
-    await live.learn();
+    await live.load();
     expect(await live.isOutdated()).toBe(false);
     ask.mockImplementation(() => answer(releaseBlock({ id: 'r2' })));
     expect(await live.isOutdated()).toBe(true);
-    expect(live.known?.id).toBe('r1');
+    expect(live.release?.id).toBe('r1');
   });
 
   test.each<[string, () => Promise<Response>]>([
@@ -48,9 +48,9 @@ describe('the release that a visitor sees', () => {
   ])('is asked for again after %s, which is an error', async (_what, fail) => {
     ask.mockImplementationOnce(fail);
     const live = createLiveRelease();
-    await expect(live.learn()).rejects.toThrow();
-    expect(live.known).toBeUndefined();
-    expect(await live.learn()).toEqual(releaseBlock());
+    await expect(live.load()).rejects.toThrow();
+    expect(live.release).toBeUndefined();
+    expect(await live.load()).toEqual(releaseBlock());
     expect(ask).toHaveBeenCalledTimes(2);
   });
 });

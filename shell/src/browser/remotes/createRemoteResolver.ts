@@ -1,10 +1,10 @@
 import type { PageBlock, PageRoute, ReleaseRemote } from '@site/shared/remote';
 import { matchRoutes } from 'react-router-dom';
 import type { LiveRelease } from './createLiveRelease';
-import { ownerOf } from './ownerOf';
+import { ownerOf } from '../../ownerOf';
 
 /** Finds the remote that owns a path; none owns one that only the 404 page answers. */
-export type FindOwner = (pathname: string) => Promise<ReleaseRemote | undefined>;
+export type ResolveRemote = (pathname: string) => Promise<ReleaseRemote | undefined>;
 
 /**
  * Makes the search for the owners of paths. The page knows its own remote; of all others it learns from the live
@@ -12,15 +12,15 @@ export type FindOwner = (pathname: string) => Promise<ReleaseRemote | undefined>
  *
  * @param known the routes of the page's own remote
  */
-export function createFindOwner(
+export function createRemoteResolver(
   { shell, remote: own }: PageBlock,
   known: PageRoute[],
   live: LiveRelease,
-): FindOwner {
+): ResolveRemote {
   return async (pathname) => {
     // Without a parameter in it, no other remote's mount can lie on the way to a page of this one.
     if (own && known.some(({ path }) => path === pathname)) return own;
-    const { shell: liveShell, remotes } = await live.learn();
+    const { shell: liveShell, remotes } = await live.load();
     const owner = ownerOf(pathname, remotes);
     const isOwn = owner !== undefined && owner.name === own?.name;
     // What a tab has loaded it keeps, unless the live build may have a page there that this one has not.

@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { nameFailures } from './nameFailures';
+import { reportUncaughtErrors } from './reportUncaughtErrors';
 import type { LiveRelease } from './remotes/createLiveRelease';
-import { releaseBlock, unanswered } from './remotes/testing/liveRelease';
-import { studio } from './remotes/testing/releaseRemotes';
+import { releaseBlock, unanswered } from '../testing/liveRelease';
+import { studio } from '../testing/releaseRemotes';
 
 const written = jest.fn();
 const live: LiveRelease = unanswered();
 
-beforeAll(() => nameFailures({ shell: 's1', remote: studio }, live));
+beforeAll(() => reportUncaughtErrors({ shell: 's1', remote: studio }, live));
 afterEach(() => {
-  live.known = undefined;
+  live.release = undefined;
   jest.restoreAllMocks();
 });
 
@@ -27,14 +27,14 @@ test('an uncaught error is written in one line with app and version, and what th
 });
 
 test('the release is named as soon as it is known', () => {
-  live.known = releaseBlock({ id: 'r7' });
+  live.release = releaseBlock({ id: 'r7' });
   fail('Error: no such word');
   expect(written.mock.calls).toEqual([['Uncaught in shell, page of shell s1, studio a1, release r7']]);
 });
 
 test('the release’s builds are named with their commits', () => {
   const source = { commit: '1234567890', clean: true, builtAt: '', node: '' };
-  live.known = releaseBlock({
+  live.release = releaseBlock({
     id: 'r8',
     builds: { shell: source, 'studio-remote': { builtAt: '', node: '' } },
   });
@@ -45,7 +45,7 @@ test('the release’s builds are named with their commits', () => {
 });
 
 test('a page of the shell alone has no remote to name', () => {
-  nameFailures({ shell: 's2' }, live);
+  reportUncaughtErrors({ shell: 's2' }, live);
   fail('Error: no such word');
   expect(written.mock.calls).toContainEqual(['Uncaught in shell, page of shell s2']);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
 import { screen, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
-import { replaceWaiting } from './replaceWaiting';
+import { showLoadFailure } from './showLoadFailure';
 
 describe('a page whose scripts cannot be loaded', () => {
   beforeEach(() => {
@@ -15,7 +15,7 @@ describe('a page whose scripts cannot be loaded', () => {
   });
 
   test('says at the place that waits for data that it will not come, and offers to try again', () => {
-    replaceWaiting(document);
+    showLoadFailure(document);
     const notice = within(screen.getByRole('alert'));
     expect(notice.getByText('This part of the page could not be loaded.')).toBeVisible();
     expect(notice.getByRole('button', { name: 'Try Again' })).toHaveAttribute('type', 'button');
@@ -23,14 +23,14 @@ describe('a page whose scripts cannot be loaded', () => {
   });
 
   test('is no longer announced as busy', () => {
-    replaceWaiting(document);
+    showLoadFailure(document);
     const waiting = document.getElementById('waiting');
     expect(waiting).toContainElement(screen.getByRole('alert'));
     expect(waiting).not.toHaveAttribute('aria-busy');
   });
 
   test('keeps everything else', () => {
-    replaceWaiting(document);
+    showLoadFailure(document);
     expect(screen.getByRole('heading', { name: 'Projects' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', '/contact');
   });
@@ -39,19 +39,19 @@ describe('a page whose scripts cannot be loaded', () => {
     document
       .querySelector('main')
       ?.insertAdjacentHTML('beforeend', `<div ${AWAITS_DATA_ATTRIBUTE}="">…</div>`);
-    replaceWaiting(document);
+    showLoadFailure(document);
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
 
   test('stays as it is if nothing waits', () => {
     document.getElementById('waiting')?.removeAttribute(AWAITS_DATA_ATTRIBUTE);
     const before = document.body.innerHTML;
-    replaceWaiting(document);
+    showLoadFailure(document);
     expect(document.body.innerHTML).toBe(before);
   });
 
   test('is loaded again by Try Again', async () => {
-    replaceWaiting(document);
+    showLoadFailure(document);
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     // jsdom cannot load a page, and says so.

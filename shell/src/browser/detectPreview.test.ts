@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { learnPreview } from './learnPreview';
-import { learned, releaseBlock, unanswered } from './remotes/testing/liveRelease';
+import { detectPreview } from './detectPreview';
+import { loaded, releaseBlock, unanswered } from '../testing/liveRelease';
 
 const COOKIES = ['release', 'prerelease', 'a'];
 
@@ -9,9 +9,9 @@ afterEach(() => {
   for (const name of COOKIES) document.cookie = `${name}=; Max-Age=0`;
 });
 
-function isPreview(live = learned(releaseBlock({ id: 'r2' }))) {
-  const learn = jest.fn(live.learn);
-  return { learn, answer: learnPreview(document, { ...live, learn }) };
+function isPreview(live = loaded(releaseBlock({ id: 'r2' }))) {
+  const load = jest.fn(live.load);
+  return { load, answer: detectPreview(document, { ...live, load }) };
 }
 
 describe('a page', () => {
@@ -30,9 +30,9 @@ describe('a page', () => {
     'is none without a choice, and nobody is asked: %s',
     async (cookie) => {
       document.cookie = cookie;
-      const { learn, answer } = isPreview();
+      const { load, answer } = isPreview();
       expect(await answer).toBe(false);
-      expect(learn).not.toHaveBeenCalled();
+      expect(load).not.toHaveBeenCalled();
     },
   );
 

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { ReleaseAsset } from '@site/shared/remote';
-import { createLoadEntry } from './loadEntry';
-import { micora, studio } from './testing/releaseRemotes';
+import { createEntryLoader } from './createEntryLoader';
+import { micora, studio } from '../../testing/releaseRemotes';
 
 const LIMIT = 1234;
 
 /** Starts to load an entry, and gives the script element that the browser has got for it; jsdom loads none. */
 function start(entry: ReleaseAsset = studio.entry) {
-  const loaded = createLoadEntry(LIMIT)(entry);
+  const loaded = createEntryLoader(LIMIT)(entry);
   const [script] = document.head.querySelectorAll('script');
   return { loaded, script };
 }
@@ -73,7 +73,7 @@ describe('the script of a remote', () => {
 test('in a browser with Trusted Types the address comes from one policy of our own, for the site’s own builds', async () => {
   const createPolicy = jest.fn((_name: string, rules: { createScriptURL(url: string): string }) => rules);
   Object.assign(window, { trustedTypes: { createPolicy } });
-  const loadEntry = createLoadEntry(LIMIT);
+  const loadEntry = createEntryLoader(LIMIT);
   for (const { entry } of [studio, micora]) {
     const loaded = loadEntry(entry);
     document.head.querySelector('script')?.dispatchEvent(new Event('load'));

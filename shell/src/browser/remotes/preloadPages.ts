@@ -1,18 +1,18 @@
 import type { PageRoute } from '@site/shared/remote';
 import { matchRoutes } from 'react-router-dom';
-import type { FindOwner } from './createFindOwner';
+import type { ResolveRemote } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
-import type { LoadRoutes } from './loadRoutes';
+import type { LoadRoutes } from './createRouteLoader';
 
 /**
  * Fetches ahead of need: which release is live and the routes of every remote that the page links to, once it is
  * idle, and a page's own code when a pointer or the focus comes to a link to it. A failure here is silent; the move
  * itself deals with it.
  */
-export function preloadPages(live: LiveRelease, findOwner: FindOwner, loadRoutes: LoadRoutes): void {
+export function preloadPages(live: LiveRelease, resolveRemote: ResolveRemote, loadRoutes: LoadRoutes): void {
   whenIdle(() => {
     live
-      .learn()
+      .load()
       .then(() => Promise.all(ownLinks().map(({ pathname }) => routesAt(pathname))))
       .catch(() => undefined);
   });
@@ -34,7 +34,7 @@ export function preloadPages(live: LiveRelease, findOwner: FindOwner, loadRoutes
   }
 
   async function routesAt(pathname: string): Promise<PageRoute[]> {
-    const owner = await findOwner(pathname);
+    const owner = await resolveRemote(pathname);
     return owner ? loadRoutes(owner) : [];
   }
 }

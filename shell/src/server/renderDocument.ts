@@ -4,7 +4,7 @@ import type { PageBlock, PageHandle, PageHead, ReleaseAsset } from '@site/shared
 import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { embed } from './embed';
-import { PAGE_BLOCK_ID, PAGE_DATA_ID } from './readPage';
+import { PAGE_BLOCK_ID, PAGE_DATA_ID } from '../readPage';
 import { structuredData, type Step } from './structuredData';
 
 /**

@@ -6,9 +6,9 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import * as jsxRuntime from 'react/jsx-runtime';
 import { StaticRouterProvider, createStaticHandler, createStaticRouter, matchRoutes } from 'react-router-dom';
 import { text } from 'node:stream/consumers';
-import { resolvePages } from './remotes/resolvePages';
+import { resolvePages } from '../resolvePages';
 import type { RenderedPage } from './renderDocument';
-import { shellRoutes } from './routes';
+import { shellRoutes } from '../routes';
 import type { Step } from './structuredData';
 
 export { embed } from './embed';

@@ -1,32 +1,32 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PageRoute } from '@site/shared/remote';
 import { fireEvent, screen } from '@testing-library/dom';
-import { createFindOwner } from './createFindOwner';
+import { createRemoteResolver } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
-import type { LoadRoutes } from './loadRoutes';
+import type { LoadRoutes } from './createRouteLoader';
 import { preloadPages } from './preloadPages';
-import { learned, releaseBlock, unanswered } from './testing/liveRelease';
-import { pageRoute } from './testing/pageRoute';
-import { micora, studio } from './testing/releaseRemotes';
+import { loaded, releaseBlock, unanswered } from '../../testing/liveRelease';
+import { pageRoute } from '../../testing/pageRoute';
+import { micora, studio } from '../../testing/releaseRemotes';
 
 const loadTerms = jest.fn<PageRoute['lazy']>();
 const loadAbout = jest.fn<PageRoute['lazy']>();
 const loadRoutes = jest.fn<LoadRoutes>();
-const learn = jest.fn<LiveRelease['learn']>();
+const load = jest.fn<LiveRelease['load']>();
 let whenIdle: (() => void)[] = [];
 let listeners: jest.SpiedFunction<typeof document.addEventListener>;
 
 /** A page of the studio. */
 function start(): void {
-  const live: LiveRelease = { ...unanswered(), learn };
-  preloadPages(live, createFindOwner({ shell: 'c1', remote: studio }, [], live), loadRoutes);
+  const live: LiveRelease = { ...unanswered(), load };
+  preloadPages(live, createRemoteResolver({ shell: 'c1', remote: studio }, [], live), loadRoutes);
 }
 
 /** Everything that is under way has settled. */
 const settled = () => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {
-  learn.mockReset().mockImplementation(learned().learn);
+  load.mockReset().mockImplementation(loaded().load);
   loadTerms.mockReset().mockResolvedValue({ Component: () => null });
   loadAbout.mockReset().mockResolvedValue({ Component: () => null });
   loadRoutes
@@ -59,8 +59,8 @@ afterEach(() => {
 });
 
 describe('once the page is idle', () => {
-  test('the live release is learned and every remote that the page links to is fetched, not before', async () => {
-    expect(learn).not.toHaveBeenCalled();
+  test('the live release is loaded and every remote that the page links to is fetched, not before', async () => {
+    expect(load).not.toHaveBeenCalled();
     expect(loadRoutes).not.toHaveBeenCalled();
     whenIdle.forEach((work) => work());
     await settled();
@@ -76,14 +76,14 @@ describe('once the page is idle', () => {
   });
 
   test('no remote is fetched for a tab that the live shell is not of', async () => {
-    learn.mockResolvedValue(releaseBlock({ shell: 'c2', remotes: [micora] }));
+    load.mockResolvedValue(releaseBlock({ shell: 'c2', remotes: [micora] }));
     whenIdle.forEach((work) => work());
     await settled();
     expect(loadRoutes).not.toHaveBeenCalled();
   });
 
   test('a server that does not say what is live is passed over in silence', async () => {
-    learn.mockRejectedValue(new TypeError('lost'));
+    load.mockRejectedValue(new TypeError('lost'));
     whenIdle.forEach((work) => work());
     await settled();
     expect(loadRoutes).not.toHaveBeenCalled();
@@ -148,9 +148,9 @@ test('where the browser does not tell when it is idle, the remotes are fetched a
   try {
     start();
     await jest.advanceTimersByTimeAsync(1999);
-    expect(learn).not.toHaveBeenCalled();
+    expect(load).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
-    expect(learn).toHaveBeenCalled();
+    expect(load).toHaveBeenCalled();
     expect(loadRoutes).toHaveBeenCalled();
   } finally {
     jest.useRealTimers();

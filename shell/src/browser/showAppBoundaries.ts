@@ -24,7 +24,7 @@ main[data-owner]{outline:3px dashed var(--color-accent)}
  * and in a development build, if the address says `?boundaries`. Nothing moves on the page. Part of the shell's
  * script, because what loads a script of its own is larger.
  */
-export async function showBoundaries(page: Document, parts: Parts): Promise<void> {
+export async function showAppBoundaries(page: Document, parts: Parts): Promise<void> {
   const root = page.getElementById('root');
   if (!root || !new URLSearchParams(location.search).has('boundaries')) return;
   if (process.env.NODE_ENV === 'production' && !(await parts.isPreview)) return;
@@ -55,6 +55,6 @@ export async function showBoundaries(page: Document, parts: Parts): Promise<void
 /** The remote whose page is shown, with its version; nothing for a page of the shell. */
 function remoteOf({ block, live, router }: Parts): string | undefined {
   const owner = router.state.matches.at(-1)?.route.id.split('/')[0];
-  const remote = [block.remote, ...(live.known?.remotes ?? [])].find((one) => one?.name === owner);
+  const remote = [block.remote, ...(live.release?.remotes ?? [])].find((one) => one?.name === owner);
   return remote && `${remote.name} ${remote.version}`;
 }

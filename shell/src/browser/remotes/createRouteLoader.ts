@@ -1,7 +1,7 @@
 import { init, loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { RemoteEntryExports } from '@module-federation/runtime/types';
 import type { PageRoute, ReleaseRemote, RemoteModule } from '@site/shared/remote';
-import { createLoadEntry } from './loadEntry';
+import { createEntryLoader } from './createEntryLoader';
 
 /** Loads the routes of one remote; each remote is loaded once, and again only after a failure. */
 export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
@@ -11,8 +11,8 @@ export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
  *
  * @param limit how long a remote's entry may take, milliseconds
  */
-export function createLoadRoutes(limit: number): LoadRoutes {
-  const loadEntry = createLoadEntry(limit);
+export function createRouteLoader(limit: number): LoadRoutes {
+  const loadEntry = createEntryLoader(limit);
   const remotes = new Map<string, ReleaseRemote>();
   const loading = new Map<string, Promise<PageRoute[]>>();
 

@@ -1,4 +1,4 @@
-import { readPage } from './readPage';
+import { readPage } from '../readPage';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
 /**
@@ -23,7 +23,7 @@ export async function reloadIfOutdated(
 async function isOutdated(page: Document, live: LiveRelease): Promise<boolean> {
   try {
     const { block } = readPage(page);
-    const { shell, remotes } = await live.learn();
+    const { shell, remotes } = await live.load();
     const own = remotes.find(({ name }) => name === block.remote?.name);
     return shell !== block.shell || own?.version !== block.remote?.version;
   } catch {

@@ -1,12 +1,12 @@
 import { MISSING_PICTURES, type PageRoute } from '@site/shared/remote';
 import { createBrowserRouter } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { PAGES_ROUTE_ID, shellRoutes } from '../routes';
-import type { FindOwner } from './createFindOwner';
+import { PAGES_ROUTE_ID, shellRoutes } from '../../routes';
+import type { ResolveRemote } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
-import type { LoadRoutes } from './loadRoutes';
-import { RemoteLostError } from './RemoteLostError';
-import { resolvePages } from './resolvePages';
+import type { LoadRoutes } from './createRouteLoader';
+import { RemoteLostError } from '../../pages/RemoteLostError';
+import { resolvePages } from '../../resolvePages';
 import { withTimeLimit } from './withTimeLimit';
 
 interface SiteRouterOptions {
@@ -16,8 +16,8 @@ interface SiteRouterOptions {
   data?: unknown;
   /** The pictures of that page of which there were no copies. */
   missing?: string[];
-  findOwner: FindOwner;
-  /** Whether another release is live than the one in which `findOwner` looks. */
+  resolveRemote: ResolveRemote;
+  /** Whether another release is live than the one in which `resolveRemote` looks. */
   isOutdated: LiveRelease['isOutdated'];
   loadRoutes: LoadRoutes;
   /** How long a move may wait for a page's code before it becomes a full page load. Milliseconds. */
@@ -33,7 +33,7 @@ interface SiteRouterOptions {
  * @returns the router, once the page at the current address is there to be rendered
  */
 export async function createSiteRouter(options: SiteRouterOptions) {
-  const { known, data, missing, findOwner, isOutdated, loadRoutes, limit, leaveTo } = options;
+  const { known, data, missing, resolveRemote, isOutdated, loadRoutes, limit, leaveTo } = options;
   const pages = await resolvePages(known, location.pathname);
   const router = createBrowserRouter(shellRoutes(pages), {
     // The first page is complete: without this, React Router asks once more for routes before it renders. Its data
@@ -51,7 +51,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   });
 
   async function loadPages(path: string): Promise<RouteObject[]> {
-    const owner = await findOwner(path);
+    const owner = await resolveRemote(path);
     const pages = owner ? await resolvePages(await loadRoutes(owner), path) : [];
     // A page or a remote that this tab does not know may have gone live since.
     if (pages.length === 0 && (await isOutdated())) throw new Error(`${path} is not in this tab’s release.`);
