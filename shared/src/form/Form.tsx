@@ -5,8 +5,8 @@ import styles from './Form.module.css';
 import { FormNotice } from './FormNotice';
 import type { FormModel } from './useForm';
 
-interface FormProps<Name extends string> {
-  form: FormModel<Name>;
+interface FormProps {
+  form: FormModel<never>;
   label: string;
   /** Where to write without scripts. */
   email: string;
@@ -26,16 +26,7 @@ interface FormProps<Name extends string> {
  * run, but not be submitted, and never submits natively. After a submit the focus is at the first wrong field, else
  * at the notice.
  */
-export function Form<Name extends string>({
-  form,
-  label,
-  email,
-  success,
-  failure,
-  note,
-  button,
-  children,
-}: FormProps<Name>) {
+export function Form({ form, label, email, success, failure, note, button, children }: FormProps) {
   const { status, hint, outcome, element, idOf, submit } = form;
   const notice = useRef<HTMLDivElement>(null);
   const inert = status === 'inert';

@@ -1,8 +1,8 @@
 /**
  * What has been entered into a form, kept in the tab's session storage so that an accidental reload loses
- * nothing. Where storage is blocked or full, nothing is kept.
+ * nothing. Where storage is blocked or full, there is no draft.
  */
-export const keptEntries = {
+export const formDraft = {
   /** The entries by field name; whoever uses them checks their types. */
   read(form: string): Record<string, unknown> {
     try {
