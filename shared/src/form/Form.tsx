@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { AWAITS_DATA_ATTRIBUTE } from '../remote';
+import { PENDING_ATTRIBUTE } from '../remote';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './Form.module.css';
 import { FormNotice } from './FormNotice';
@@ -55,7 +55,7 @@ export function Form({ form, label, email, success, failure, note, button, child
         <div className={styles.room} data-success={success} data-failure={failure}>
           {status !== 'sent' && status !== 'failed' && <p className={styles.note}>{note}</p>}
           {/* The shell says so here if the scripts cannot be loaded. */}
-          <div role="status" {...(inert && { [AWAITS_DATA_ATTRIBUTE]: '' })}>
+          <div role="status" {...(inert && { [PENDING_ATTRIBUTE]: '' })}>
             {status === 'sent' && <FormNotice ref={notice} kind="success" text={success} />}
           </div>
           {status === 'failed' && (

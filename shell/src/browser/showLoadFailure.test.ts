@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { screen, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { showLoadFailure } from './showLoadFailure';
@@ -9,7 +9,7 @@ describe('a page whose scripts cannot be loaded', () => {
     document.body.innerHTML = `
       <main>
         <h1>Projects</h1>
-        <div id="waiting" ${AWAITS_DATA_ATTRIBUTE}="" aria-busy="true"><p>Loading projects</p></div>
+        <div id="waiting" ${PENDING_ATTRIBUTE}="" aria-busy="true"><p>Loading projects</p></div>
         <a href="/contact">Contact</a>
       </main>`;
   });
@@ -36,15 +36,13 @@ describe('a page whose scripts cannot be loaded', () => {
   });
 
   test('says so at each place that waits', () => {
-    document
-      .querySelector('main')
-      ?.insertAdjacentHTML('beforeend', `<div ${AWAITS_DATA_ATTRIBUTE}="">…</div>`);
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', `<div ${PENDING_ATTRIBUTE}="">…</div>`);
     showLoadFailure(document);
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
 
   test('stays as it is if nothing waits', () => {
-    document.getElementById('waiting')?.removeAttribute(AWAITS_DATA_ATTRIBUTE);
+    document.getElementById('waiting')?.removeAttribute(PENDING_ATTRIBUTE);
     const before = document.body.innerHTML;
     showLoadFailure(document);
     expect(document.body.innerHTML).toBe(before);

@@ -1,11 +1,11 @@
-import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 
 /**
  * Says, in plain DOM and without the remote, that the parts of a prerendered page which wait for data will not
  * get any. The rest of the page stays as it is.
  */
 export function showLoadFailure(page: Document): void {
-  for (const waiting of page.querySelectorAll(`[${AWAITS_DATA_ATTRIBUTE}]`)) {
+  for (const waiting of page.querySelectorAll(`[${PENDING_ATTRIBUTE}]`)) {
     const message = page.createElement('p');
     message.textContent = 'This part of the page could not be loaded.';
     const retry = page.createElement('button');

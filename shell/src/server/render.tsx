@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { resolvePages } from '../resolvePages';
 import type { RenderedPage } from './renderDocument';
 import { shellRoutes } from '../routes';
-import type { Step } from './structuredData';
+import type { Breadcrumb } from './structuredData';
 
 export { embed } from './embed';
 export { renderDocument } from './renderDocument';
@@ -71,7 +71,7 @@ export async function render(
   };
 }
 
-function trailTo(pathname: string, pages: PageRoute[]): Step[] {
+function trailTo(pathname: string, pages: PageRoute[]): Breadcrumb[] {
   const segments = pathname.split('/').filter(Boolean);
   const paths = segments.map((_segment, index) => `/${segments.slice(0, index + 1).join('/')}`);
   return [

@@ -5,7 +5,7 @@ import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { embed } from './embed';
 import { PAGE_BLOCK_ID, PAGE_DATA_ID } from '../readPage';
-import { structuredData, type Step } from './structuredData';
+import { structuredData, type Breadcrumb } from './structuredData';
 
 /**
  * The Trusted Types policies that scripts of the site create, whichever remotes there are: the shell's for entries,
@@ -22,7 +22,7 @@ export interface RenderedPage {
   route: string;
   handle: PageHandle;
   /** The pages above this one as far as they exist, and itself; empty for the 404 page. */
-  trail: Step[];
+  trail: Breadcrumb[];
 }
 
 /** What a document needs besides the rendered page. */

@@ -3,7 +3,7 @@ import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 
 /** A page on the way from the home page to another one. */
-export interface Step {
+export interface Breadcrumb {
   path: string;
   title: string;
 }
@@ -16,7 +16,7 @@ export interface Step {
  * @param logo address of the company's mark, from the site's root
  */
 export function structuredData(
-  trail: Step[],
+  trail: Breadcrumb[],
   subject: PageHead['subject'],
   logo: string | undefined,
 ): object[] {

@@ -15,18 +15,8 @@ export interface ContactMessage {
  *
  * @throws ApiError for every failure; the backend's objections to a field are in `response.data`
  */
-export function submitContactForm({
-  full_name,
-  email_address,
-  company,
-  service_interested_in,
-  project_details,
-}: ContactMessage): Promise<void> {
-  return post('/collections/form_submits/records', {
-    full_name,
-    email_address,
-    company,
-    service_interested_in,
-    project_details,
-  });
+export function submitContactForm(message: ContactMessage): Promise<void> {
+  const { full_name, email_address, company, service_interested_in, project_details } = message;
+  const body = { full_name, email_address, company, service_interested_in, project_details };
+  return post('/collections/form_submits/records', body);
 }

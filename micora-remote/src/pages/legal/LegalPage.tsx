@@ -2,7 +2,7 @@ import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import type { FC, ReactElement, ReactNode } from 'react';
 import { MicoraTheme } from '../../ui/MicoraTheme';
-import { PageHead } from '../../ui/PageHead';
+import { PageHeader } from '../../ui/PageHeader';
 import styles from './LegalPage.module.css';
 
 interface LegalSectionProps {
@@ -21,8 +21,6 @@ interface LegalPageProps {
   lead: string;
   /** What the text comes down to, one sentence each. */
   summary: readonly string[];
-  /** Where to read on: paths and their names. */
-  related: readonly (readonly [path: string, name: string])[];
   /** `LegalSection`s. */
   children: ReactElement<LegalSectionProps>[];
 }
@@ -34,12 +32,20 @@ const facts = [
   ['Version', '1.0'],
 ] as const;
 
+const pages = [
+  ['/micora/privacy-policy', 'Privacy Policy'],
+  ['/micora/tos', 'Terms of Service'],
+  ['/micora/delete', 'Delete your account'],
+  ['/micora', `About ${site.micora.name}`],
+] as const;
+
 /** A legal text (§2): its dates and version, what it comes down to, its contents and its sections. */
-export function LegalPage({ title, lead, summary, related, children }: LegalPageProps) {
+export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
   const sections = children.map(({ props }) => props);
+  const related = pages.filter(([, name]) => name !== title);
   return (
     <MicoraTheme>
-      <PageHead title={title} lead={lead}>
+      <PageHeader title={title} lead={lead}>
         <dl className={styles.facts}>
           {facts.map(([name, value]) => (
             <div className={styles.fact} key={name}>
@@ -48,7 +54,7 @@ export function LegalPage({ title, lead, summary, related, children }: LegalPage
             </div>
           ))}
         </dl>
-      </PageHead>
+      </PageHeader>
       <div className={styles.body}>
         <nav className={styles.contents} aria-labelledby="contents">
           <h2 className={styles.contentsTitle} id="contents">

@@ -12,12 +12,6 @@ const summary = [
   'You can have your account and your data deleted. We do so within 30 days.',
 ];
 
-const related = [
-  ['/micora/tos', 'Terms of Service'],
-  ['/micora/delete', 'Delete your account'],
-  ['/micora', `About ${micora.name}`],
-] as const;
-
 /** The app's privacy policy (§2). */
 export function PrivacyPolicyPage() {
   return (
@@ -25,7 +19,6 @@ export function PrivacyPolicyPage() {
       title="Privacy Policy"
       lead={`How ${company.name} handles your personal data when you use the ${micora.name} app and its pages on this website.`}
       summary={summary}
-      related={related}
     >
       <LegalSection id="who-we-are" title="Who we are">
         <p>

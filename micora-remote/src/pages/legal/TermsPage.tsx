@@ -12,12 +12,6 @@ const summary = [
   'UK law applies, and the courts of England and Wales decide disputes.',
 ];
 
-const related = [
-  ['/micora/privacy-policy', 'Privacy Policy'],
-  ['/micora/delete', 'Delete your account'],
-  ['/micora', `About ${micora.name}`],
-] as const;
-
 /** The app's terms of service (§2). */
 export function TermsPage() {
   return (
@@ -25,7 +19,6 @@ export function TermsPage() {
       title="Terms of Service"
       lead={`The agreement between you and ${company.name} about the use of ${micora.name}, the memory app for couples.`}
       summary={summary}
-      related={related}
     >
       <LegalSection id="agreement" title="This agreement">
         <p>

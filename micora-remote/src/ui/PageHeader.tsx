@@ -1,10 +1,10 @@
 import { Link } from '@site/shared/router';
 import type { ReactNode } from 'react';
-import styles from './PageHead.module.css';
+import styles from './PageHeader.module.css';
 import { TwoCircles } from './TwoCircles';
 import { Wordmark } from './Wordmark';
 
-interface PageHeadProps {
+interface PageHeaderProps {
   title: string;
   /** What the page is for, in a sentence or two. */
   lead: string;
@@ -15,7 +15,7 @@ interface PageHeadProps {
 }
 
 /** The head of an app page that stands within the site's header and footer. */
-export function PageHead({ title, lead, apart = false, children }: PageHeadProps) {
+export function PageHeader({ title, lead, apart = false, children }: PageHeaderProps) {
   return (
     <header className={styles.head}>
       <div className={styles.art}>

@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { AWAITS_DATA_ATTRIBUTE } from '../remote';
-import { AwaitsData } from './AwaitsData';
+import { PENDING_ATTRIBUTE } from '../remote';
+import { LoadingRegion } from './LoadingRegion';
 
 const waiting = (
-  <AwaitsData waiting status="Loading projects">
+  <LoadingRegion waiting status="Loading projects">
     <p>placeholder</p>
-  </AwaitsData>
+  </LoadingRegion>
 );
 
 describe('the part of a page that waits for data', () => {
   test('is marked for the shell, busy, and says what is loading', () => {
     const { container } = render(waiting);
-    const marked = container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`);
+    const marked = container.querySelector(`[${PENDING_ATTRIBUTE}]`);
     expect(marked).toContainElement(screen.getByText('placeholder'));
     expect(screen.getByText('placeholder').parentElement).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('status')).toHaveTextContent('Loading projects');
@@ -22,11 +22,11 @@ describe('the part of a page that waits for data', () => {
     const { container, rerender } = render(waiting);
     const status = screen.getByRole('status');
     rerender(
-      <AwaitsData waiting={false} status="2 projects">
+      <LoadingRegion waiting={false} status="2 projects">
         <p>content</p>
-      </AwaitsData>,
+      </LoadingRegion>,
     );
-    expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+    expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
     expect(container.querySelector('[aria-busy="true"]')).toBeNull();
     expect(screen.getByRole('status')).toBe(status);
     expect(status).toHaveTextContent('2 projects');
