@@ -386,7 +386,7 @@ describe('§4 failure', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Please try again in a moment.');
   });
 
-  test('objections of the backend land on their fields, and the first one has the focus', async () => {
+  test('the backend’s errors land on their fields, and the first one has the focus', async () => {
     send.mockRejectedValueOnce(
       new ApiError({
         status: 400,

@@ -21,16 +21,16 @@ export interface OpenForm {
   update: (change: Partial<FormState>) => void;
   enter: (name: string, value: string) => void;
   /**
-   * Has its state shown now and after each change.
+   * Passes its state to the listener, now and after each change.
    *
-   * @returns what ends that. A form is then forgotten, unless a submit is under way
+   * @returns ends that; the form is then forgotten, unless a submit is under way
    */
   show: (listener: (state: FormState) => void) => () => void;
 }
 
 type Rules = Readonly<Record<string, FieldRules>>;
 
-/** By name: those that are shown, and those of which nobody has seen yet how their submit ended. */
+/** By name: those that are shown, and those whose submit has ended or will end while nobody is looking. */
 const openForms = new Map<string, OpenForm>();
 
 /**

@@ -1,10 +1,10 @@
 import type { FieldRules } from './FieldRules';
 
-/** What is said of a field that the backend refuses for a reason that no rule of the form knows. */
+/** For a field that the backend refuses for a reason that is none of the form's rules. */
 const UNKNOWN_REASON = 'This could not be accepted. Please check it.';
 
 /**
- * What the backend objects to in a record, by field, in the form's own words.
+ * The backend's errors for a record, by field, in the form's own words.
  *
  * @param response the body of its answer: `{ data: { <field>: { code } } }`, or anything else
  * @param rules of the form's fields; other fields are left out

@@ -7,7 +7,7 @@ import { mapFields, openForm, type FormState, type OpenForm } from './openForm';
 import { readServerErrors } from './readServerErrors';
 
 export interface FormOptions<Name extends string> {
-  /** A word of its own among the site's forms: the ids of its fields begin with it, its entries are kept by it. */
+  /** Unique among the site's forms: the ids of its fields begin with it, and its draft is kept under it. */
   name: string;
   /** By field name, in the order of the page. Must be the same object in every render. */
   rules: Readonly<Record<Name, FieldRules>>;
@@ -18,7 +18,7 @@ export interface FormOptions<Name extends string> {
 /** A form for `Form`, and its fields for `TextField` and the other fields. */
 export interface FormModel<Name extends string> extends Pick<FormState, 'status' | 'hint' | 'outcome'> {
   canSubmit: boolean;
-  /** For the form itself, from which is read what was typed before the scripts were there. */
+  /** For the form element, which may hold what was typed before the scripts ran. */
   element: RefObject<HTMLFormElement | null>;
   field: (name: Name) => FieldModel;
   idOf: (name: string) => string;

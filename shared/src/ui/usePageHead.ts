@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { pageTitle } from '../pageTitle';
 
-/** What a page knows better than its handle about the document that it is shown in. */
+/** What the document's head says about a page. */
 interface ShownHead {
   /** Document title, without the site's name. */
   title: string;

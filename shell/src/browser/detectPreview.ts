@@ -1,8 +1,8 @@
 import type { LiveRelease } from './remotes/createLiveRelease';
 
 /**
- * Whether the page is one of a release that its visitor previews: the server has chosen it by a cookie. Only where
- * there is such a cookie is the server asked whether it means something.
+ * Whether the page belongs to a preview, which the server chooses by a cookie. The server is only asked whether that
+ * preview exists if there is such a cookie.
  */
 export async function detectPreview(page: Document, live: LiveRelease): Promise<boolean> {
   try {

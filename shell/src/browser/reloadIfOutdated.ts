@@ -2,9 +2,9 @@ import { readPage } from '../readPage';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
 /**
- * For a page whose code could not be loaded: reloads it if its shell or its remote is another one by now,
- * because a document from a cache or from the history may ask for code that is gone. Never a second time in a row, and
- * never over something that a visitor has typed.
+ * For a page whose code could not be loaded: reloads it if another build of its shell or its remote is live by now,
+ * because a document from a cache or from the history may ask for code that is gone. Never twice in a row, and never
+ * if the visitor has typed something.
  *
  * @returns whether the page is about to be reloaded
  */

@@ -2,8 +2,8 @@ import type { PageBlock, ReleaseBlock } from '@site/shared/remote';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
 /**
- * Writes for each uncaught error one console line that names the app and its version, what the page was made of,
- * and the release if it is known by then, so that a visitor's report leads to a build. Nothing is sent anywhere.
+ * Writes one console line for each uncaught error: the app and its version, what the page was made of, and the release
+ * if it has been loaded by then, so that a visitor's report leads to a build. Nothing is sent anywhere.
  */
 export function reportUncaughtErrors({ shell, remote }: PageBlock, live: LiveRelease): void {
   const report = (error: unknown): void => {

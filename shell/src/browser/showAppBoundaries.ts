@@ -4,7 +4,7 @@ import type { LiveRelease } from './remotes/createLiveRelease';
 /** What the page is made of. */
 interface Parts {
   block: PageBlock;
-  /** Knows the other apps' versions: only from there has one of them been loaded. */
+  /** Knows the versions of the other apps, which are loaded from it alone. */
   live: LiveRelease;
   isPreview: Promise<boolean>;
   /** Says which page is shown. */

@@ -1,8 +1,8 @@
 import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 
 /**
- * Says, in plain DOM and without the remote, that the parts of a prerendered page which wait for data will not
- * get any. The rest of the page stays as it is.
+ * Says, in plain DOM and without the remote, that the pending parts of a prerendered page could not be loaded. The
+ * rest of the page stays as it is.
  */
 export function showLoadFailure(page: Document): void {
   for (const waiting of page.querySelectorAll(`[${PENDING_ATTRIBUTE}]`)) {

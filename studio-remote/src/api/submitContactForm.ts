@@ -13,7 +13,7 @@ export interface ContactMessage {
 /**
  * Sends a message to the studio (§7): exactly the five fields.
  *
- * @throws ApiError for every failure; the backend's objections to a field are in `response.data`
+ * @throws ApiError for every failure; the backend's errors, by field, are in `response.data`
  */
 export function submitContactForm(message: ContactMessage): Promise<void> {
   const { full_name, email_address, company, service_interested_in, project_details } = message;

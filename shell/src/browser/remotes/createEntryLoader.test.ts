@@ -65,7 +65,7 @@ describe('the script of a remote', () => {
     'blob:http://localhost/assets/a',
   ])('is never %s, which is no build of the site', async (url) => {
     const { loaded, script } = start({ ...studio.entry, url });
-    await expect(loaded).rejects.toThrow('is no script of this site');
+    await expect(loaded).rejects.toThrow('is not a script of this site');
     expect(script).toBeUndefined();
   });
 });

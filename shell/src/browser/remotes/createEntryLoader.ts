@@ -21,7 +21,7 @@ export function createEntryLoader(limit: number): (entry: ReleaseAsset) => Promi
     createScriptURL(url) {
       const { origin, pathname, href } = new URL(url, location.origin);
       if (origin !== location.origin || !pathname.startsWith('/assets/'))
-        throw new TypeError(`${url} is no script of this site.`);
+        throw new TypeError(`${url} is not a script of this site.`);
       return href;
     },
   };

@@ -36,6 +36,6 @@ export function createLiveRelease(): LiveRelease {
 async function fetchRelease(): Promise<ReleaseBlock> {
   const signal = AbortSignal.timeout(ANSWER_LIMIT);
   const response = await fetch('/release.json', { cache: 'no-store', signal });
-  if (!response.ok) throw new Error(`/release.json is answered ${response.status}.`);
+  if (!response.ok) throw new Error(`/release.json was answered with status ${response.status}.`);
   return (await response.json()) as ReleaseBlock;
 }

@@ -3,12 +3,12 @@ import { matchRoutes } from 'react-router-dom';
 import type { LiveRelease } from './createLiveRelease';
 import { ownerOf } from '../../ownerOf';
 
-/** Finds the remote that owns a path; none owns one that only the 404 page answers. */
+/** Finds the remote that owns a path; undefined for a path that only the 404 page answers. */
 export type ResolveRemote = (pathname: string) => Promise<ReleaseRemote | undefined>;
 
 /**
- * Makes the search for the owners of paths. The page knows its own remote; of all others it learns from the live
- * release, if that fits what the tab has loaded. What cannot be found is an error: only a full page load leads there.
+ * Makes the lookup of the remotes that own paths. The page knows its own remote, and finds all others in the live
+ * release, if that fits what the tab has loaded. Otherwise it throws: only a full page load leads to that path.
  *
  * @param known the routes of the page's own remote
  */

@@ -104,7 +104,9 @@ describe('the routes of a remote', () => {
   });
 
   test('cannot be loaded from a script that is no remote', async () => {
-    const wrong = expect(loadRoutes(remoteNamed('wrong'))).rejects.toThrow('is no entry of the remote wrong');
+    const wrong = expect(loadRoutes(remoteNamed('wrong'))).rejects.toThrow(
+      'is not the entry of the remote wrong',
+    );
     for (const script of await scriptsOf('wrong')) script.dispatchEvent(new Event('load'));
     await wrong;
   });

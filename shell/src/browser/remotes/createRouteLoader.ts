@@ -20,7 +20,7 @@ export function createRouteLoader(limit: number): LoadRoutes {
     const remote = remotes.get(name);
     if (remote && !containerOf(name)) await loadEntry(remote.entry);
     const container = containerOf(name);
-    if (!container) throw new Error(`${remote?.entry.url} is no entry of the remote ${name}.`);
+    if (!container) throw new Error(`${remote?.entry.url} is not the entry of the remote ${name}.`);
     return container;
   }
 
