@@ -28,7 +28,8 @@ const deployFolders = [
 
 /**
  * Imports point one way: shared <- apps; inside a remote api <- pages <- routes; inside deploy as its folders are
- * listed; no app knows another one.
+ * listed; no app knows another one. What the shell does in browsers and what it does at deployment meet in the pages
+ * that both render.
  */
 const zones = [
   ...apps.map((app) => ({
@@ -57,6 +58,13 @@ const zones = [
       message: 'Pages do not know the routes.',
     },
   ]),
+  ...['browser', 'server'].map((place) => ({
+    target: ['browser', 'server', 'layout', 'pages', 'routes.tsx']
+      .filter((part) => part !== place)
+      .map((part) => `./shell/src/${part}`),
+    from: `./shell/src/${place}`,
+    message: `Only ${place}/ itself imports it; what runs in both places stands beside them.`,
+  })),
   ...['backend', 'build', 'deploy', 'dev', 'e2e', 'bench'].flatMap((tool) =>
     ['shared', ...apps].map((app) => ({
       target: `./${app}/src`,

@@ -49,7 +49,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         ...browser,
         name: 'browser',
         target: ['web', 'es2022'],
-        entry: remote ? {} : './src/main.tsx',
+        entry: remote ? {} : './src/browser/main.tsx',
         devtool: mode === 'development' ? 'source-map' : false,
         resolve: { ...browser.resolve, alias: { ...routerBuild(mode), ...runtimeAliases(runtime) } },
         module: { rules: [...(browser.module?.rules ?? []), cssRule(name, 'browser')] },
@@ -98,7 +98,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         name: 'server',
         dependencies: ['browser'],
         target: 'node20',
-        entry: remote ? './src/server.ts' : './src/render.tsx',
+        entry: remote ? './src/server.ts' : './src/server/render.tsx',
         devtool: false,
         // Pages are rendered with the modules that browsers get; only the shell's renderer is Node's.
         resolve: remote

@@ -112,13 +112,8 @@ function offerTo(target: ShareScope, { federation }: WebpackRequire): void {
 }
 
 /** Gets the shared modules that a chunk needs. One that is lost fails the chunk, which can be asked for again. */
-function consumes({
-  chunkId,
-  chunkMapping,
-  installedModules,
-  promises,
-  webpackRequire,
-}: ConsumesOptions): void {
+function consumes(options: ConsumesOptions): void {
+  const { chunkId, chunkMapping, installedModules, promises, webpackRequire } = options;
   const { m: factories, consumesLoadingData } = webpackRequire;
   for (const id of chunkMapping[chunkId] ?? []) {
     const consumption = consumesLoadingData.moduleIdToConsumeDataMapping[id];

@@ -143,7 +143,7 @@ export interface ReleaseBlock {
  * Marks the element of a prerendered page that waits for data. If the page's scripts cannot be loaded, the shell
  * replaces its content by a message and a way to try again.
  */
-export const AWAITS_DATA_ATTRIBUTE = 'data-awaits-data';
+export const PENDING_ATTRIBUTE = 'data-awaits-data';
 
 /** Where the router has what `useMissingPictures` gives. */
 export const MISSING_PICTURES = 'missing-pictures';

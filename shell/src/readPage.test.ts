@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { PageBlock } from '@site/shared/remote';
-import { embed } from './embed';
+import { embed } from './server/embed';
 import { readPage } from './readPage';
 
 const block: PageBlock = {

@@ -7,7 +7,7 @@ export const PAGE_DATA_ID = 'data';
 /**
  * Reads what the page was made of.
  *
- * @returns its block, and its data as deployment embedded it, if it has any, with the pictures that had no copies then
+ * @returns its block; and if it has data, that as deployment embedded it, with the pictures that had no copies then
  * @throws Error if the page has no readable block
  */
 export function readPage(page: Document): { block: PageBlock; data?: unknown; missing?: string[] } {

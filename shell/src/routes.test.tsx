@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { handleOf } from './layout/testing/renderLayout';
-import { RemoteLostError } from './remotes/RemoteLostError';
+import { RemoteLostError } from './pages/RemoteLostError';
 import { shellRoutes } from './routes';
 
 beforeEach(() => {

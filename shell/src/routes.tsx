@@ -5,7 +5,7 @@ import { NotFound } from './pages/NotFound';
 import { RouteError } from './pages/RouteError';
 import { notFoundHandle } from './pages/notFoundHandle';
 import { RemoteUnavailable } from './pages/RemoteUnavailable';
-import { RemoteLostError } from './remotes/RemoteLostError';
+import { RemoteLostError } from './pages/RemoteLostError';
 
 /** The route that the remotes' pages are added to. */
 export const PAGES_ROUTE_ID = 'pages';

@@ -50,7 +50,7 @@ export const routes: PageRoute[] = [
     handle: {
       title: 'About',
       description:
-        'How a London studio for websites and mobile apps began, what it holds to and what it is for.',
+        'How a London studio for websites and mobile apps began, what it values and what it is for.',
       chrome: 'full',
       index: true,
     },
@@ -78,7 +78,7 @@ export const routes: PageRoute[] = [
     path: '/privacy',
     handle: {
       title: 'Privacy notice',
-      description: 'What the studio keeps of its visitors, and for how long.',
+      description: 'What the studio keeps about its visitors, and for how long.',
       chrome: 'full',
       index: true,
     },

@@ -2,12 +2,12 @@ import '@site/shared/ui/tokens.css';
 import '../../../shell/src/base.css';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider, createBrowserRouter } from 'react-router-dom';
-import { nameFailures } from '../../../shell/src/nameFailures';
+import { reportUncaughtErrors } from '../../../shell/src/browser/reportUncaughtErrors';
 import { readPage } from '../../../shell/src/readPage';
-import { createLiveRelease } from '../../../shell/src/remotes/createLiveRelease';
-import { preloadPages } from '../../../shell/src/remotes/preloadPages';
-import { replaceWaiting } from '../../../shell/src/remotes/replaceWaiting';
-import { resolvePages } from '../../../shell/src/remotes/resolvePages';
+import { createLiveRelease } from '../../../shell/src/browser/remotes/createLiveRelease';
+import { preloadPages } from '../../../shell/src/browser/remotes/preloadPages';
+import { showLoadFailure } from '../../../shell/src/browser/showLoadFailure';
+import { resolvePages } from '../../../shell/src/resolvePages';
 import { shellRoutes } from '../../../shell/src/routes';
 import { routes } from './routes';
 
@@ -15,7 +15,7 @@ import { routes } from './routes';
 async function start(root: HTMLElement): Promise<void> {
   const { block, data } = readPage(document);
   const live = createLiveRelease();
-  nameFailures(block, live);
+  reportUncaughtErrors(block, live);
   const current = await resolvePages(routes, location.pathname);
   const others = routes.filter(({ id }) => current.every((page) => page.id !== id));
   const router = createBrowserRouter(shellRoutes([...current, ...others]), {
@@ -31,4 +31,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) start(root).catch(() => replaceWaiting(document));
+if (root) start(root).catch(() => showLoadFailure(document));

@@ -1,2 +1,2 @@
-export { provided, render, renderDocument, renderSiteFiles } from '../../../shell/src/render';
+export { provided, render, renderDocument, renderSiteFiles } from '../../../shell/src/server/render';
 export { routes } from './routes';

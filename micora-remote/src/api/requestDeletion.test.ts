@@ -26,7 +26,7 @@ describe('§7 the request for deletion', () => {
     await expect(requestDeletion(wish)).resolves.toBeUndefined();
   });
 
-  test('passes on what the backend objects to', async () => {
+  test('passes on the backend’s errors', async () => {
     const response = { data: { micora_email: { code: 'validation_is_email' } }, message: 'No.', status: 400 };
     requests.answer = (stream) =>
       stream.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(response));

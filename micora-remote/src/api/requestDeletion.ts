@@ -13,7 +13,7 @@ export interface DeletionRequest {
 /**
  * Asks for the deletion of an account (§7): sends exactly the three fields.
  *
- * @throws ApiError for every failure; the backend's objections to a field are in `response.data`
+ * @throws ApiError for every failure; the backend's errors, by field, are in `response.data`
  */
 export function requestDeletion({ contact_email, micora_email, reason }: DeletionRequest): Promise<void> {
   return post('/collections/micora_delete_requests/records', { contact_email, micora_email, reason });

@@ -44,7 +44,7 @@ export async function get(
  * A request of the same path that is still under way is given up (§8).
  *
  * @param path below the API's base, e.g. `/collections/form_submits/records`
- * @throws ApiError for every failure; the backend's objections are in its `response`
+ * @throws ApiError for every failure; what the backend says of each field is in its `response`
  */
 export async function post(path: string, body: Record<string, unknown>): Promise<void> {
   await send({ method: 'POST', path, body });

@@ -5,7 +5,7 @@ import { CheckboxField } from './CheckboxField';
 import { Form } from './Form';
 import { useForm } from './useForm';
 
-const rules = { terms: { required: 'Please agree', kept: false as const }, news: {} };
+const rules = { terms: { required: 'Please agree', draft: false as const }, news: {} };
 const send = jest.fn<(values: Record<'terms' | 'news', string>) => Promise<void>>();
 
 function Sample() {

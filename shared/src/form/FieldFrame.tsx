@@ -5,28 +5,14 @@ import type { FieldModel } from './useForm';
 interface FieldFrameProps {
   field: FieldModel;
   label: string;
-  /** The id of what describes the control besides its error. */
-  describedBy?: string;
   /** What stands below the control while it has no error. */
   note?: ReactNode;
-  /** The control, with the attributes that tie it to its label and its error. */
-  children: (control: ControlAttributes) => ReactNode;
-}
-
-interface ControlAttributes {
-  id: string;
-  name: string;
-  value: string;
-  className: string | undefined;
-  'aria-required': true | undefined;
-  'aria-invalid': true | undefined;
-  'aria-describedby': string | undefined;
+  /** The control, with its `controlProps`. */
+  children: ReactNode;
 }
 
 /** What every field has around its control: label, and below it its error, for which the room is always there. */
-export function FieldFrame({ field, label, describedBy, note, children }: FieldFrameProps) {
-  const { id, name, value, error, rules } = field;
-  const errorId = `${id}-error`;
+export function FieldFrame({ field: { id, error, rules }, label, note, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
       <div className={styles.head}>
@@ -35,19 +21,10 @@ export function FieldFrame({ field, label, describedBy, note, children }: FieldF
         </label>
         {!rules.required && <span className={styles.optional}>Optional</span>}
       </div>
-      {children({
-        id,
-        name,
-        value,
-        className: styles.control,
-        // Not `required`: browsers would call an empty field invalid before anyone has been there.
-        'aria-required': rules.required ? true : undefined,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': [error && errorId, describedBy].filter(Boolean).join(' ') || undefined,
-      })}
+      {children}
       <div className={styles.foot}>
         {error && (
-          <p className={styles.error} id={errorId}>
+          <p className={styles.error} id={`${id}-error`}>
             {error}
           </p>
         )}
@@ -55,4 +32,24 @@ export function FieldFrame({ field, label, describedBy, note, children }: FieldF
       </div>
     </div>
   );
+}
+
+/**
+ * What ties a control to its frame.
+ *
+ * @param ownClass besides that of every control
+ * @param describedBy the id of what describes the control besides its error
+ */
+export function controlProps(field: FieldModel, ownClass?: string, describedBy?: string) {
+  const { id, name, value, error, rules } = field;
+  return {
+    id,
+    name,
+    value,
+    className: ownClass ? `${styles.control} ${ownClass}` : styles.control,
+    // Not `required`: browsers would call an empty field invalid before anyone has been there.
+    'aria-required': rules.required ? true : undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': [error && `${id}-error`, describedBy].filter(Boolean).join(' ') || undefined,
+  };
 }

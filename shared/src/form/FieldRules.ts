@@ -5,8 +5,8 @@ export interface FieldRules {
   /** The message if it does not look like an e-mail address. */
   email?: string;
   limit?: CharacterLimit;
-  /** False for what has to be entered by the visitor each time: it is not there again after a reload. */
-  kept?: false;
+  /** False for what the visitor has to enter each time: the draft leaves it out, so a reload loses it. */
+  draft?: false;
 }
 
 export interface CharacterLimit {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { ApiError } from '../api/ApiError';
-import { AWAITS_DATA_ATTRIBUTE } from '../remote';
+import { PENDING_ATTRIBUTE } from '../remote';
 import { Form } from './Form';
 import { SelectField } from './SelectField';
 import { TextAreaField } from './TextAreaField';
@@ -85,7 +85,7 @@ describe('before scripts have run', () => {
     for (const field of page.querySelectorAll('input, textarea, select')) expect(field).toBeEnabled();
     expect(page.querySelectorAll('button')).toHaveLength(1);
     expect(page.querySelector('button')).toBeDisabled();
-    expect(page.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeEmptyDOMElement();
+    expect(page.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeEmptyDOMElement();
     expect(page.querySelector('noscript')?.innerHTML).toContain('mailto:help@example.com');
     expect(html).not.toContain('style=');
   });
@@ -122,7 +122,7 @@ describe('before scripts have run', () => {
     const root = await hydrate();
     expect(button()).toBeEnabled();
     expect(root.querySelector('noscript')).toBeNull();
-    expect(root.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+    expect(root.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
     expect(email()).toHaveValue('email' in kept ? kept.email : '');
   });
 
@@ -386,7 +386,7 @@ describe('§4 failure', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Please try again in a moment.');
   });
 
-  test('objections of the backend land on their fields, and the first one has the focus', async () => {
+  test('the backend’s errors land on their fields, and the first one has the focus', async () => {
     send.mockRejectedValueOnce(
       new ApiError({
         status: 400,

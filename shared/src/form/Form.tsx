@@ -1,12 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { AWAITS_DATA_ATTRIBUTE } from '../remote';
+import { PENDING_ATTRIBUTE } from '../remote';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './Form.module.css';
 import { FormNotice } from './FormNotice';
 import type { FormModel } from './useForm';
 
-interface FormProps<Name extends string> {
-  form: FormModel<Name>;
+interface FormProps {
+  form: FormModel<never>;
   label: string;
   /** Where to write without scripts. */
   email: string;
@@ -26,16 +26,7 @@ interface FormProps<Name extends string> {
  * run, but not be submitted, and never submits natively. After a submit the focus is at the first wrong field, else
  * at the notice.
  */
-export function Form<Name extends string>({
-  form,
-  label,
-  email,
-  success,
-  failure,
-  note,
-  button,
-  children,
-}: FormProps<Name>) {
+export function Form({ form, label, email, success, failure, note, button, children }: FormProps) {
   const { status, hint, outcome, element, idOf, submit } = form;
   const notice = useRef<HTMLDivElement>(null);
   const inert = status === 'inert';
@@ -64,7 +55,7 @@ export function Form<Name extends string>({
         <div className={styles.room} data-success={success} data-failure={failure}>
           {status !== 'sent' && status !== 'failed' && <p className={styles.note}>{note}</p>}
           {/* The shell says so here if the scripts cannot be loaded. */}
-          <div role="status" {...(inert && { [AWAITS_DATA_ATTRIBUTE]: '' })}>
+          <div role="status" {...(inert && { [PENDING_ATTRIBUTE]: '' })}>
             {status === 'sent' && <FormNotice ref={notice} kind="success" text={success} />}
           </div>
           {status === 'failed' && (

@@ -1,4 +1,4 @@
-import { FieldFrame } from './FieldFrame';
+import { FieldFrame, controlProps } from './FieldFrame';
 import styles from './SelectField.module.css';
 import type { FieldModel } from './useForm';
 
@@ -13,22 +13,19 @@ interface SelectFieldProps {
 export function SelectField({ field, label, options }: SelectFieldProps) {
   return (
     <FieldFrame field={field} label={label}>
-      {({ className, ...control }) => (
-        <div className={styles.frame}>
-          <select
-            {...control}
-            className={`${className} ${styles.select}`}
-            onChange={({ currentTarget }) => field.change(currentTarget.value)}
-          >
-            <option value="">Please choose</option>
-            {options.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      <div className={styles.frame}>
+        <select
+          {...controlProps(field, styles.select)}
+          onChange={({ currentTarget }) => field.change(currentTarget.value)}
+        >
+          <option value="">Please choose</option>
+          {options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
     </FieldFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { CharacterCounter } from './CharacterCounter';
-import { FieldFrame } from './FieldFrame';
+import { FieldFrame, controlProps } from './FieldFrame';
 import styles from './TextAreaField.module.css';
 import type { FieldModel } from './useForm';
 import { useLimitedInput } from './useLimitedInput';
@@ -18,21 +18,15 @@ export function TextAreaField({ field, label }: TextAreaFieldProps) {
     <FieldFrame
       field={field}
       label={label}
-      {...(limit && {
-        describedBy: counterId,
-        note: <CharacterCounter id={counterId} text={field.value} limit={limit} cut={cut} />,
-      })}
+      note={limit && <CharacterCounter id={counterId} text={field.value} limit={limit} cut={cut} />}
     >
-      {({ className, ...control }) => (
-        <textarea
-          {...control}
-          {...handlers}
-          className={`${className} ${styles.area}`}
-          rows={8}
-          dir="auto"
-          readOnly={field.readOnly}
-        />
-      )}
+      <textarea
+        {...controlProps(field, styles.area, limit && counterId)}
+        {...handlers}
+        rows={8}
+        dir="auto"
+        readOnly={field.readOnly}
+      />
     </FieldFrame>
   );
 }

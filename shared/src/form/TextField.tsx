@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { FieldFrame } from './FieldFrame';
+import { FieldFrame, controlProps } from './FieldFrame';
 import styles from './TextField.module.css';
 import type { FieldModel } from './useForm';
 import { useLimitedInput } from './useLimitedInput';
@@ -27,17 +27,15 @@ export function TextField({ field, label, type = 'text', autoComplete }: TextFie
         )
       }
     >
-      {(control) => (
-        <input
-          {...control}
-          {...handlers}
-          type={type}
-          // Addresses run from left to right in every language.
-          dir={type === 'email' ? undefined : 'auto'}
-          autoComplete={autoComplete}
-          readOnly={field.readOnly}
-        />
-      )}
+      <input
+        {...controlProps(field)}
+        {...handlers}
+        type={type}
+        // Addresses run from left to right in every language.
+        dir={type === 'email' ? undefined : 'auto'}
+        autoComplete={autoComplete}
+        readOnly={field.readOnly}
+      />
     </FieldFrame>
   );
 }

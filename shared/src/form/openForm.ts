@@ -1,47 +1,55 @@
 import type { FieldRules } from './FieldRules';
-import type { Errors, FormState, Values } from './FormState';
+import { formDraft } from './formDraft';
 import { keepWithinLimit } from './keepWithinLimit';
-import { keptEntries } from './keptEntries';
 
-/** A form of the tab. What is under way belongs to it and not to its page, which its visitor may leave. */
-export interface OpenForm<Name extends string> {
-  state: FormState<Name>;
-  update: (change: Partial<FormState<Name>>) => void;
-  enter: (name: Name, value: string) => void;
-  /**
-   * Has its state shown now and after each change.
-   *
-   * @returns what ends that. A form is then forgotten, unless a submit is under way
-   */
-  show: (listener: (state: FormState<Name>) => void) => () => void;
+/** A form as its visitor sees it (§4). It is `inert` until the page's scripts have run. */
+export interface FormState {
+  status: 'inert' | 'idle' | 'submitting' | 'sent' | 'failed';
+  /** By field name. */
+  values: Record<string, string>;
+  /** Messages by field name. */
+  errors: Record<string, string | undefined>;
+  /** What can be done about a failure. */
+  hint?: string | undefined;
+  /** How the latest submit ended, which the focus follows once; another object for every submit. */
+  outcome?: { wrongFields: string[] } | undefined;
 }
 
-type Rules<Name extends string> = Readonly<Record<Name, FieldRules>>;
+/** A form of the tab. What is under way belongs to it and not to its page, which its visitor may leave. */
+export interface OpenForm {
+  state: FormState;
+  update: (change: Partial<FormState>) => void;
+  enter: (name: string, value: string) => void;
+  /**
+   * Passes its state to the listener, now and after each change.
+   *
+   * @returns ends that; the form is then forgotten, unless a submit is under way
+   */
+  show: (listener: (state: FormState) => void) => () => void;
+}
 
-/** By name: those that are shown, and those of which nobody has seen yet how their submit ended. */
-const openForms = new Map<string, unknown>();
+type Rules = Readonly<Record<string, FieldRules>>;
+
+/** By name: those that are shown, and those whose submit has ended or will end while nobody is looking. */
+const openForms = new Map<string, OpenForm>();
 
 /**
  * The form of this name as it was left, if a submit was under way then. Otherwise a new one, with what stands in the
  * page's fields already, because it was entered before the page's scripts were there, and else with what was kept.
  */
-export function openForm<Name extends string>(
-  form: string,
-  rules: Rules<Name>,
-  fields: HTMLFormElement,
-): OpenForm<Name> {
-  const known = openForms.get(form) as OpenForm<Name> | undefined;
+export function openForm(form: string, rules: Rules, fields: HTMLFormElement): OpenForm {
+  const known = openForms.get(form);
   if (known) return known;
 
-  let listener: ((state: FormState<Name>) => void) | undefined;
-  const opened: OpenForm<Name> = {
+  let listener: ((state: FormState) => void) | undefined;
+  const opened: OpenForm = {
     state: firstState(form, rules, fields),
     update(change) {
       opened.state = { ...opened.state, ...change };
       const { values } = opened.state;
-      keptEntries.write(
+      formDraft.write(
         form,
-        mapFields(rules, (name) => (rules[name].kept === false ? '' : values[name])),
+        mapFields(rules, (name, { draft }) => (draft === false ? '' : values[name])),
       );
       if (listener) listener(opened.state);
       // Who is on another page keeps the focus, also when coming back.
@@ -69,18 +77,13 @@ export function openForm<Name extends string>(
   return opened;
 }
 
-function firstState<Name extends string>(
-  form: string,
-  rules: Rules<Name>,
-  fields: HTMLFormElement,
-): FormState<Name> {
+function firstState(form: string, rules: Rules, fields: HTMLFormElement): FormState {
   const typed = Object.fromEntries(new FormData(fields));
-  const kept = keptEntries.read(form);
-  const errors: Errors<Name> = {};
-  const values = mapFields(rules, (name) => {
-    const value = typed[name] || kept[name];
+  const draft = formDraft.read(form);
+  const errors: FormState['errors'] = {};
+  const values = mapFields(rules, (name, { limit }) => {
+    const value = typed[name] || draft[name];
     if (typeof value !== 'string') return '';
-    const { limit } = rules[name];
     const { text } = keepWithinLimit(value, limit?.characters);
     if (text !== value) errors[name] = limit?.message;
     return text;
@@ -88,11 +91,11 @@ function firstState<Name extends string>(
   return { status: 'idle', values, errors };
 }
 
-/** A value for each field of a form. */
-export function mapFields<Name extends string>(
-  rules: Rules<Name>,
-  valueOf: (name: Name) => string,
-): Values<Name> {
-  const names = Object.keys(rules) as Name[];
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Values<Name>;
+/** A value for each field of a form, empty where there is none. */
+export function mapFields(
+  rules: Rules,
+  valueOf: (name: string, rules: FieldRules) => string | undefined,
+): FormState['values'] {
+  const fields = Object.entries(rules);
+  return Object.fromEntries(fields.map(([name, fieldRules]) => [name, valueOf(name, fieldRules) ?? '']));
 }

@@ -7,7 +7,7 @@ const rules = {
   service: {},
 };
 
-describe('what the backend objects to', () => {
+describe('the backend’s errors', () => {
   test.each([
     ['full_name', 'validation_required', 'Name?'],
     ['full_name', 'validation_max_text_constraint', 'Name too long'],

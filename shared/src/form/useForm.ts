@@ -3,29 +3,25 @@ import { ApiError } from '../api/ApiError';
 import { checkValue } from './checkValue';
 import { failureHint } from './failureHint';
 import type { FieldRules } from './FieldRules';
-import type { Errors, FormState, Values } from './FormState';
-import { mapFields, openForm, type OpenForm } from './openForm';
+import { mapFields, openForm, type FormState, type OpenForm } from './openForm';
 import { readServerErrors } from './readServerErrors';
 
 export interface FormOptions<Name extends string> {
-  /** A word of its own among the site's forms: the ids of its fields begin with it, its entries are kept by it. */
+  /** Unique among the site's forms: the ids of its fields begin with it, and its draft is kept under it. */
   name: string;
   /** By field name, in the order of the page. Must be the same object in every render. */
   rules: Readonly<Record<Name, FieldRules>>;
   /** Sends the entries, without white space around them; what it throws is the failure. */
-  send: (values: Values<Name>) => Promise<void>;
+  send: (values: Record<Name, string>) => Promise<void>;
 }
 
 /** A form for `Form`, and its fields for `TextField` and the other fields. */
-export interface FormModel<Name extends string> {
-  status: FormState<Name>['status'];
+export interface FormModel<Name extends string> extends Pick<FormState, 'status' | 'hint' | 'outcome'> {
   canSubmit: boolean;
-  hint: string | undefined;
-  outcome: FormState<Name>['outcome'];
-  /** For the form itself, from which is read what was typed before the scripts were there. */
+  /** For the form element, which may hold what was typed before the scripts ran. */
   element: RefObject<HTMLFormElement | null>;
   field: (name: Name) => FieldModel;
-  idOf: (name: Name) => string;
+  idOf: (name: string) => string;
   submit: (event: SubmitEvent) => void;
 }
 
@@ -48,9 +44,13 @@ export function useForm<Name extends string>({
   rules,
   send,
 }: FormOptions<Name>): FormModel<Name> {
-  const [state, setState] = useState<FormState<Name>>(() => inertForm(rules));
+  const [state, setState] = useState<FormState>(() => ({
+    status: 'inert',
+    values: mapFields(rules, () => ''),
+    errors: {},
+  }));
   const element = useRef<HTMLFormElement>(null);
-  const opened = useRef<OpenForm<Name>>(null);
+  const opened = useRef<OpenForm>(null);
   const { status, values, errors, hint, outcome } = state;
 
   // Not earlier: the first render has to be the one that was prerendered. Not later: React would put the fields of
@@ -61,7 +61,7 @@ export function useForm<Name extends string>({
     return opened.current.show(setState);
   }, [form, rules]);
 
-  const idOf = (name: Name) => `${form}-${name}`;
+  const idOf = (name: string) => `${form}-${name}`;
   return {
     status,
     canSubmit: status !== 'inert' && status !== 'submitting',
@@ -72,7 +72,7 @@ export function useForm<Name extends string>({
     field: (name) => ({
       id: idOf(name),
       name,
-      value: values[name],
+      value: values[name] ?? '',
       rules: rules[name],
       error: errors[name],
       readOnly: status === 'submitting',
@@ -85,17 +85,13 @@ export function useForm<Name extends string>({
   };
 }
 
-function inertForm<Name extends string>(rules: Record<Name, FieldRules>): FormState<Name> {
-  return { status: 'inert', values: mapFields(rules, () => ''), errors: {} };
-}
-
-async function submit<Name extends string>(
-  { state, update }: OpenForm<Name>,
-  rules: FormOptions<Name>['rules'],
-  send: FormOptions<Name>['send'],
+async function submit(
+  { state, update }: OpenForm,
+  rules: Record<string, FieldRules>,
+  send: (values: FormState['values']) => Promise<void>,
 ) {
   if (state.status === 'submitting') return;
-  const sent = mapFields(rules, (name) => state.values[name].trim());
+  const sent = mapFields(rules, (name) => state.values[name]?.trim());
   const errors = findErrors(sent, rules);
   if (Object.keys(errors).length > 0) {
     update({ status: 'idle', errors, outcome: outcomeOf(errors) });
@@ -107,27 +103,16 @@ async function submit<Name extends string>(
     update({ status: 'sent', values: mapFields(rules, () => ''), outcome: outcomeOf({}) });
   } catch (error) {
     const serverErrors = readServerErrors(error instanceof ApiError ? error.response : {}, rules);
-    update({
-      status: 'failed',
-      errors: serverErrors,
-      hint: failureHint(error),
-      outcome: outcomeOf(serverErrors),
-    });
+    const outcome = outcomeOf(serverErrors);
+    update({ status: 'failed', errors: serverErrors, hint: failureHint(error), outcome });
   }
 }
 
-function outcomeOf<Name extends string>(errors: Errors<Name>): FormState<Name>['outcome'] {
-  return { wrongFields: Object.keys(errors) as Name[] };
+function outcomeOf(errors: FormState['errors']): FormState['outcome'] {
+  return { wrongFields: Object.keys(errors) };
 }
 
-function findErrors<Name extends string>(
-  values: Values<Name>,
-  rules: Record<Name, FieldRules>,
-): Errors<Name> {
-  const errors: Errors<Name> = {};
-  for (const name of Object.keys(rules) as Name[]) {
-    const message = checkValue(values[name], rules[name]);
-    if (message) errors[name] = message;
-  }
-  return errors;
+function findErrors(values: FormState['values'], rules: Record<string, FieldRules>): FormState['errors'] {
+  const messages = Object.entries(rules).map(([name, rule]) => [name, checkValue(values[name] ?? '', rule)]);
+  return Object.fromEntries(messages.filter(([, message]) => message)) as FormState['errors'];
 }

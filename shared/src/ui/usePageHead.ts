@@ -1,14 +1,14 @@
 import { useLayoutEffect } from 'react';
 import { pageTitle } from '../pageTitle';
 
-/** What a page knows better than its handle about the document that it is shown in. */
+/** What the document's head says about a page. */
 interface ShownHead {
   /** Document title, without the site's name. */
   title: string;
   /** Meta description. */
-  description?: string;
+  description?: string | undefined;
   /** Whether search engines may list the page; they hear of no change if it is absent. */
-  index?: boolean;
+  index?: boolean | undefined;
 }
 
 /**
@@ -18,10 +18,15 @@ interface ShownHead {
 export function usePageHead(head: ShownHead | undefined): void {
   const { title, description, index } = head ?? {};
   useLayoutEffect(() => {
-    if (title) document.title = pageTitle(title);
-    if (description) setMeta('description', description);
-    if (index !== undefined) setMeta('robots', index ? undefined : 'noindex');
+    if (title) setHead({ title, description, index });
   }, [title, description, index]);
+}
+
+/** Sets the parts of the document's head that are given. */
+export function setHead({ title, description, index }: ShownHead): void {
+  document.title = pageTitle(title);
+  if (description) setMeta('description', description);
+  if (index !== undefined) setMeta('robots', index ? undefined : 'noindex');
 }
 
 /** Without content the element goes. */

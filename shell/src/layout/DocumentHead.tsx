@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { pageTitle } from '@site/shared/pageTitle';
 import { site } from '@site/shared/site';
+import { setHead } from '@site/shared/ui/usePageHead';
 import { usePageHandle } from './usePageHandle';
 
 /**
@@ -16,22 +16,12 @@ export function DocumentHead() {
   useLayoutEffect(() => {
     if (pathname === shown.current) return;
     shown.current = pathname;
-    document.title = pageTitle(handle.title);
-    headElement('meta', 'name', 'description').setAttribute('content', handle.description);
-    headElement('link', 'rel', 'canonical').setAttribute('href', site.origin + pathname);
-    const robots = headElement('meta', 'name', 'robots');
-    if (handle.index) robots.remove();
-    else robots.setAttribute('content', 'noindex');
+    setHead(handle);
+    const canonical =
+      document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]') ??
+      document.head.appendChild(document.createElement('link'));
+    Object.assign(canonical, { rel: 'canonical', href: site.origin + pathname });
   }, [pathname, handle]);
 
   return null;
-}
-
-function headElement(tag: 'meta' | 'link', attribute: 'name' | 'rel', value: string): Element {
-  const existing = document.head.querySelector(`${tag}[${attribute}="${value}"]`);
-  if (existing) return existing;
-  const element = document.createElement(tag);
-  element.setAttribute(attribute, value);
-  document.head.append(element);
-  return element;
 }

@@ -1,13 +1,37 @@
+import { ApiError } from '@site/shared/api/ApiError';
 import { get } from '@site/shared/api/client';
-import type { Project } from './Project';
-import { readProjects } from './readProjects';
+import type { ReadBackend } from '@site/shared/remote';
+import { PROJECTS, readProject, type Project } from './Project';
+
+const PAGE_SIZE = 500;
+/** A backend that never gives a short page must not be asked for ever. */
+const MAX_PAGES = 20;
 
 /**
- * All projects, oldest first (§7).
+ * All projects, oldest first, page by page until a short one (§7).
  *
- * @param signal gives the request up when it fires
- * @throws ApiError if one of the pages cannot be read
+ * @throws ApiError if an answer is no list; what reading throws
  */
+export async function readProjects(read: ReadBackend): Promise<Project[]> {
+  // By id: a project that is created meanwhile moves another one onto the next page, which then comes twice.
+  const projects = new Map<string, Project>();
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const query = { page, perPage: PAGE_SIZE, sort: 'created', skipTotal: 1 };
+    const answer = await read(`/collections/${PROJECTS}/records`, query);
+    const { items, perPage } = answer;
+    if (!Array.isArray(items)) throw new ApiError({ status: 200, response: answer });
+    for (const item of items) {
+      const project = readProject(item);
+      if (project && !projects.has(project.id)) projects.set(project.id, project);
+    }
+    // The backend may allow less than it was asked for, and says so.
+    const fullPage = typeof perPage === 'number' && perPage > 0 ? Math.min(perPage, PAGE_SIZE) : PAGE_SIZE;
+    if (items.length < fullPage) break;
+  }
+  return [...projects.values()];
+}
+
+/** The same in the browser; `signal` gives the request up when it fires. */
 export function listProjects(signal?: AbortSignal): Promise<Project[]> {
   return readProjects((path, query) => get(path, query, signal));
 }

@@ -32,7 +32,7 @@ describe('§7 the contact form', () => {
     await expect(submitContactForm(message)).resolves.toBeUndefined();
   });
 
-  test('passes on what the backend objects to', async () => {
+  test('passes on the backend’s errors', async () => {
     const response = { data: { full_name: { code: 'validation_required' } }, message: 'No.', status: 400 };
     requests.answer = (stream) =>
       stream.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(response));

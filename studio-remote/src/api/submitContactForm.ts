@@ -13,20 +13,10 @@ export interface ContactMessage {
 /**
  * Sends a message to the studio (§7): exactly the five fields.
  *
- * @throws ApiError for every failure; the backend's objections to a field are in `response.data`
+ * @throws ApiError for every failure; the backend's errors, by field, are in `response.data`
  */
-export function submitContactForm({
-  full_name,
-  email_address,
-  company,
-  service_interested_in,
-  project_details,
-}: ContactMessage): Promise<void> {
-  return post('/collections/form_submits/records', {
-    full_name,
-    email_address,
-    company,
-    service_interested_in,
-    project_details,
-  });
+export function submitContactForm(message: ContactMessage): Promise<void> {
+  const { full_name, email_address, company, service_interested_in, project_details } = message;
+  const body = { full_name, email_address, company, service_interested_in, project_details };
+  return post('/collections/form_submits/records', body);
 }

@@ -43,7 +43,7 @@ export async function hydrate(html: string, address: string): Promise<Hydrated> 
   const router = await createSiteRouter({
     known: routes,
     ...readPage(window.document),
-    findOwner: () => Promise.resolve(undefined),
+    resolveRemote: () => Promise.resolve(undefined),
     isOutdated: () => Promise.resolve(false),
     loadRoutes: () => Promise.resolve(routes),
     limit: 1000,

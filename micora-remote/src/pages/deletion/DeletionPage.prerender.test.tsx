@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -28,7 +28,7 @@ test('the prerendered form can be typed in, its button waits, and it says where 
   expect(html).toMatch(
     /<button [^>]*type="submit"[^>]*disabled=""|<button [^>]*disabled=""[^>]*type="submit"/,
   );
-  expect(html).toContain(`${AWAITS_DATA_ATTRIBUTE}=""`);
+  expect(html).toContain(`${PENDING_ATTRIBUTE}=""`);
   expect(/<noscript>(.*?)<\/noscript>/.exec(html)?.[1]).toContain(`mailto:${site.micora.supportEmail}`);
 });
 

@@ -265,7 +265,7 @@ describe('§4, §8 how a request ends', () => {
     expect(screen.getByText(/You seem to be offline/)).toBeVisible();
   });
 
-  test('the backend objects to an email: its field says so besides the notice', async () => {
+  test('the backend refuses an email: its field says so besides the notice', async () => {
     const response = { data: { micora_email: { code: 'validation_is_email', message: 'English.' } } };
     requestMock.mockRejectedValueOnce(new ApiError({ status: 400, response }));
     show();

@@ -1,7 +1,7 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import { MicoraTheme } from '../../ui/MicoraTheme';
-import { PageHead } from '../../ui/PageHead';
+import { PageHeader } from '../../ui/PageHeader';
 import { DeletionForm } from './DeletionForm';
 import styles from './DeletionPage.module.css';
 
@@ -29,7 +29,7 @@ const first = [
 export function DeletionPage() {
   return (
     <MicoraTheme>
-      <PageHead
+      <PageHeader
         apart
         title={`Delete Your ${name} Account`}
         lead="Ask us here to delete your account and everything in it. Please read first what that means."

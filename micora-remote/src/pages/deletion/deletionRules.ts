@@ -16,6 +16,6 @@ export const deletionRules: FormOptions<keyof DeletionRequest | 'confirmation'>[
   },
   confirmation: {
     required: 'Please confirm that everything is to be deleted',
-    kept: false,
+    draft: false,
   },
 };

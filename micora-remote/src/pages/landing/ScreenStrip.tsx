@@ -36,6 +36,11 @@ const screens = [
   },
 ] as const;
 
+const buttons = [
+  ['Previous screen', -1, 'M15 5l-7 7 7 7'],
+  ['Next screen', 1, 'M9 5l7 7-7 7'],
+] as const;
+
 /**
  * The screenshot strip (§2): scrolls by touch, wheel and keys, and with scripts by two buttons, which go on at the
  * other end as the gallery of a project does.
@@ -66,13 +71,20 @@ export function ScreenStrip() {
           A look inside
         </h2>
         <div className={styles.buttons}>
-          <StripButton
-            name="Previous screen"
-            arrow="M15 5l-7 7 7 7"
-            enabled={hydrated}
-            press={() => move(-1)}
-          />
-          <StripButton name="Next screen" arrow="M9 5l7 7-7 7" enabled={hydrated} press={() => move(1)} />
+          {buttons.map(([name, direction, arrow]) => (
+            <button
+              className={styles.button}
+              type="button"
+              key={name}
+              aria-label={name}
+              disabled={!hydrated}
+              onClick={() => move(direction)}
+            >
+              <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden="true">
+                <path d={arrow} />
+              </svg>
+            </button>
+          ))}
         </div>
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it */}
@@ -89,22 +101,5 @@ export function ScreenStrip() {
         </ul>
       </div>
     </section>
-  );
-}
-
-interface StripButtonProps {
-  name: string;
-  arrow: string;
-  enabled: boolean;
-  press: () => void;
-}
-
-function StripButton({ name, arrow, enabled, press }: StripButtonProps) {
-  return (
-    <button className={styles.button} type="button" aria-label={name} disabled={!enabled} onClick={press}>
-      <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden="true">
-        <path d={arrow} />
-      </svg>
-    </button>
   );
 }

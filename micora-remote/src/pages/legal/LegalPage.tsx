@@ -1,44 +1,60 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
-import type { ReactNode } from 'react';
+import type { FC, ReactElement, ReactNode } from 'react';
 import { MicoraTheme } from '../../ui/MicoraTheme';
-import { PageHead } from '../../ui/PageHead';
+import { PageHeader } from '../../ui/PageHeader';
 import styles from './LegalPage.module.css';
 
-/** One numbered section of a legal text. */
-export interface LegalSection {
+interface LegalSectionProps {
   /** The section's part of an address (`#<id>`); others may link to it, so it stays. */
   id: string;
   title: string;
   /** Paragraphs, lists and headings of level 3. */
-  content: ReactNode;
+  children: ReactNode;
 }
+
+/** One section of a legal text: `LegalPage` numbers it, lists it in the contents and renders it. */
+export const LegalSection: FC<LegalSectionProps> = () => null;
 
 interface LegalPageProps {
   title: string;
   lead: string;
   /** What the text comes down to, one sentence each. */
   summary: readonly string[];
-  sections: readonly LegalSection[];
-  /** Where to read on: paths and their names. */
-  related: readonly (readonly [path: string, name: string])[];
+  /** `LegalSection`s. */
+  children: ReactElement<LegalSectionProps>[];
 }
 
+const date = <time dateTime="2025-09-21">September 21, 2025</time>;
+const facts = [
+  ['Effective', date],
+  ['Last updated', date],
+  ['Version', '1.0'],
+] as const;
+
+const pages = [
+  ['/micora/privacy-policy', 'Privacy Policy'],
+  ['/micora/tos', 'Terms of Service'],
+  ['/micora/delete', 'Delete your account'],
+  ['/micora', `About ${site.micora.name}`],
+] as const;
+
 /** A legal text (§2): its dates and version, what it comes down to, its contents and its sections. */
-export function LegalPage({ title, lead, summary, sections, related }: LegalPageProps) {
+export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
+  const sections = children.map(({ props }) => props);
+  const related = pages.filter(([, name]) => name !== title);
   return (
     <MicoraTheme>
-      <PageHead title={title} lead={lead}>
+      <PageHeader title={title} lead={lead}>
         <dl className={styles.facts}>
-          <Fact name="Effective">
-            <time dateTime="2025-09-21">September 21, 2025</time>
-          </Fact>
-          <Fact name="Last updated">
-            <time dateTime="2025-09-21">September 21, 2025</time>
-          </Fact>
-          <Fact name="Version">1.0</Fact>
+          {facts.map(([name, value]) => (
+            <div className={styles.fact} key={name}>
+              <dt className={styles.factName}>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
-      </PageHead>
+      </PageHeader>
       <div className={styles.body}>
         <nav className={styles.contents} aria-labelledby="contents">
           <h2 className={styles.contentsTitle} id="contents">
@@ -66,7 +82,7 @@ export function LegalPage({ title, lead, summary, sections, related }: LegalPage
               This summary helps you to find your way. The sections below are what counts.
             </p>
           </section>
-          {sections.map(({ id, title: name, content }, index) => (
+          {sections.map(({ id, title: name, children: content }, index) => (
             <section className={styles.section} id={id} key={id}>
               <h2>
                 {index + 1}. {name}
@@ -84,14 +100,5 @@ export function LegalPage({ title, lead, summary, sections, related }: LegalPage
         </div>
       </div>
     </MicoraTheme>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt className={styles.factName}>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,29 +1,262 @@
+import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
-import { LegalPage } from './LegalPage';
-import { privacySections } from './privacySections';
+import { ContactDetails } from './ContactDetails';
+import { LegalPage, LegalSection } from './LegalPage';
+
+const { company, micora } = site;
 
 const summary = [
   'What you save belongs to you. You share it with one person: the partner you invite.',
   'We collect what the app needs to work. We show no advertising and we never sell your data.',
-  `${site.micora.name} is for people of 13 or older.`,
+  `${micora.name} is for people of 13 or older.`,
   'You can have your account and your data deleted. We do so within 30 days.',
 ];
-
-const related = [
-  ['/micora/tos', 'Terms of Service'],
-  ['/micora/delete', 'Delete your account'],
-  ['/micora', `About ${site.micora.name}`],
-] as const;
 
 /** The app's privacy policy (§2). */
 export function PrivacyPolicyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      lead={`How ${site.company.name} handles your personal data when you use the ${site.micora.name} app and its pages on this website.`}
+      lead={`How ${company.name} handles your personal data when you use the ${micora.name} app and its pages on this website.`}
       summary={summary}
-      sections={privacySections}
-      related={related}
-    />
+    >
+      <LegalSection id="who-we-are" title="Who we are">
+        <p>
+          {micora.name} is a memory app for couples, made and run by {company.name} (“we”, “us”). For the
+          purposes of the UK General Data Protection Regulation and the Data Protection Act 2018 we are the
+          controller of the personal data described here: we decide why and how it is used, and we answer for
+          it.
+        </p>
+        <p>
+          This policy covers the {micora.name} app and the pages about it on this website. How to reach us is
+          in <a href="#contact">Contact</a>.
+        </p>
+      </LegalSection>
+      <LegalSection id="data-we-collect" title="The data we collect">
+        <h3>What you give us</h3>
+        <ul>
+          <li>
+            <strong>Account data:</strong> your e-mail address, the name you choose to show, your password in
+            a form that cannot be turned back into the password, and a profile picture if you add one.
+          </li>
+          <li>
+            <strong>Your content:</strong> the dates, photographs, captions, journal entries, reminders and
+            anniversaries that you save.
+          </li>
+          <li>
+            <strong>Messages to us:</strong> what you write to support, and what you enter into the form for{' '}
+            <Link to="/micora/delete">deleting your account</Link>: a contact e-mail address, the e-mail
+            address of the account and, if you like, a reason.
+          </li>
+        </ul>
+        <h3>What arises when you use the app</h3>
+        <ul>
+          <li>
+            <strong>The link between two accounts:</strong> whom you have invited, and when you were linked.
+          </li>
+          <li>
+            <strong>Device and connection data:</strong> the type of device, its operating system, its
+            language and time zone, the version of the app, the IP address of a request, and an identifier
+            that lets us send notifications to the device if you allow them.
+          </li>
+          <li>
+            <strong>Error reports:</strong> what went wrong and in which part of the app. They contain none of
+            your photographs and none of your texts.
+          </li>
+          <li>
+            <strong>Subscription data:</strong> which subscription you have and until when. The app store
+            tells us; it does not give us your card number.
+          </li>
+        </ul>
+        <h3>What we do not collect</h3>
+        <p>
+          We do not read your contacts, we do not record where you are, and we do not follow you in other apps
+          or on other websites. Please do not save what you would not want your partner to see in a place that
+          you share with them.
+        </p>
+      </LegalSection>
+      <LegalSection id="how-we-use-data" title="How we use it, and on what legal basis">
+        <ul>
+          <li>
+            <strong>To provide the app:</strong> to keep your content, to bring it to your devices and to your
+            partner, to remind you, and to check that an e-mail address is yours. The basis is our contract
+            with you.
+          </li>
+          <li>
+            <strong>To keep it safe and working:</strong> to find errors, to prevent misuse, and to make
+            backup copies. The basis is our legitimate interest in a reliable service, which is yours too.
+          </li>
+          <li>
+            <strong>To answer you:</strong> when you write to support or ask for something. The basis is our
+            contract with you or, where you ask about your rights, our legal obligation.
+          </li>
+          <li>
+            <strong>To send notifications and to use your camera or photographs:</strong> only if you allow it
+            on your device. The basis is your consent, which you can withdraw at any time.
+          </li>
+          <li>
+            <strong>To meet the law:</strong> for example to keep records for tax. The basis is our legal
+            obligation.
+          </li>
+        </ul>
+        <p>
+          We show no advertising, we do not build profiles of you for others, and no decision about you is
+          taken by a machine alone. Nobody at {company.name} looks at your content unless you ask us to help
+          you with it, or the law requires it.
+        </p>
+      </LegalSection>
+      <LegalSection id="sharing" title="Sharing">
+        <p>We never sell personal data. It is shared in these cases only:</p>
+        <ul>
+          <li>
+            <strong>With your partner:</strong> what you save in the space that the two of you share. Journal
+            entries that you mark as your own stay with you.
+          </li>
+          <li>
+            <strong>With companies that work for us:</strong> see{' '}
+            <a href="#third-party-services">Third-party services</a>. They may use the data for our purposes
+            only, and are bound to that by contract.
+          </li>
+          <li>
+            <strong>When the law demands it:</strong> if a court or an authority has the right to ask. We
+            check each request and disclose no more than we must.
+          </li>
+          <li>
+            <strong>If the business changes hands:</strong> your data may pass to whoever takes over{' '}
+            {micora.name}, who then has to keep to this policy. We tell you beforehand.
+          </li>
+        </ul>
+      </LegalSection>
+      <LegalSection id="permissions" title="Permissions on your device">
+        <p>The app asks for a permission when it first needs it. It works without those you refuse.</p>
+        <ul>
+          <li>
+            <strong>Photographs:</strong> to add the pictures that you choose. The app sees those and no
+            others, where your device allows for that.
+          </li>
+          <li>
+            <strong>Camera:</strong> to take a picture from within the app.
+          </li>
+          <li>
+            <strong>Notifications:</strong> for reminders, and to tell you that your partner has added
+            something.
+          </li>
+          <li>
+            <strong>Network access:</strong> to keep your devices in step with each other.
+          </li>
+        </ul>
+        <p>You can change your mind about each of them in the settings of your device at any time.</p>
+      </LegalSection>
+      <LegalSection id="security" title="Security">
+        <p>
+          Data travels between the app and our servers over encrypted connections and is stored encrypted.
+          Passwords are kept only as salted hashes. Few people at {company.name} can reach the servers, each
+          of them by an account of their own with a second factor, and what they do there is recorded.
+        </p>
+        <p>
+          No system is perfectly secure. If a breach puts your rights at risk, we tell the supervisory
+          authority within 72 hours of finding out, and we tell you without undue delay. You help by choosing
+          a password that you use nowhere else, and by locking your phone.
+        </p>
+      </LegalSection>
+      <LegalSection id="where-data-is-kept" title="Where your data is kept">
+        <p>
+          We keep personal data in the United Kingdom and in the European Economic Area. If a company that
+          works for us has to handle data elsewhere, we see to it that the data is protected as it would be
+          here: by a decision of the UK government that the country’s law is adequate, or by the international
+          data transfer agreement that UK law provides for. Ask us for a copy.
+        </p>
+      </LegalSection>
+      <LegalSection id="how-long" title="How long we keep it">
+        <ul>
+          <li>
+            <strong>Account and content:</strong> for as long as you have an account. After you ask us to
+            delete it, account and data are permanently deleted within 30 days, from backup copies too.
+          </li>
+          <li>
+            <strong>Error reports and connection data:</strong> for up to 90 days.
+          </li>
+          <li>
+            <strong>Messages to support:</strong> for up to two years after the matter is closed.
+          </li>
+          <li>
+            <strong>Records of payments:</strong> for six years, as UK tax law asks.
+          </li>
+        </ul>
+        <p>
+          How to ask for it, and what to do first, is on the page{' '}
+          <Link to="/micora/delete">Delete your account</Link>.
+        </p>
+      </LegalSection>
+      <LegalSection id="your-rights" title="Your rights">
+        <p>UK data protection law gives you the right</p>
+        <ul>
+          <li>to know what personal data we hold about you, and to get a copy of it,</li>
+          <li>to have what is wrong corrected,</li>
+          <li>to have your data deleted,</li>
+          <li>to take your data with you, in a form that a machine can read,</li>
+          <li>to have its use restricted, or to object to a use that rests on our legitimate interest,</li>
+          <li>to withdraw a consent, without making unlawful what was done before.</li>
+        </ul>
+        <p>
+          Write to <a href={`mailto:${micora.supportEmail}`}>{micora.supportEmail}</a> from the e-mail address
+          of your account, so that we know it is you. We answer within one month, and it costs nothing.
+        </p>
+        <p>
+          You may complain to the Information Commissioner’s Office, which supervises data protection in the
+          United Kingdom. We would be glad to hear from you first.
+        </p>
+      </LegalSection>
+      <LegalSection id="children" title="Children">
+        <p>
+          {micora.name} is for people of 13 or older. We do not knowingly collect data of anyone younger. If
+          you believe that a child under 13 has an account, please tell us: we close it and delete its data.
+          If you are under 18, please talk to a parent or guardian before you use the app.
+        </p>
+      </LegalSection>
+      <LegalSection id="third-party-services" title="Third-party services">
+        <p>These kinds of companies handle data for us:</p>
+        <ul>
+          <li>
+            <strong>Hosting:</strong> keeps our servers, the data on them and the backup copies.
+          </li>
+          <li>
+            <strong>E-mail delivery:</strong> sends the messages that confirm an address or answer a request.
+          </li>
+          <li>
+            <strong>Notification services of the device’s maker:</strong> bring a notification to your phone.
+          </li>
+          <li>
+            <strong>Error reporting:</strong> collects the reports described above.
+          </li>
+        </ul>
+        <p>
+          The app store through which you install {micora.name} and pay for a subscription acts on its own
+          account, under its own privacy policy. So does every website that a link leads to.
+        </p>
+      </LegalSection>
+      <LegalSection id="website" title={`The ${micora.name} pages on this website`}>
+        <p>
+          These pages set no cookies for advertising or statistics and load nothing from other companies. What
+          you have typed into a form is kept in your own browser, in the tab that you typed it in, until you
+          send it or close the tab.
+        </p>
+        <p>
+          The page that opens when you confirm your e-mail address only hands the values in its link to the
+          app on your device. It sends them nowhere else, and takes them out of the address bar.
+        </p>
+      </LegalSection>
+      <LegalSection id="changes" title="Changes to this policy">
+        <p>
+          When the app or the law changes, this policy may have to. We then publish the new text here with a
+          new date and a new version number. If a change matters to you, we also tell you in the app or by
+          e-mail before it takes effect, and we ask you where the law wants us to.
+        </p>
+      </LegalSection>
+      <LegalSection id="contact" title="Contact">
+        <p>Questions about this policy or about your data go to:</p>
+        <ContactDetails />
+      </LegalSection>
+    </LegalPage>
   );
 }

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
@@ -17,7 +17,7 @@ test('the prerendered page is the same for every link, promises nothing, and hel
   expect(html).toBe(other);
   expect(html).toMatch(/<h1[^>]*>Your Verification Link<\/h1>/);
   expect(html).not.toMatch(/Redirecting|Invalid|<button|style=/);
-  expect(html).toContain(`${AWAITS_DATA_ATTRIBUTE}=""`);
+  expect(html).toContain(`${PENDING_ATTRIBUTE}=""`);
   const words = /<noscript>(.*)<\/noscript>/.exec(html ?? '')?.[1] ?? '';
   expect(words).toContain('needs JavaScript');
   expect(words).toContain(`href="mailto:${site.micora.supportEmail}"`);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -257,5 +257,5 @@ test('§4 the page itself makes no call, and keeps the values nowhere but in its
 
 test('nothing waits for scripts any more once they have run', () => {
   const { container } = show(VALID);
-  expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+  expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import { Button, buttonClass } from '@site/shared/ui/Button';
@@ -119,7 +119,7 @@ export function VerificationPage() {
 /** The shell says so, too, if the scripts cannot be loaded. */
 function WithoutScripts() {
   return (
-    <div {...{ [AWAITS_DATA_ATTRIBUTE]: '' }}>
+    <div {...{ [PENDING_ATTRIBUTE]: '' }}>
       <noscript>
         <p className={styles.aside}>
           This page needs JavaScript to open {name}. Please switch it on and load the page again, or write to{' '}

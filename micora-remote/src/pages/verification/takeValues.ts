@@ -18,21 +18,14 @@ const ACCEPTED = /^[^\p{Cc}\p{Cs}]{1,512}$/u;
  */
 export function takeValues(): VerificationValues | undefined {
   const state = toObject(history.state);
-  if (!location.search) return readState(state[STATE_KEY]);
-
-  const values = readQuery(location.search);
+  if (!location.search) {
+    const { userId, secret } = toObject(state[STATE_KEY]);
+    return accept(userId, secret);
+  }
+  const query = new URLSearchParams(location.search);
+  const values = accept(query.get('userId'), query.get('secret'));
   history.replaceState({ ...state, [STATE_KEY]: values }, '', location.pathname);
   return values;
-}
-
-function readQuery(search: string): VerificationValues | undefined {
-  const query = new URLSearchParams(search);
-  return accept(query.get('userId'), query.get('secret'));
-}
-
-function readState(kept: unknown): VerificationValues | undefined {
-  const { userId, secret } = toObject(kept);
-  return accept(userId, secret);
 }
 
 function accept(userId: unknown, secret: unknown): VerificationValues | undefined {

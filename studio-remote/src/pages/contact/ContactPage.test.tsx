@@ -254,7 +254,7 @@ describe('§4 the contact form', () => {
   });
 
   test.each([
-    ['400 without objections to a field', { status: 400 }, undefined],
+    ['400 without an error for a field', { status: 400 }, undefined],
     ['413', { status: 413 }, /too long to be sent/],
     ['429', { status: 429 }, /try again in a moment/],
     ['500', { status: 500 }, undefined],
@@ -298,7 +298,7 @@ describe('§4 the contact form', () => {
       'Service',
       'This could not be accepted. Please check it.',
     ],
-  ])('the backend objects to %s: %s', async (name, code, label, message) => {
+  ])('the backend refuses %s: %s', async (name, code, label, message) => {
     submitMock.mockRejectedValueOnce(
       new ApiError({ status: 400, response: { data: { [name]: { code, message: 'English.' } } } }),
     );

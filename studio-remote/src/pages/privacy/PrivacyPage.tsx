@@ -5,12 +5,12 @@ import styles from './PrivacyPage.module.css';
 
 const { company, micora } = site;
 
-/** What the studio keeps of its visitors: who, why, and how long. */
+/** What the studio keeps about its visitors: who, why, and how long. */
 export function PrivacyPage() {
   return (
     <>
       <section className={styles.hero}>
-        <h1 className={styles.claim}>What we keep of you, and for how long.</h1>
+        <h1 className={styles.claim}>What we keep about you, and for how long.</h1>
         <p className={styles.lead}>
           You can read this website without telling us who you are. If you write to us by the{' '}
           <Link to="/contact">contact form</Link>, this notice says what becomes of it.

@@ -1,7 +1,7 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { Project } from '../../api/Project';
 import { ProjectPicture } from '../projects/ProjectPicture';
-import { nameTransition } from '../projects/nameTransition';
+import { setViewTransitionName } from '../projects/setViewTransitionName';
 import styles from './Gallery.module.css';
 import { GalleryButton } from './GalleryButton';
 import { GalleryDialog, isDialogEntry } from './GalleryDialog';
@@ -55,7 +55,7 @@ export function Gallery({ project, images }: GalleryProps) {
   return (
     <section className={styles.gallery} aria-roledescription="carousel" aria-label={`Pictures of ${title}`}>
       <div className={styles.stage}>
-        <div ref={nameTransition} className={styles.slides} aria-live="polite" {...swipe}>
+        <div ref={setViewTransitionName} className={styles.slides} aria-live="polite" {...swipe}>
           <div role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${images.length}`}>
             <GalleryPicture
               {...{ project, images, index }}

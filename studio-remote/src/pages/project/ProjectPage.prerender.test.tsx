@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { answering } from '../../testing/answering';
 import { HOSTILE, hostileRecord } from '../../testing/hostile';
@@ -33,7 +33,7 @@ const facts = (page: Document) =>
 describe('§2 the page of all projects, without data', () => {
   test('shows a skeleton, marked as waiting, and the back link, and is not to be listed', async () => {
     const { html, page } = await prerender('/projects/:projectId');
-    expect(page.querySelector(`[${AWAITS_DATA_ATTRIBUTE}] [data-testid="skeleton"]`)).not.toBeNull();
+    expect(page.querySelector(`[${PENDING_ATTRIBUTE}] [data-testid="skeleton"]`)).not.toBeNull();
     expect(page.querySelector('main a[href="/projects"]')).not.toBeNull();
     expect(page.getElementById('root')?.dataset.status).toBe('200');
     expect(content(page, 'meta[name=robots]')).toBe('noindex');
@@ -54,7 +54,7 @@ describe('§2 the page of one project', () => {
     ]);
     expect(page.querySelector('section img')?.getAttribute('src')).toContain('/tideline/one.jpg');
     expect(page.querySelector('main a[href="/contact"]')).not.toBeNull();
-    expect(html).not.toContain(AWAITS_DATA_ATTRIBUTE);
+    expect(html).not.toContain(PENDING_ATTRIBUTE);
     expect(html).not.toMatch(/data-testid="skeleton"|<noscript|\sstyle=/);
   });
 

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Outlet } from 'react-router-dom';
 import { ApiError } from '@site/shared/api/ApiError';
-import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { getProject } from '../../api/getProject';
@@ -76,13 +76,13 @@ describe('§2 a project page', () => {
   test('shows a skeleton while loading, marked for the shell, and says so', async () => {
     const answer = pendingProject();
     const { container } = open();
-    const marked = container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`);
+    const marked = container.querySelector(`[${PENDING_ATTRIBUTE}]`);
     expect(within(marked as HTMLElement).getByTestId('skeleton')).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('Loading project');
     expect(getMock.mock.calls.map(([id]) => id)).toEqual(['harbour00000001']);
     await answer(sampleProject());
     expect(screen.queryByTestId('skeleton')).toBeNull();
-    expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+    expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
     expect(screen.getByRole('status')).toHaveTextContent('Project loaded');
   });
 
@@ -361,7 +361,7 @@ describe('a project that is embedded in the page', () => {
     const { container } = open(sampleProject());
     expect(heading()).toBe('Harbour Lights');
     expect(screen.queryByTestId('skeleton')).toBeNull();
-    expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+    expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
     await answer(sampleProject());
     expect(getMock).toHaveBeenCalledTimes(1);
   });

@@ -1,10 +1,9 @@
 import { Link, useParams } from '@site/shared/router';
-import { AwaitsData } from '@site/shared/ui/AwaitsData';
+import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { categoryAddress } from '../projects/categoryAddress';
 import type { CardProject } from '../projects/toCard';
 import { visit } from '../projects/visit';
-import { DetailsSkeleton } from './DetailsSkeleton';
 import { Gallery } from './Gallery';
 import { NextProjectLink } from './NextProjectLink';
 import type { ShownProject } from './prepareProject';
@@ -14,9 +13,8 @@ import { projectHead } from './projectHead';
 import { ProjectHeader } from './ProjectHeader';
 import { ProjectNotFound } from './ProjectNotFound';
 import styles from './ProjectPage.module.css';
-import { ProjectSkeleton } from './ProjectSkeleton';
-import { useNextProject } from './useNextProject';
-import { useProject } from './useProject';
+import { DetailsSkeleton, ProjectSkeleton } from './ProjectSkeleton';
+import { useNextProject, useProject } from './useProject';
 
 /**
  * One project (§2). Without its data the first render is the same for every id: one prerendered page serves them all.
@@ -38,7 +36,7 @@ export function ProjectPage() {
       <Link className={styles.back} to={categoryAddress(visit.category)}>
         <span aria-hidden="true">←</span> Back to Projects
       </Link>
-      <AwaitsData
+      <LoadingRegion
         waiting={isLoading}
         status={isLoading ? 'Loading project' : project ? 'Project loaded' : ''}
       >
@@ -50,7 +48,7 @@ export function ProjectPage() {
           <ProjectNotFound message="Failed to load project. Please try again later." />
         )}
         {known && <KnownProject key={known.id} known={known} project={project} />}
-      </AwaitsData>
+      </LoadingRegion>
       {next && !failed && <NextProjectLink next={next} />}
     </div>
   );

@@ -14,3 +14,15 @@ export function ProjectSkeleton() {
     </div>
   );
 }
+
+/** What stands in for the text of a project of which the list has told the rest. */
+export function DetailsSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true" data-testid="skeleton">
+      <div className={`${styles.line} ${styles.title}`} />
+      <div className={`${styles.line} ${styles.text}`} />
+      <div className={`${styles.line} ${styles.text}`} />
+      <div className={styles.line} />
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
 import { pictureName } from '@site/shared/api/pictureCopy';
 import type { PageSource } from '@site/shared/remote';
 import type { Project } from '../../api/Project';
-import { readProjects } from '../../api/readProjects';
+import { readProjects } from '../../api/listProjects';
 import { nextProject } from './nextProject';
 import { prepareProject, type ShownProject } from './prepareProject';
 import { projectHead } from './projectHead';

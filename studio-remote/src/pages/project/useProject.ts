@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { getProject } from '../../api/getProject';
 import type { CardProject } from '../projects/toCard';
 import { visit } from '../projects/visit';
+import { nextProject, type NextProject } from './nextProject';
 import { prepareProject, type ShownProject } from './prepareProject';
 
 /** While it is loading, `known` is what a list that has been shown says of it. */
@@ -26,16 +27,22 @@ export function useProject(id: string): ProjectState {
   );
 
   useEffect(() => {
-    const visit = new AbortController();
-    void load(id, visit.signal).then((next) => {
-      if (!next || visit.signal.aborted) return;
+    const stay = new AbortController();
+    void load(id, stay.signal).then((next) => {
+      if (!next || stay.signal.aborted) return;
       setShown((now) => (now?.id === id && stays(now.state, next) ? now : { id, state: next }));
     });
-    return () => visit.abort();
+    return () => stay.abort();
   }, [id]);
 
   if (shown?.id === id) return shown.state;
   return { status: 'loading', known: visit.shown?.find((project) => project.id === id) };
+}
+
+/** The project after one, if that is at hand: embedded in the page, or known from the list. */
+export function useNextProject(id: string): NextProject | undefined {
+  const embedded = useLoaderData<ShownProject | undefined>();
+  return embedded?.id === id ? embedded.next : nextProject(visit.shown ?? [], id);
 }
 
 /** Whether what is shown stays, whatever came of reading it again. */

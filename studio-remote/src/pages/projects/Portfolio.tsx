@@ -1,8 +1,8 @@
-import { AwaitsData } from '@site/shared/ui/AwaitsData';
+import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
+import { Button } from '@site/shared/ui/Button';
 import { CategoryFilter } from './CategoryFilter';
-import { NoProjects } from './NoProjects';
 import { ProjectGrid } from './ProjectGrid';
-import { ProjectsError } from './ProjectsError';
+import styles from './ProjectsNotice.module.css';
 import { SkeletonGrid } from './SkeletonGrid';
 import type { CardProject } from './toCard';
 import { useCategory } from './useCategory';
@@ -17,7 +17,7 @@ export function Portfolio() {
     category === undefined ? projects : projects.filter((project) => project.category === category);
 
   return (
-    <AwaitsData waiting={state.status === 'loading'} status={statusOf(state, visible, category)}>
+    <LoadingRegion waiting={state.status === 'loading'} status={statusOf(state, visible, category)}>
       {state.status !== 'error' && (
         <CategoryFilter
           categories={categoriesOf(projects, category)}
@@ -29,7 +29,34 @@ export function Portfolio() {
       {state.status === 'error' && <ProjectsError />}
       {state.status === 'loaded' && visible.length > 0 && <ProjectGrid projects={visible} />}
       {state.status === 'loaded' && visible.length === 0 && <NoProjects category={category} />}
-    </AwaitsData>
+    </LoadingRegion>
+  );
+}
+
+/** The empty state of the list, for all projects or for one category (§2). */
+function NoProjects({ category }: { category: string | undefined }) {
+  return (
+    <div className={styles.notice}>
+      <h2 className={styles.title}>No Projects Found</h2>
+      <p className={styles.text}>
+        {category === undefined
+          ? 'No projects are available at the moment.'
+          : `No projects found in "${category}" category.`}
+      </p>
+    </div>
+  );
+}
+
+/** The error state of the list (§8). */
+function ProjectsError() {
+  return (
+    <div className={styles.notice}>
+      <div role="alert">
+        <h2 className={styles.title}>Error Loading Projects</h2>
+        <p className={styles.text}>Failed to load projects. Please try again later.</p>
+      </div>
+      <Button onClick={() => window.location.reload()}>Try Again</Button>
+    </div>
   );
 }
 

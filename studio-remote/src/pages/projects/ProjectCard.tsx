@@ -1,8 +1,8 @@
 import { Link } from '@site/shared/router';
 import { useLayoutEffect, useRef } from 'react';
-import { nameTransition } from './nameTransition';
 import styles from './ProjectCard.module.css';
 import { ProjectPicture } from './ProjectPicture';
+import { setViewTransitionName } from './setViewTransitionName';
 import { StatusBadge } from './StatusBadge';
 import { TechnologyTags } from './TechnologyTags';
 import type { CardProject } from './toCard';
@@ -19,10 +19,10 @@ export function ProjectCard({ project, first }: ProjectCardProps) {
   const cover = useRef<HTMLDivElement>(null);
   const open = () => {
     visit.opened = project.id;
-    nameTransition(cover.current);
+    setViewTransitionName(cover.current);
   };
   useLayoutEffect(() => {
-    if (visit.opened === project.id) nameTransition(cover.current);
+    if (visit.opened === project.id) setViewTransitionName(cover.current);
   }, [project.id]);
 
   return (

@@ -27,15 +27,8 @@ export function ProjectPicture(props: ProjectPictureProps) {
   return fileName ? <Picture key={fileName} {...props} /> : <Folder label={alt} />;
 }
 
-function Picture({
-  project,
-  fileName,
-  alt,
-  widths,
-  sizes,
-  whole = false,
-  eager = false,
-}: ProjectPictureProps) {
+function Picture(props: ProjectPictureProps) {
+  const { project, fileName, alt, widths, sizes, whole = false, eager = false } = props;
   const name = pictureName(project, fileName);
   const isMissing = useMissingPictures().includes(name ?? '');
   // What is offered: the copies made for the screen, then the backend's file (§7), then nothing.

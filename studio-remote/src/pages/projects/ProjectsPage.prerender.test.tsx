@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { HOSTILE, hostileRecord } from '../../testing/hostile';
 import { oddRecords } from '../../testing/oddRecords';
 import { prerender } from '../../testing/prerender';
@@ -25,7 +25,7 @@ describe('§2 the projects page without data', () => {
   test('shows its hero, six skeleton cards, marked as waiting, and the call to action', async () => {
     const { html, page } = await prerenderList();
     expect(page.querySelectorAll('h1')).toHaveLength(1);
-    const waiting = page.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`);
+    const waiting = page.querySelector(`[${PENDING_ATTRIBUTE}]`);
     expect(waiting?.querySelectorAll('[data-testid="skeleton"]')).toHaveLength(6);
     expect(page.querySelector('main a[href="/contact"]')).not.toBeNull();
     expect(html).not.toMatch(/<noscript|\sstyle=/);
@@ -52,7 +52,7 @@ describe('§2 the projects page with its data', () => {
       expect(page.querySelector('[role=status]')?.textContent).toBe(
         `${shown} project${shown === 1 ? '' : 's'}`,
       );
-      expect(html).not.toContain(AWAITS_DATA_ATTRIBUTE);
+      expect(html).not.toContain(PENDING_ATTRIBUTE);
       expect(html).not.toMatch(/data-testid="skeleton"|<noscript|\sstyle=/);
     },
     60_000,

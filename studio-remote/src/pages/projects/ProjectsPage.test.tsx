@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@site/shared/api/ApiError';
-import { AWAITS_DATA_ATTRIBUTE } from '@site/shared/remote';
+import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { listProjects } from '../../api/listProjects';
 import type { Project } from '../../api/Project';
 import { sampleProject } from '../../testing/sampleProject';
-import { NoProjects } from './NoProjects';
 import { ProjectsPage } from './ProjectsPage';
 import { toCard } from './toCard';
 import { visit } from './visit';
@@ -65,14 +64,14 @@ describe('§2 the projects page', () => {
     const { container } = open();
     await pass(299);
     expect(screen.getAllByTestId('skeleton')).toHaveLength(6);
-    expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toContainElement(
+    expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toContainElement(
       screen.getAllByTestId('skeleton')[0] as HTMLElement,
     );
     expect(screen.getByRole('status')).toHaveTextContent('Loading projects');
     expect(screen.queryByText('Alpha')).toBeNull();
     await pass(1);
     expect(screen.queryByTestId('skeleton')).toBeNull();
-    expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+    expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
   });
 
   test('lists all projects in the order of the backend', async () => {
@@ -88,8 +87,8 @@ describe('§2 the projects page', () => {
     expect(screen.getAllByRole('button')).toHaveLength(1);
   });
 
-  test('names the category in which there is no project', () => {
-    render(<NoProjects category="Consulting" />);
+  test('names the category in which there is no project', async () => {
+    await openLoaded(projects, '/projects?category=Consulting');
     expect(screen.getByRole('heading', { name: 'No Projects Found' })).toBeVisible();
     expect(screen.getByText('No projects found in "Consulting" category.')).toBeVisible();
   });
@@ -200,7 +199,7 @@ describe('a list that is embedded in the page', () => {
     const { container } = openEmbedded();
     expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
     expect(screen.queryByTestId('skeleton')).toBeNull();
-    expect(container.querySelector(`[${AWAITS_DATA_ATTRIBUTE}]`)).toBeNull();
+    expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
     expect(screen.getByRole('status')).toHaveTextContent('4 projects');
   });
 

@@ -1,6 +1,6 @@
 import { pictureName } from '@site/shared/api/pictureCopy';
 import type { PageSource } from '@site/shared/remote';
-import { readProjects } from '../../api/readProjects';
+import { readProjects } from '../../api/listProjects';
 import { toCard, type CardProject } from './toCard';
 
 /** How many projects stand in the list's HTML; a browser reads the rest. */

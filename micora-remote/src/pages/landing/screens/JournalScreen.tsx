@@ -1,6 +1,7 @@
 import { Phone, type ScreenProps } from './Phone';
 import { Picture } from './Picture';
 import styles from './screens.module.css';
+import { write } from './write';
 
 const lines = [
   'We stayed in, burned the',
@@ -21,9 +22,7 @@ export function JournalScreen({ label }: ScreenProps) {
           {line}
         </text>
       ))}
-      <text className={styles.note} x="28" y="414">
-        How was it?
-      </text>
+      {write('note', 28, 414, 'How was it?')}
       {moods.map((mouth, index) => (
         <g transform={`translate(${50 + 54 * index} 448)`} key={mouth}>
           <circle className={index === 2 ? styles.honey : styles.sunken} r="21" />
@@ -32,9 +31,7 @@ export function JournalScreen({ label }: ScreenProps) {
       ))}
       <rect className={styles.soft} x="24" y="490" width="172" height="36" rx="18" />
       <path className={styles.mark} d="M40 506h12v9H40zM42 506v-3a4 4 0 0 1 8 0v3" />
-      <text className={styles.note} x="64" y="512">
-        Only the two of you
-      </text>
+      {write('note', 64, 512, 'Only the two of you')}
     </Phone>
   );
 }

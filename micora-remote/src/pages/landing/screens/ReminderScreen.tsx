@@ -1,5 +1,6 @@
 import { Phone, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
+import { write } from './write';
 
 const weekdays = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
 const days = Array.from({ length: 31 }, (_, index) => index + 1);
@@ -32,21 +33,13 @@ export function ReminderScreen({ label }: ScreenProps) {
       <rect className={styles.soft} x="24" y="352" width="252" height="96" rx="22" />
       <circle className={styles.accent} cx="62" cy="400" r="22" />
       <path className={styles.tick} d="M62 389a7 7 0 0 1 7 7v5l3 5H52l3-5v-5a7 7 0 0 1 7-7zM60 410h4" />
-      <text className={styles.note} x="98" y="384">
-        In three days
-      </text>
-      <text className={styles.strong} x="98" y="405">
-        Anniversary
-      </text>
-      <text className={styles.note} x="98" y="426">
-        Friday, 21 March
-      </text>
+      {write('note', 98, 384, 'In three days')}
+      {write('strong', 98, 405, 'Anniversary')}
+      {write('note', 98, 426, 'Friday, 21 March')}
       <rect className={styles.surface} x="24" y="460" width="252" height="64" rx="22" />
       <circle className={styles.leaf} cx="62" cy="492" r="14" />
       <path className={styles.tick} d="M56 492l4 5 8-9" />
-      <text className={styles.text} x="98" y="497">
-        Order the flowers
-      </text>
+      {write('text', 98, 497, 'Order the flowers')}
     </Phone>
   );
 }

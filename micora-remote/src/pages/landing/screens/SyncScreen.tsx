@@ -1,5 +1,6 @@
 import { Phone, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
+import { write } from './write';
 
 const items = ['Photographs', 'Journal', 'Reminders'];
 
@@ -10,18 +11,10 @@ export function SyncScreen({ label }: ScreenProps) {
       <circle className={styles.rose} cx="116" cy="196" r="68" />
       <circle className={styles.peach} cx="184" cy="196" r="68" />
       <path className={styles.honey} d="M150 137.1a68 68 0 0 1 0 117.8 68 68 0 0 1 0-117.8z" />
-      <text className={`${styles.initial} ${styles.middle}`} x="92" y="207">
-        M
-      </text>
-      <text className={`${styles.initial} ${styles.middle}`} x="208" y="207">
-        T
-      </text>
-      <text className={`${styles.strong} ${styles.middle}`} x="150" y="300">
-        You see the same story
-      </text>
-      <text className={`${styles.note} ${styles.middle}`} x="150" y="321">
-        Last change: just now
-      </text>
+      {write('initial', 92, 207, 'M', 'middle')}
+      {write('initial', 208, 207, 'T', 'middle')}
+      {write('strong', 150, 300, 'You see the same story', 'middle')}
+      {write('note', 150, 321, 'Last change: just now', 'middle')}
       <rect className={styles.surface} x="24" y="344" width="252" height="180" rx="22" />
       <path className={styles.thread} d="M44 404h212M44 464h212" />
       {items.map((item, index) => (

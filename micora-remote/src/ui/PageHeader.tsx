@@ -1,0 +1,34 @@
+import { Link } from '@site/shared/router';
+import type { ReactNode } from 'react';
+import styles from './PageHeader.module.css';
+import { TwoCircles } from './TwoCircles';
+import { Wordmark } from './Wordmark';
+
+interface PageHeaderProps {
+  title: string;
+  /** What the page is for, in a sentence or two. */
+  lead: string;
+  /** Draws the two circles of the app's mark apart. */
+  apart?: boolean;
+  /** What else stands in the head, below the lead. */
+  children?: ReactNode;
+}
+
+/** The head of an app page that stands within the site's header and footer. */
+export function PageHeader({ title, lead, apart = false, children }: PageHeaderProps) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.art}>
+        <TwoCircles apart={apart} />
+      </div>
+      <div className={styles.words}>
+        <Link className={styles.home} to="/micora">
+          <Wordmark />
+        </Link>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+        {children}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,75 @@
+import '@site/shared/ui/tokens.css';
+import '../base.css';
+import { startTransition, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { fadeBetweenPages } from './fadeBetweenPages';
+import { detectPreview } from './detectPreview';
+import { reportUncaughtErrors } from './reportUncaughtErrors';
+import { readPage } from '../readPage';
+import { reloadIfOutdated } from './reloadIfOutdated';
+import { showAppBoundaries } from './showAppBoundaries';
+import { createRemoteResolver } from './remotes/createRemoteResolver';
+import { createLiveRelease, type LiveRelease } from './remotes/createLiveRelease';
+import { createSiteRouter } from './remotes/createSiteRouter';
+import { createRouteLoader } from './remotes/createRouteLoader';
+import { preloadPages } from './remotes/preloadPages';
+import { showLoadFailure } from './showLoadFailure';
+import { withTimeLimit } from './remotes/withTimeLimit';
+import { showPreviewBanner } from './showPreviewBanner';
+
+/** How long the code of the page that is there may take before its waiting parts say so. Milliseconds. */
+const HYDRATION_LIMIT = 10_000;
+
+/** How long a move to another page may wait for code before it becomes a full page load. Milliseconds. */
+const MOVE_LIMIT = 5_000;
+
+/** Everything that hydration needs, so that the first render is the page that is there. */
+async function prepare(live: LiveRelease) {
+  const { block, ...embedded } = readPage(document);
+  reportUncaughtErrors(block, live);
+  const isPreview = detectPreview(document, live);
+  void isPreview.then((is) => is && showPreviewBanner(document));
+  const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
+  // The 404 page is the shell's own, whoever owns the address.
+  const known = block.remote ? await loadRoutes(block.remote) : [];
+  const resolveRemote = createRemoteResolver(block, known, live);
+  const router = await createSiteRouter({
+    ...{ known, ...embedded, resolveRemote, isOutdated: live.isOutdated, loadRoutes },
+    limit: MOVE_LIMIT,
+    leaveTo: (address) => location.assign(address),
+  });
+  fadeBetweenPages(router, document);
+  const afterHydration = () => {
+    preloadPages(live, resolveRemote, loadRoutes);
+    void showAppBoundaries(document, { block, live, isPreview, router });
+  };
+  return { router, afterHydration };
+}
+
+interface SiteProps {
+  router: Awaited<ReturnType<typeof createSiteRouter>>;
+  afterHydration: () => void;
+}
+
+function Site({ router, afterHydration }: SiteProps) {
+  useEffect(afterHydration, [afterHydration]);
+  return <RouterProvider router={router} />;
+}
+
+const root = document.getElementById('root');
+if (root) {
+  const live = createLiveRelease();
+  withTimeLimit(prepare(live), HYDRATION_LIMIT)
+    .then(({ router, afterHydration }) => {
+      // As a transition, so that React works in slices and lets scrolling and typing in between.
+      startTransition(() => {
+        hydrateRoot(root, <Site router={router} afterHydration={afterHydration} />);
+      });
+    })
+    .catch(async (error: unknown) => {
+      if (await reloadIfOutdated(document, live, () => location.reload())) return;
+      console.warn('This page stays as it was delivered: its code could not be loaded.', error);
+      showLoadFailure(document);
+    });
+}

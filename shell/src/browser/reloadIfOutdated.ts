@@ -1,0 +1,38 @@
+import { readPage } from '../readPage';
+import type { LiveRelease } from './remotes/createLiveRelease';
+
+/**
+ * For a page whose code could not be loaded: reloads it if another build of its shell or its remote is live by now,
+ * because a document from a cache or from the history may ask for code that is gone. Never twice in a row, and never
+ * if the visitor has typed something.
+ *
+ * @returns whether the page is about to be reloaded
+ */
+export async function reloadIfOutdated(
+  page: Document,
+  live: LiveRelease,
+  reload: () => void,
+): Promise<boolean> {
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (!navigation || (navigation as PerformanceNavigationTiming).type === 'reload') return false;
+  const mayReload = (await isOutdated(page, live)) && !holdsText(page);
+  if (mayReload) reload();
+  return mayReload;
+}
+
+async function isOutdated(page: Document, live: LiveRelease): Promise<boolean> {
+  try {
+    const { block } = readPage(page);
+    const { shell, remotes } = await live.load();
+    const own = remotes.find(({ name }) => name === block.remote?.name);
+    return shell !== block.shell || own?.version !== block.remote?.version;
+  } catch {
+    return false;
+  }
+}
+
+function holdsText(page: Document): boolean {
+  return [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
+    (field) => field.value !== field.defaultValue,
+  );
+}

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { createLiveRelease } from './createLiveRelease';
+import { releaseBlock } from '../../testing/liveRelease';
+
+const ask = jest.fn<typeof fetch>();
+const timeout = jest.fn<typeof AbortSignal.timeout>();
+const answer = (body: unknown, status = 200) =>
+  Promise.resolve(new Response(JSON.stringify(body), { status }));
+
+beforeEach(() => {
+  ask.mockReset().mockImplementation(() => answer(releaseBlock()));
+  timeout.mockReset().mockReturnValue(new AbortController().signal);
+  // jsdom does not fetch.
+  Object.assign(globalThis, { fetch: ask });
+  Object.assign(AbortSignal, { timeout });
+});
+
+describe('the release that a visitor sees', () => {
+  test('is not known and not asked for before somebody needs it', () => {
+    expect(createLiveRelease().release).toBeUndefined();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test('is asked for once, past every cache and with a time limit, and known from then on', async () => {
+    const live = createLiveRelease();
+    expect(await Promise.all([live.load(), live.load()])).toEqual([releaseBlock(), releaseBlock()]);
+    await live.load();
+    expect(live.release).toEqual(releaseBlock());
+    expect(ask.mock.calls).toEqual([
+      ['/release.json', { cache: 'no-store', signal: timeout.mock.results[0]?.value }],
+    ]);
+    expect(timeout.mock.calls).toEqual([[3000]]);
+  });
+
+  test('is outdated when another one is live than the one that was loaded', async () => {
+    const live = createLiveRelease();
+    await live.load();
+    expect(await live.isOutdated()).toBe(false);
+    ask.mockImplementation(() => answer(releaseBlock({ id: 'r2' })));
+    expect(await live.isOutdated()).toBe(true);
+    expect(live.release?.id).toBe('r1');
+  });
+
+  test.each<[string, () => Promise<Response>]>([
+    ['a failure', () => answer(releaseBlock(), 503)],
+    ['something else', () => Promise.resolve(new Response('<!doctype html>'))],
+    ['nothing', () => Promise.reject(new TypeError('lost'))],
+  ])('is asked for again after %s, which is an error', async (_what, fail) => {
+    ask.mockImplementationOnce(fail);
+    const live = createLiveRelease();
+    await expect(live.load()).rejects.toThrow();
+    expect(live.release).toBeUndefined();
+    expect(await live.load()).toEqual(releaseBlock());
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+});

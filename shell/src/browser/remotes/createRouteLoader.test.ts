@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import type { PageRoute, ReleaseRemote } from '@site/shared/remote';
+import { createRouteLoader } from './createRouteLoader';
+import { pageRoute } from '../../testing/pageRoute';
+
+const LIMIT = 1000;
+
+const routes: PageRoute[] = [pageRoute('a-page', '/')];
+
+// One remote for each test: its container stays where it is for as long as the document lives.
+const remotes = ['once', 'failing', 'half', 'hanging', 'wrong', 'empty'].map((name): ReleaseRemote => ({
+  name,
+  mount: `/${name}`,
+  version: '1',
+  entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha384-${name}` },
+}));
+const loadRoutes = createRouteLoader(LIMIT);
+
+function remoteNamed(name: string): ReleaseRemote {
+  const remote = remotes.find((one) => one.name === name);
+  if (!remote) throw new Error(`There is no remote ${name}.`);
+  return remote;
+}
+
+/** The scripts of a remote that the browser is loading now; jsdom loads none by itself. */
+async function scriptsOf(name: string): Promise<HTMLScriptElement[]> {
+  await new Promise((done) => setTimeout(done, 20));
+  return [...document.scripts].filter(({ src }) => src.endsWith(remoteNamed(name).entry.url));
+}
+
+/** The browser has loaded the remote's entry, which leaves its container behind. */
+async function arrive(
+  name: string,
+  get: (exposed: string) => Promise<() => unknown> = () => Promise.resolve(() => ({ routes })),
+) {
+  const container = { init: jest.fn(), get: jest.fn(get) };
+  Object.assign(window, { [name]: container });
+  for (const script of await scriptsOf(name)) script.dispatchEvent(new Event('load'));
+  return container;
+}
+
+async function fail(name: string): Promise<void> {
+  for (const script of await scriptsOf(name)) script.dispatchEvent(new Event('error'));
+}
+
+afterEach(() => {
+  document.head.replaceChildren();
+});
+
+describe('the routes of a remote', () => {
+  test('come from the entry that the release names, checked, and are loaded once', async () => {
+    const remote = remoteNamed('once');
+    const asked = [loadRoutes(remote), loadRoutes(remote)];
+    const [script, ...more] = await scriptsOf('once');
+    expect(script?.src).toBe(`${location.origin}${remote.entry.url}`);
+    expect(script?.integrity).toBe(remote.entry.integrity);
+    expect(more).toEqual([]);
+    const container = await arrive('once');
+    expect(await Promise.all(asked)).toEqual([routes, routes]);
+    expect(container.init).toHaveBeenCalledTimes(1);
+    expect(container.get.mock.calls).toEqual([['./routes']]);
+
+    expect(await loadRoutes(remote)).toBe(routes);
+    expect(await scriptsOf('once')).toEqual([]);
+  });
+
+  test('are loaded again after a failure, and once then too', async () => {
+    const remote = remoteNamed('failing');
+    // The first one asks again at once, before the second one has heard of the failure.
+    const first = loadRoutes(remote).catch(() => loadRoutes(remote));
+    const second = loadRoutes(remote);
+    const refused = expect(second).rejects.toThrow('could not be loaded');
+    await fail('failing');
+    await refused;
+    const third = loadRoutes(remote);
+    expect(await scriptsOf('failing')).toHaveLength(1);
+    await arrive('failing');
+    expect(await Promise.all([first, third])).toEqual([routes, routes]);
+  });
+
+  test('are loaded again without the entry once that is there', async () => {
+    const remote = remoteNamed('half');
+    const lost = expect(loadRoutes(remote)).rejects.toThrow('Loading chunk routes failed');
+    const { get } = await arrive('half', () => Promise.reject(new Error('Loading chunk routes failed')));
+    await lost;
+    get.mockResolvedValue(() => ({ routes }));
+    expect(await loadRoutes(remote)).toBe(routes);
+    expect(await scriptsOf('half')).toEqual([]);
+  });
+
+  test('are given up once the limit is over', async () => {
+    jest.useFakeTimers();
+    try {
+      const settled = jest.fn();
+      const hanging = loadRoutes(remoteNamed('hanging'));
+      hanging.catch(settled);
+      await jest.advanceTimersByTimeAsync(LIMIT - 1);
+      expect(settled).not.toHaveBeenCalled();
+      await jest.advanceTimersByTimeAsync(1);
+      await expect(hanging).rejects.toThrow(`No answer within ${LIMIT} ms.`);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('cannot be loaded from a script that is no remote', async () => {
+    const wrong = expect(loadRoutes(remoteNamed('wrong'))).rejects.toThrow(
+      'is not the entry of the remote wrong',
+    );
+    for (const script of await scriptsOf('wrong')) script.dispatchEvent(new Event('load'));
+    await wrong;
+  });
+
+  test('cannot be loaded from a remote that exposes none', async () => {
+    const empty = expect(loadRoutes(remoteNamed('empty'))).rejects.toThrow('The remote empty has no routes.');
+    await arrive('empty', () => Promise.resolve(() => undefined));
+    await empty;
+  });
+});

@@ -1,0 +1,77 @@
+import { MISSING_PICTURES, type PageRoute } from '@site/shared/remote';
+import { createBrowserRouter } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { PAGES_ROUTE_ID, shellRoutes } from '../../routes';
+import type { ResolveRemote } from './createRemoteResolver';
+import type { LiveRelease } from './createLiveRelease';
+import type { LoadRoutes } from './createRouteLoader';
+import { RemoteLostError } from '../../pages/RemoteLostError';
+import { resolvePages } from '../../resolvePages';
+import { withTimeLimit } from './withTimeLimit';
+
+interface SiteRouterOptions {
+  /** The routes of the remote that owns the page to hydrate; none on the 404 page. */
+  known: PageRoute[];
+  /** What is embedded in that page; undefined without data. */
+  data?: unknown;
+  /** The pictures of that page of which there were no copies. */
+  missing?: string[];
+  resolveRemote: ResolveRemote;
+  /** Whether another release is live than the one in which `resolveRemote` looks. */
+  isOutdated: LiveRelease['isOutdated'];
+  loadRoutes: LoadRoutes;
+  /** How long a move may wait for a page's code before it becomes a full page load. Milliseconds. */
+  limit: number;
+  /** Loads an address of the site in full. */
+  leaveTo: (address: string) => void;
+}
+
+/**
+ * The site's one router. It learns a page when a visitor first moves there; a move whose code cannot be loaded
+ * becomes a full load of that address, which has its prerendered page.
+ *
+ * @returns the router, once the page at the current address is there to be rendered
+ */
+export async function createSiteRouter(options: SiteRouterOptions) {
+  const { known, data, missing, resolveRemote, isOutdated, loadRoutes, limit, leaveTo } = options;
+  const pages = await resolvePages(known, location.pathname);
+  const router = createBrowserRouter(shellRoutes(pages), {
+    // The first page is complete: without this, React Router asks once more for routes before it renders. Its data
+    // lies where a loader's would, so the page finds it by `useLoaderData`; no route has a loader that a move waits for.
+    hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data, [MISSING_PICTURES]: missing } },
+    async patchRoutesOnNavigation({ path, patch, signal }) {
+      try {
+        // Not `lazy`: React Router remembers its failures for as long as the tab lives.
+        patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(path), limit));
+      } catch (error) {
+        // A visitor who has gone elsewhere meanwhile must not be taken back.
+        if (!signal.aborted) await leave(path, error);
+      }
+    },
+  });
+
+  async function loadPages(path: string): Promise<RouteObject[]> {
+    const owner = await resolveRemote(path);
+    const pages = owner ? await resolvePages(await loadRoutes(owner), path) : [];
+    // A page or a remote that this tab does not know may have gone live since.
+    if (pages.length === 0 && (await isOutdated())) throw new Error(`${path} is not in this tab’s release.`);
+    return pages;
+  }
+
+  /** Never settles unless the visitor is offline: the page is about to go. */
+  function leave(pathname: string, error: unknown): Promise<never> {
+    if (!navigator.onLine) throw new RemoteLostError(error);
+    const { location } = router.state.navigation;
+    leaveTo(location ? router.createHref(location) : pathname);
+    return new Promise(() => undefined);
+  }
+
+  // The back/forward cache gives a page back as it was left: in the middle of the move that became a full load.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || router.state.navigation.state === 'idle') return;
+    // So the move ends where the browser is. The router's own location may have what a page took out of the address.
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  });
+
+  return router;
+}

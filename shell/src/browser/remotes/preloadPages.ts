@@ -1,0 +1,50 @@
+import type { PageRoute } from '@site/shared/remote';
+import { matchRoutes } from 'react-router-dom';
+import type { ResolveRemote } from './createRemoteResolver';
+import type { LiveRelease } from './createLiveRelease';
+import type { LoadRoutes } from './createRouteLoader';
+
+/**
+ * Fetches ahead of need: which release is live and the routes of every remote that the page links to, once it is
+ * idle, and a page's own code when a pointer or the focus comes to a link to it. A failure here is silent; the move
+ * itself deals with it.
+ */
+export function preloadPages(live: LiveRelease, resolveRemote: ResolveRemote, loadRoutes: LoadRoutes): void {
+  whenIdle(() => {
+    live
+      .load()
+      .then(() => Promise.all(ownLinks().map(({ pathname }) => routesAt(pathname))))
+      .catch(() => undefined);
+  });
+
+  const seen = new Set<string>();
+  const preload = (event: Event): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.origin !== location.origin || seen.has(link.pathname)) return;
+    seen.add(link.pathname);
+    preloadPage(link.pathname).catch(() => seen.delete(link.pathname));
+  };
+  for (const intent of ['pointerover', 'touchstart', 'focusin']) {
+    document.addEventListener(intent, preload, { passive: true });
+  }
+
+  async function preloadPage(pathname: string): Promise<void> {
+    const matches = matchRoutes(await routesAt(pathname), pathname);
+    await matches?.at(-1)?.route.lazy();
+  }
+
+  async function routesAt(pathname: string): Promise<PageRoute[]> {
+    const owner = await resolveRemote(pathname);
+    return owner ? loadRoutes(owner) : [];
+  }
+}
+
+function ownLinks(): HTMLAnchorElement[] {
+  return [...document.querySelectorAll('a')].filter(({ origin }) => origin === location.origin);
+}
+
+function whenIdle(work: () => void): void {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 4000 });
+  else setTimeout(work, 2000);
+}

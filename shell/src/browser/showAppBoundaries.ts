@@ -1,0 +1,60 @@
+import type { PageBlock } from '@site/shared/remote';
+import type { LiveRelease } from './remotes/createLiveRelease';
+
+/** What the page is made of. */
+interface Parts {
+  block: PageBlock;
+  /** Knows the versions of the other apps, which are loaded from it alone. */
+  live: LiveRelease;
+  isPreview: Promise<boolean>;
+  /** Says which page is shown. */
+  router: { state: { matches: { route: { id: string } }[] } };
+}
+
+// As a text, because a page's policy allows no style element that the document does not name.
+const STYLES = `
+[data-owner]{outline:3px solid var(--color-ink);outline-offset:-3px}
+main[data-owner]{outline:3px dashed var(--color-accent)}
+[data-owner]::before{content:attr(data-owner)/'';position:absolute;z-index:130}
+[data-owner]::before,.boundaries{padding:4px 12px;background:var(--color-ink);color:var(--color-bg);font:13px/1.5 monospace}
+.boundaries{position:fixed;inset:auto 16px 16px auto;z-index:130;margin:0;list-style:none}`;
+
+/**
+ * Paints which app owns which part of the page, with its version, and follows the visitor's moves: in a preview
+ * and in a development build, if the address says `?boundaries`. Nothing moves on the page. Part of the shell's
+ * script, because what loads a script of its own is larger.
+ */
+export async function showAppBoundaries(page: Document, parts: Parts): Promise<void> {
+  const root = page.getElementById('root');
+  if (!root || !new URLSearchParams(location.search).has('boundaries')) return;
+  if (process.env.NODE_ENV === 'production' && !(await parts.isPreview)) return;
+
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(STYLES);
+  page.adoptedStyleSheets.push(styles);
+  const list = page.createElement('ul');
+  list.className = 'boundaries';
+  list.ariaLabel = 'Which app owns which part of this page';
+  page.body.append(list);
+
+  const paint = () => {
+    list.replaceChildren();
+    for (const part of root.querySelectorAll(':is(header, main, footer):not(main *)')) {
+      const isMain = part.localName === 'main';
+      const owner = (isMain && remoteOf(parts)) || `shell ${parts.block.shell}`;
+      part.setAttribute('data-owner', owner);
+      const line = page.createElement('li');
+      line.textContent = `${part.localName}: ${owner}`;
+      list.append(line);
+    }
+  };
+  paint();
+  new MutationObserver(paint).observe(root, { childList: true, subtree: true });
+}
+
+/** The remote whose page is shown, with its version; nothing for a page of the shell. */
+function remoteOf({ block, live, router }: Parts): string | undefined {
+  const owner = router.state.matches.at(-1)?.route.id.split('/')[0];
+  const remote = [block.remote, ...(live.release?.remotes ?? [])].find((one) => one?.name === owner);
+  return remote && `${remote.name} ${remote.version}`;
+}

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { PENDING_ATTRIBUTE } from '@site/shared/remote';
+import { screen, within } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { showLoadFailure } from './showLoadFailure';
+
+describe('a page whose scripts cannot be loaded', () => {
+  beforeEach(() => {
+    document.body.innerHTML = `
+      <main>
+        <h1>Projects</h1>
+        <div id="waiting" ${PENDING_ATTRIBUTE}="" aria-busy="true"><p>Loading projects</p></div>
+        <a href="/contact">Contact</a>
+      </main>`;
+  });
+
+  test('says at the place that waits for data that it will not come, and offers to try again', () => {
+    showLoadFailure(document);
+    const notice = within(screen.getByRole('alert'));
+    expect(notice.getByText('This part of the page could not be loaded.')).toBeVisible();
+    expect(notice.getByRole('button', { name: 'Try Again' })).toHaveAttribute('type', 'button');
+    expect(screen.queryByText('Loading projects')).not.toBeInTheDocument();
+  });
+
+  test('is no longer announced as busy', () => {
+    showLoadFailure(document);
+    const waiting = document.getElementById('waiting');
+    expect(waiting).toContainElement(screen.getByRole('alert'));
+    expect(waiting).not.toHaveAttribute('aria-busy');
+  });
+
+  test('keeps everything else', () => {
+    showLoadFailure(document);
+    expect(screen.getByRole('heading', { name: 'Projects' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', '/contact');
+  });
+
+  test('says so at each place that waits', () => {
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', `<div ${PENDING_ATTRIBUTE}="">…</div>`);
+    showLoadFailure(document);
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
+  });
+
+  test('stays as it is if nothing waits', () => {
+    document.getElementById('waiting')?.removeAttribute(PENDING_ATTRIBUTE);
+    const before = document.body.innerHTML;
+    showLoadFailure(document);
+    expect(document.body.innerHTML).toBe(before);
+  });
+
+  test('is loaded again by Try Again', async () => {
+    showLoadFailure(document);
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    // jsdom cannot load a page, and says so.
+    expect(logged.mock.calls.map(([error]) => String(error))).toEqual([
+      expect.stringContaining('navigation'),
+    ]);
+  });
+});

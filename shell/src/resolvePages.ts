@@ -1,0 +1,17 @@
+import type { PageRoute } from '@site/shared/remote';
+import { matchRoutes } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+
+/**
+ * Loads the page at a path, so that its first render, on either side of hydration, is the finished page.
+ *
+ * @returns the page's route, without `lazy`; nothing if no route matches the path
+ */
+export async function resolvePages(routes: PageRoute[], pathname: string): Promise<RouteObject[]> {
+  return Promise.all(
+    (matchRoutes(routes, pathname) ?? []).map(async ({ route: { lazy, ...route } }) => ({
+      ...route,
+      ...(await lazy()),
+    })),
+  );
+}

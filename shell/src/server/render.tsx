@@ -1,0 +1,84 @@
+import * as router from '@site/shared/router';
+import { MISSING_PICTURES, type PageHandle, type PageRoute } from '@site/shared/remote';
+import * as react from 'react';
+import * as reactDom from 'react-dom';
+import { prerenderToNodeStream } from 'react-dom/static';
+import * as jsxRuntime from 'react/jsx-runtime';
+import { StaticRouterProvider, createStaticHandler, createStaticRouter, matchRoutes } from 'react-router-dom';
+import { text } from 'node:stream/consumers';
+import { resolvePages } from '../resolvePages';
+import type { RenderedPage } from './renderDocument';
+import { shellRoutes } from '../routes';
+import type { Breadcrumb } from './structuredData';
+
+export { embed } from './embed';
+export { renderDocument } from './renderDocument';
+export { renderSiteFiles } from './renderSiteFiles';
+export type { DocumentParts, RenderedPage } from './renderDocument';
+export type { ListedPage } from './renderSiteFiles';
+
+/** The modules that a remote's server bundle asks for: exactly the ones that will hydrate its pages. */
+export const provided: Record<string, unknown> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': reactDom,
+  '@site/shared/router': router,
+};
+
+/**
+ * Renders the page at a path, shell and remote together, the way it will be hydrated.
+ *
+ * @param pathname a path of the remote, or any path that it does not have, for the 404 page
+ * @param pages the routes of the remote that owns the path
+ * @param data what fills the page, read from what is embedded in its document; absent without data
+ * @param missing the pictures of the page of which there are no copies
+ * @throws what a component threw; a page that cannot be rendered must not be deployed
+ */
+export async function render(
+  pathname: string,
+  pages: PageRoute[],
+  data?: unknown,
+  missing?: string[],
+): Promise<RenderedPage> {
+  const handler = createStaticHandler(shellRoutes(await resolvePages(pages, pathname)));
+  const context = await handler.query(new Request(new URL(pathname, 'http://localhost')));
+  if (context instanceof Response)
+    throw new Error(`${pathname} answers with a redirect, which cannot be prerendered.`);
+  const route = context.matches.at(-1)?.route;
+  if (!route?.handle) throw new Error(`The route of ${pathname} has no handle.`);
+
+  // Where a loader's result would be: there the page's hook finds it, as it does in the browser.
+  if (data !== undefined)
+    Object.assign(context.loaderData, { [route.id]: data, [MISSING_PICTURES]: missing });
+
+  const failures: unknown[] = [];
+  const { prelude } = await prerenderToNodeStream(
+    <StaticRouterProvider
+      router={createStaticRouter(handler.dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />,
+    { onError: (error) => void failures.push(error) },
+  );
+  const html = await text(prelude);
+  if (failures.length > 0) throw failures[0];
+  return {
+    status: route.id === 'not-found' ? 404 : 200,
+    html,
+    route: route.id,
+    handle: route.handle as PageHandle,
+    trail: route.id === 'not-found' ? [] : trailTo(pathname, pages),
+  };
+}
+
+function trailTo(pathname: string, pages: PageRoute[]): Breadcrumb[] {
+  const segments = pathname.split('/').filter(Boolean);
+  const paths = segments.map((_segment, index) => `/${segments.slice(0, index + 1).join('/')}`);
+  return [
+    { path: '/', title: 'Home' },
+    ...paths.flatMap((path) => {
+      const page = matchRoutes(pages, path)?.at(-1)?.route;
+      return page ? [{ path, title: page.handle.title }] : [];
+    }),
+  ];
+}

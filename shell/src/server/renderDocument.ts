@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { pageTitle } from '@site/shared/pageTitle';
+import type { PageBlock, PageHandle, PageHead, ReleaseAsset } from '@site/shared/remote';
+import { site } from '@site/shared/site';
+import { absoluteUrl } from './absoluteUrl';
+import { embed } from './embed';
+import { PAGE_BLOCK_ID, PAGE_DATA_ID } from '../readPage';
+import { structuredData, type Breadcrumb } from './structuredData';
+
+/**
+ * The Trusted Types policies that scripts of the site create, whichever remotes there are: the shell's for entries,
+ * webpack's for the chunks of each build, the sanitiser's.
+ */
+const TRUSTED_TYPES = `trusted-types site-entry site dompurify 'allow-duplicates'`;
+
+/** One page as HTML, before it is put into a document. */
+export interface RenderedPage {
+  status: 200 | 404;
+  /** What goes into the document's root element. */
+  html: string;
+  /** The id of the matched route, `<remote>/<chunk>`; `not-found` for the 404 page. */
+  route: string;
+  handle: PageHandle;
+  /** The pages above this one as far as they exist, and itself; empty for the 404 page. */
+  trail: Breadcrumb[];
+}
+
+/** What a document needs besides the rendered page. */
+export interface DocumentParts {
+  page: RenderedPage;
+  /** The page's path for its canonical address; absent where one document serves many addresses. */
+  pathname?: string;
+  /** What the page says about itself where its data decides: it exists, so search engines may list it. */
+  head?: PageHead;
+  block: PageBlock;
+  /** What the page was rendered with, as `embed` gave it; absent without data. */
+  data?: string;
+  /** The pictures that it was rendered without copies of. */
+  missing?: string[];
+  /** Style sheets to inline, `name` as the chunk that owns it knows it. */
+  styles: { name: string; css: string }[];
+  /** The shell's script. */
+  main: ReleaseAsset;
+  /** Everything else that hydration of this page will ask for. */
+  preloads: ReleaseAsset[];
+  /** Addresses of the shell's fonts, icons and pictures, by file name, and over them those of the page's app. */
+  files: Record<string, string>;
+}
+
+/** A whole HTML document: visible before any script, with all scripts of the page requested in one wave. */
+export function renderDocument(parts: DocumentParts): string {
+  const { page, block, data, missing = [], styles, main, preloads, files } = parts;
+  const head = [
+    '<meta charset="utf-8">',
+    meta('http-equiv', 'Content-Security-Policy', contentSecurityPolicy(parts)),
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    page.handle.referrer ? meta('name', 'referrer', page.handle.referrer) : '',
+    ...describe(parts),
+    link('icon', '/favicon.ico', 'sizes="32x32"'),
+    link('icon', files['favicon.svg'], 'type="image/svg+xml"'),
+    link('apple-touch-icon', files['apple-touch-icon.png']),
+    link('manifest', '/site.webmanifest'),
+    ...Object.entries(files)
+      .filter(([name]) => name.endsWith('.woff2'))
+      .map(([, font]) => link('preload', font, 'as="font" type="font/woff2" crossorigin')),
+    ...styles.map(({ name, css }) => `<style data-href="${escape(name)}">${css}</style>`),
+  ];
+  const without = missing.length > 0 ? ` data-missing="${escape(missing.join(' '))}"` : '';
+  const body = [
+    `<div id="root" data-status="${page.status}">${page.html}</div>`,
+    json('application/json', embed(block), ` id="${PAGE_BLOCK_ID}"`),
+    ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"${without}`)]),
+    // Low priority, and last: scripts must not compete with what makes the page visible. In CORS mode, because
+    // Integrity-Policy counts integrity only there.
+    ...preloads.map(({ url, integrity }) =>
+      link('preload', url, `as="script" fetchpriority="low" integrity="${integrity}" crossorigin`),
+    ),
+    `<script src="${escape(main.url)}" integrity="${main.integrity}" crossorigin defer fetchpriority="low"></script>`,
+  ];
+  return [
+    '<!doctype html>',
+    '<html lang="en-GB">',
+    `<head>${head.filter(Boolean).join('\n')}</head>`,
+    `<body>${body.join('\n')}</body>`,
+    '</html>\n',
+  ].join('\n');
+}
+
+/** What a page says about itself to search engines and in previews. */
+function describe({ page, pathname, head, files }: DocumentParts): string[] {
+  const { title: ownTitle, description } = head ?? page.handle;
+  const title = pageTitle(ownTitle);
+  const canonical = pathname === undefined ? undefined : absoluteUrl(pathname);
+  const image = head?.image ?? files['social.png'];
+  // A pattern is no address.
+  const trail = pathname === undefined ? [] : page.trail;
+  const way = trail.map((step) => (step.path === pathname ? { ...step, title: ownTitle } : step));
+  const facts = structuredData(way, head?.subject, files['icon-512.png']);
+  return [
+    `<title>${escape(title)}</title>`,
+    meta('name', 'description', description),
+    page.handle.index || head ? '' : meta('name', 'robots', 'noindex'),
+    link('canonical', canonical),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', site.company.shortName),
+    meta('property', 'og:locale', 'en_GB'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    canonical ? meta('property', 'og:url', canonical) : '',
+    image ? meta('property', 'og:image', absoluteUrl(image)) : '',
+    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...facts.map((fact) => json('application/ld+json', embed(fact))),
+  ];
+}
+
+/** What this page may load, and nothing else; what holds for every page is in the server's headers, too. */
+function contentSecurityPolicy({ styles }: DocumentParts): string {
+  const hashes = styles.map(({ css }) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+  const backend = new URL(site.apiBase, site.origin).origin;
+  const own = backend === site.origin ? `'self'` : `'self' ${backend}`;
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    [`style-src 'self'`, ...hashes].join(' '),
+    `img-src ${own}`,
+    `connect-src ${own}`,
+    `font-src 'self'`,
+    `manifest-src 'self'`,
+    TRUSTED_TYPES,
+  ].join('; ');
+}
+
+/** JSON in a script element that no browser runs; "<" has been escaped by `embed`. */
+function json(type: string, content: string, attributes = ''): string {
+  return `<script type="${type}"${attributes}>${content}</script>`;
+}
+
+function meta(attribute: 'name' | 'property' | 'http-equiv', name: string, content: string): string {
+  return `<meta ${attribute}="${name}" content="${escape(content)}">`;
+}
+
+function link(rel: string, href: string | undefined, attributes = ''): string {
+  return href === undefined
+    ? ''
+    : `<link rel="${rel}" href="${escape(href)}"${attributes && ` ${attributes}`}>`;
+}
+
+function escape(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
