@@ -6,12 +6,13 @@ import { ApiError } from './ApiError';
 const TIMEOUT = 15_000;
 
 type Query = Record<string, string | number>;
+type JsonObject = Record<string, unknown>;
 
 interface Call {
   method: 'GET' | 'POST';
   path: string;
   query?: Query;
-  body?: Record<string, unknown>;
+  body?: JsonObject;
   signal?: AbortSignal | undefined;
 }
 
@@ -28,11 +29,7 @@ const running = new Map<string, AbortController>();
  * @returns the answer, always a JSON object
  * @throws ApiError for every failure, also for an answer that is not a JSON object
  */
-export async function get(
-  path: string,
-  query?: Query,
-  signal?: AbortSignal,
-): Promise<Record<string, unknown>> {
+export async function get(path: string, query?: Query, signal?: AbortSignal): Promise<JsonObject> {
   const { url, status, data } = await send({ method: 'GET', path, ...(query && { query }), signal });
   if (!isObject(data)) throw new ApiError({ url, status });
   return data;
@@ -46,7 +43,7 @@ export async function get(
  * @param path below the API's base, e.g. `/collections/form_submits/records`
  * @throws ApiError for every failure; what the backend says of each field is in its `response`
  */
-export async function post(path: string, body: Record<string, unknown>): Promise<void> {
+export async function post(path: string, body: JsonObject): Promise<void> {
   await send({ method: 'POST', path, body });
 }
 
@@ -91,6 +88,6 @@ function toApiError(error: unknown, url: string): ApiError {
   });
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -20,27 +20,20 @@ type Phase = 'checking' | 'invalid' | 'opening' | 'stopped' | 'manual';
 
 const { name, supportEmail } = site.micora;
 
-const words: Record<Phase, { title: string; text: string }> = {
-  checking: {
-    title: 'Your Verification Link',
-    text: `This page hands it over to the ${name} app on this device.`,
-  },
-  invalid: {
-    title: 'Verification Link Invalid',
-    text: 'This verification link appears to be invalid or has already been used.',
-  },
-  opening: {
-    title: `Redirecting to ${name}...`,
-    text: 'Your browser may ask whether it may open the app. Please allow it.',
-  },
-  stopped: {
-    title: `Redirecting to ${name}...`,
-    text: 'The countdown is stopped. This page stays as it is for as long as you need.',
-  },
-  manual: {
-    title: 'App Not Opening?',
-    text: `Some browsers open an app only when you ask them to, and ${name} has to be on this device.`,
-  },
+const opening = `Redirecting to ${name}...`;
+
+const words: Record<Phase, [heading: string, text: string]> = {
+  checking: ['Your Verification Link', `This page hands it over to the ${name} app on this device.`],
+  invalid: [
+    'Verification Link Invalid',
+    'This verification link appears to be invalid or has already been used.',
+  ],
+  opening: [opening, 'Your browser may ask whether it may open the app. Please allow it.'],
+  stopped: [opening, 'The countdown is stopped. This page stays as it is for as long as you need.'],
+  manual: [
+    'App Not Opening?',
+    `Some browsers open an app only when you ask them to, and ${name} has to be on this device.`,
+  ],
 };
 
 /**
@@ -49,6 +42,7 @@ const words: Record<Phase, { title: string; text: string }> = {
  */
 export function VerificationPage() {
   const [phase, enter] = useReducer((_: Phase, next: Phase) => next, 'checking');
+  const [heading, text] = words[phase];
   const link = useRef('');
   const title = useRef<HTMLHeadingElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
@@ -91,12 +85,12 @@ export function VerificationPage() {
           {/* Told to screen readers when it changes; the countdown, outside, is not. */}
           <div role="status">
             <h1 className={styles.title} ref={title} tabIndex={-1}>
-              {words[phase].title}
+              {heading}
             </h1>
             <VisuallyHidden> — </VisuallyHidden>
             {/* An element of its own for each text: the title above may have become higher or lower. */}
             <p className={styles.text} key={phase}>
-              {words[phase].text}
+              {text}
             </p>
           </div>
           {phase === 'checking' && <WithoutScripts />}

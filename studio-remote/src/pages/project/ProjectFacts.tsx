@@ -6,46 +6,34 @@ import { TechnologyTags } from '../projects/TechnologyTags';
 import { CategoryLink } from './CategoryLink';
 import styles from './ProjectFacts.module.css';
 
-/** The side panel: technologies, category, status and the way to a project of one's own (§2). */
-export function ProjectFacts({
-  project: { technologies, category, status },
-}: {
+interface ProjectFactsProps {
   project: Pick<Project, 'technologies' | 'category' | 'status'>;
-}) {
+}
+
+/** The side panel: technologies, category, status and the way to a project of one's own (§2). */
+export function ProjectFacts({ project: { technologies, category, status } }: ProjectFactsProps) {
+  const all: [name: string, value: ReactNode][] = [
+    ['Technologies', technologies.length > 0 && <TechnologyTags technologies={technologies} />],
+    ['Category', category && <CategoryLink category={category} />],
+    ['Status', status && <StatusBadge status={status} />],
+  ];
+  const known = all.filter(([, value]) => Boolean(value));
   return (
     <section className={styles.facts} aria-labelledby="facts">
       <h2 className={styles.heading} id="facts">
         At a glance
       </h2>
-      {(technologies.length > 0 || category || status) && (
+      {known.length > 0 && (
         <dl className={styles.list}>
-          {technologies.length > 0 && (
-            <Fact name="Technologies">
-              <TechnologyTags technologies={technologies} />
-            </Fact>
-          )}
-          {category && (
-            <Fact name="Category">
-              <CategoryLink category={category} />
-            </Fact>
-          )}
-          {status && (
-            <Fact name="Status">
-              <StatusBadge status={status} />
-            </Fact>
-          )}
+          {known.map(([name, value]) => (
+            <div key={name}>
+              <dt className={styles.term}>{name}</dt>
+              <dd className={styles.value}>{value}</dd>
+            </div>
+          ))}
         </dl>
       )}
       <ButtonLink to="/contact">Start Your Project</ButtonLink>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className={styles.term}>{name}</dt>
-      <dd className={styles.value}>{children}</dd>
-    </div>
   );
 }
