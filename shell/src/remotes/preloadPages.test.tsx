@@ -134,6 +134,14 @@ describe('a link that is about to be used', () => {
     expect(loadRoutes).not.toHaveBeenCalled();
   });
 
+  test('may lead to where nobody has pages: nothing is fetched, nothing fails', async () => {
+    learn.mockResolvedValue(releaseBlock({ remotes: [micora] }));
+    fireEvent.pointerOver(screen.getByText('Nowhere'));
+    await settled();
+    expect(learn).toHaveBeenCalled();
+    expect(loadRoutes).not.toHaveBeenCalled();
+  });
+
   test('may lead to no page: nothing is fetched, nothing fails', async () => {
     fireEvent.pointerOver(screen.getByText('Nowhere'));
     await settled();
