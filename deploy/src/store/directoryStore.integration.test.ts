@@ -9,10 +9,11 @@ import {
   rm,
   stat,
   symlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { storeRelease } from '../testing/storedRelease';
+import { storeAsBefore, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { directoryStore } from './directoryStore';
 import type { Store } from './Store';
@@ -60,6 +61,43 @@ describe('a key', () => {
     }
     await writer;
     expect(reads).toBeGreaterThan(1);
+  });
+
+  test.each(['../a', 'a/../../b', 'a/..', '..'])(
+    'is not %s, which leads out of the directory',
+    async (key) => {
+      for (const work of [
+        async () => store.read(key),
+        async () => store.write(key, 'a'),
+        async () => store.create(key, 'a'),
+        async () => store.list(key),
+        async () => store.walk(key),
+        async () => store.remove(key),
+      ])
+        await expect(work()).rejects.toThrow(`${key} is no key of a store.`);
+      await store.write('a..b/..c', 'a');
+      expect((await store.read('a..b/..c'))?.toString()).toBe('a');
+    },
+  );
+
+  test('that names a folder is no key that is not there, and no folder that is empty', async () => {
+    await store.write('folder/a', 'a');
+    await expect(store.read('folder')).rejects.toThrow('EISDIR');
+    await expect(store.list('folder/a')).rejects.toThrow('ENOTDIR');
+    await expect(store.walk('folder/a')).rejects.toThrow('ENOTDIR');
+  });
+
+  test('that is removed takes with it the folders that are empty then, but for the first one', async () => {
+    await store.write('releases/r1/projects/a', 'a');
+    await store.write('releases/r1/b', 'b');
+    await store.remove('releases/r1/projects/a');
+    expect(await readdir(join(directory, 'releases/r1'))).toEqual(['b']);
+    await store.remove('releases/r1/b');
+    expect(await readdir(directory)).toEqual(['releases']);
+    expect(await readdir(join(directory, 'releases'))).toEqual([]);
+    await store.write('top', 'a');
+    await store.remove('top');
+    expect(await readdir(directory)).toEqual(['releases']);
   });
 
   test('that cannot be written leaves no draft behind', async () => {
@@ -140,6 +178,24 @@ describe('a page', () => {
     for (const time of times) expect(time % 1000).toBe(0);
   });
 
+  test.each([
+    ['000000000000', 1_000_000_000],
+    ['000000000001', 1_000_000_001],
+    ['000029b926ff', 1_699_999_999],
+    ['000029b92700', 1_000_000_000],
+  ])('stored by %s… has the time %i, in seconds', async (hash, time) => {
+    await store.write(`pages/${hash}ffff.br`, 'page');
+    expect(await timeOf(`pages/${hash}ffff.br`)).toBe(time * 1000);
+  });
+
+  test('alone has such a time: other files have the one of their writing', async () => {
+    await store.write('assets/pages/0000000000000000aaaa', 'a');
+    expect(Math.abs((await timeOf('assets/pages/0000000000000000aaaa')) - Date.now())).toBeLessThan(60_000);
+    const then = new Date('2025-01-01T00:00:00Z');
+    await utimes(join(directory, 'assets/pages/0000000000000000aaaa'), then, then);
+    expect((await store.walk('assets/'))[0]?.modified).toEqual(then);
+  });
+
   test('is told in a walk by when it was last written or laid out', async () => {
     const [hash = ''] = hashes;
     const before = Date.now() - 1000;
@@ -203,6 +259,36 @@ describe('the live link', () => {
   test('does not exist before the first release', async () => {
     await store.follow();
     expect(await readdir(directory)).toEqual([]);
+  });
+
+  test('stays as it is where the live release was written by an earlier version of this program', async () => {
+    const release = await storeRelease(store, ids.one, {});
+    await storeAsBefore(store, release, {});
+    await store.write('history/1.json', JSON.stringify({ release: ids.one }));
+    await symlink('releases/old', join(directory, 'live'));
+    await store.follow();
+    expect(await liveTree()).toBe('releases/old');
+  });
+
+  test('cannot be made if the history names a release that is gone', async () => {
+    await store.write('history/1.json', JSON.stringify({ release: ids.one }));
+    await expect(store.follow()).rejects.toThrow(`releases/${ids.one}.json is missing in the store.`);
+  });
+
+  test('is given up in a history that never rests', async () => {
+    for (const name of ['one', 'two'] as const) await storeRelease(store, ids[name], { 'index.html': name });
+    const look = store.list.bind(store);
+    let looks = 0;
+    store.list = async (prefix) => {
+      // Each round looks twice.
+      const release = (looks += 1) % 4 < 2 ? ids.one : ids.two;
+      if (prefix === 'history/') await store.write(`history/${looks}.json`, JSON.stringify({ release }));
+      return look(prefix);
+    };
+    await expect(store.follow()).rejects.toThrow(
+      'The live link could not be brought up to date: the history keeps changing.',
+    );
+    expect(looks).toBe(200);
   });
 
   test('ends at the newest release even if another deployment moves on between look and link', async () => {
