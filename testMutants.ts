@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 
 /** The code that decides something: where a fault is not seen by looking at a page. */
@@ -13,6 +14,9 @@ const PATTERNS = [
   'deploy/src/release/*.ts',
   'deploy/src/store/*.ts',
 ];
+
+// The copies of the code that are changed are without it.
+process.env.VERSITYGW ??= resolve(import.meta.dirname, '.local/bin/versitygw');
 
 // Changes the code in one place at a time, and tells which changes no test beside it notices.
 const given = process.argv.slice(2);
