@@ -6,7 +6,7 @@ import { createRenderer } from '../render/createRenderer';
 import type { Reading, Renderer } from '../render/createRenderer';
 import type { RenderableApp } from '../render/loadBundles';
 import { outcomeKey } from '../pictures/madePictures';
-import { directoryStore } from '../store/directoryStore';
+import { memoryStore } from '../testing/memoryStore';
 import type { Store } from '../store/Store';
 import { storeAsBefore, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
@@ -49,7 +49,7 @@ let items: Item[];
 let backendUrl: string;
 
 beforeEach(async () => {
-  store = directoryStore(await temporaryDirectory());
+  store = memoryStore();
   lines = [];
   items = [{ id: 'abc', title: 'Harbour' }];
   backendUrl = await serveItems(() => items);
