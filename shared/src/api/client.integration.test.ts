@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { getEventListeners } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -112,6 +113,17 @@ describe('§8 failed requests', () => {
       status: 400,
       message: 'Failed to create record.',
     });
+  });
+
+  test('what cannot be sent is an error too, and says what it was', async () => {
+    const error = await failureOf(post(PATH, { count: 1n }));
+    expect(error).toMatchObject({
+      status: 0,
+      response: {},
+      isAbort: false,
+      message: 'Something went wrong.',
+    });
+    expect(error.originalError).toBeInstanceOf(TypeError);
   });
 
   test.each(['<h1>Bad Gateway</h1>', '', '"text"', '[1]', 'null'])(
@@ -241,6 +253,14 @@ describe('§8 auto-cancellation', () => {
     await arrived;
     controller.abort();
     await expect(failure).resolves.toMatchObject({ isAbort: true, status: 0 });
+  });
+
+  test('the signal of the caller is let go with the request', async () => {
+    const { signal } = new AbortController();
+    await get(PATH, {}, signal);
+    answer = (_, response) => json(response, 500, {});
+    await failureOf(get(PATH, {}, signal));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('a caller that has already left neither asks nor aborts anyone', async () => {
