@@ -21,6 +21,7 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run typecheck -w events-remote': 'as docs/add-a-page.md has it of another remote',
   'npx eslint events-remote': 'likewise',
   'npm run test:soak': 'the same tests as in npm test, for longer',
+  'npm run test:mutants': 'the same tests as in npm test, once for each change of the code',
   'npm run build -- --env runtime=published': 'e2e/globalSetup.ts builds so',
   ...Object.fromEntries(
     [

@@ -36,6 +36,7 @@ test.each([
   '@media print{.studio_a{top:0}}',
   '@keyframes studio_turn{from{top:0}50%{top:1px}}',
   '.studio_a{&:hover{top:0}}',
+  '@unknown-keyframes-rule x{.studio_a{top:0}}',
 ])('%s is accepted', (css) => {
   expect(() => check(css)).not.toThrow();
 });
@@ -47,17 +48,41 @@ test('a token that neither the shell nor the app defines is refused, on whicheve
   expect(() => check('.studio_a{color:var(--color-ink)}', ':root{--color-pen:black}')).toThrow(
     'var(--color-ink)',
   );
+  for (const spaced of ['var( --color-inc)', 'var(--color-inc )'])
+    expect(() => check(`.studio_a{color:${spaced}}`)).toThrow('uses var(--color-inc), which');
+});
+
+test('without a shell nobody but the app itself defines tokens', () => {
+  const alone = (css: string) => () =>
+    checkContents([{ artifact: remote, files: new Map([['studio.Page.css', Buffer.from(css)]]) }]);
+  expect(alone('.studio_a{--own:1px;margin:var(--own)}')).not.toThrow();
+  expect(alone('.studio_a{color:var(--color-ink)}')).toThrow(
+    'studio.Page.css of studio-remote uses var(--color-ink)',
+  );
+});
+
+test('a style sheet that cannot be read is named, the shell’s too; what is none is not read', () => {
+  expect(() => check('.studio_a{')).toThrow('studio.Page.css:1:1: Unclosed block');
+  expect(() => check('', ':root{')).toThrow('shell.main.css:1:1: Unclosed block');
+  const script = new Map([['studio.Page.js', Buffer.from('{')]]);
+  expect(() => checkContents([{ artifact: shell, files: script }])).not.toThrow();
+  expect(() => checkContents([{ artifact: remote, files: script }])).not.toThrow();
 });
 
 test.each([
-  'a{top:0}',
-  '.other{top:0}',
-  ':root{top:0}',
-  '.studio_a,p{top:0}',
-  'p:not(.studio_a){top:0}',
-  '@keyframes turn{from{top:0}}',
-])('%s reaches outside the app’s own modules and is refused', (css) => {
-  expect(() => check(css)).toThrow('reaches outside the app');
+  ['a{top:0}', 'a'],
+  ['.other{top:0}', '.other'],
+  [':root{top:0}', ':root'],
+  ['.studio_a,p{top:0}', 'p'],
+  ['p:not(.studio_a){top:0}', 'p:not(.studio_a)'],
+  ['@media print{p{top:0}}', 'p'],
+  ['@unknown-keyframes-rule studio_x{p{top:0}}', 'p'],
+  ['@keyframes turn{from{top:0}}', '@keyframes turn'],
+  ['@-webkit-keyframes turn{from{top:0}}', '@keyframes turn'],
+])('%s reaches outside the app’s own modules and is refused', (css, what) => {
+  expect(() => check(css)).toThrow(
+    `${what} in studio.Page.css of studio-remote reaches outside the app's own modules, into pages of other teams: put it below a class of a .module.css file.`,
+  );
 });
 
 test('a page beyond the size budget of its runtime is refused in production', () => {
@@ -79,6 +104,30 @@ test('a page beyond the size budget of its runtime is refused in production', ()
   const larger = { ...heavy.files, 'Page.js': { integrity: '', bytes: 140_001 } };
   expect(() => check('', '', { ...heavy, runtime: 'published', files: larger })).toThrow(
     'have 240001 bytes, 240000 are allowed',
+  );
+});
+
+test('a page, and the shell’s entry, may have all of their budget and not a byte more', () => {
+  const withEntry = (artifact: Artifact, scripts: number, styles: number): Artifact => ({
+    ...artifact,
+    entry: { scripts: ['entry.js'], styles: ['entry.css'] },
+    ...(artifact.remote && { pages: { Page: { scripts: [], styles: ['entry.css'] } } }),
+    files: {
+      'entry.js': { integrity: '', bytes: scripts },
+      'entry.css': { integrity: '', bytes: styles },
+    },
+  });
+  const size = (artifact: Artifact) => () => checkContents([{ artifact, files: new Map() }]);
+  expect(size(withEntry(shell, 340_000, 24_000))).not.toThrow();
+  expect(size(withEntry(shell, 340_001, 24_000))).toThrow(
+    'The scripts of its entry in shell have 340001 bytes, 340000 are allowed: every visitor waits for them.',
+  );
+  expect(size(withEntry(shell, 340_000, 24_001))).toThrow(
+    'The styles of its entry in shell have 24001 bytes',
+  );
+  expect(size(withEntry(remote, 160_000, 40_000))).not.toThrow();
+  expect(size(withEntry(remote, 160_000, 40_001))).toThrow(
+    'The styles of Page in studio-remote have 40001 bytes, 40000 are allowed',
   );
 });
 

@@ -45,7 +45,7 @@ export async function publish(
 }
 
 /** Who is deploying: git's user, or else the operating system's. */
-function operatorName(): string {
+export function operatorName(): string {
   const git = spawnSync('git', ['config', 'user.name'], { encoding: 'utf8', timeout: 5000 });
   return (git.error ? '' : git.stdout.trim()) || userInfo().username;
 }

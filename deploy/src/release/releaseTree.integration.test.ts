@@ -85,7 +85,7 @@ describe('the tree of a release', () => {
     expect(await trees()).toEqual([]);
   });
 
-  test.each(['EPERM', 'EXDEV', 'EMLINK', 'ENOTSUP'])(
+  test.each(['EPERM', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'EACCES'])(
     'is made of copies of the same times where the file system refuses links: %s',
     async (code) => {
       await jest.isolateModulesAsync(async () => {
@@ -136,6 +136,17 @@ describe('a tree is removed', () => {
     }
     await removeOldTrees(directory, await trees(), new Set([FIRST]), new Set([FIRST, SECOND]));
     expect(await trees()).toEqual([FIRST]);
+  });
+
+  test.each([
+    [59, [FIRST]],
+    [61, []],
+  ])('or is not, %i minutes after it was served last', async (minutes, left) => {
+    await mkdir(inTree(''), { recursive: true });
+    const then = new Date(Date.now() - minutes * 60_000);
+    await utimes(inTree(''), then, then);
+    await removeOldTrees(directory, await trees(), new Set(), new Set([FIRST]));
+    expect(await trees()).toEqual(left);
   });
 
   test('if it is the draft of a process that was killed, and not if it is somebody’s who is at it', async () => {

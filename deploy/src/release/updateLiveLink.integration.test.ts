@@ -3,7 +3,7 @@ import { lstat, readFile, readdir, readlink, rm, symlink } from 'node:fs/promise
 import { join } from 'node:path';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
-import { storeRelease } from '../testing/storedRelease';
+import { storeAsBefore, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { updateLiveLink } from './updateLiveLink';
 
@@ -65,6 +65,36 @@ describe('the live link', () => {
   test('does not exist before the first release', async () => {
     await updateLiveLink(store);
     expect(await readdir(directory)).toEqual([]);
+  });
+
+  test('stays as it is where the live release was written by an earlier version of this program', async () => {
+    const release = await storeRelease(store, ids.one, {});
+    await storeAsBefore(store, release, {});
+    await store.write('history/1.json', JSON.stringify({ release: ids.one }));
+    await symlink('releases/old', join(directory, 'live'));
+    await updateLiveLink(store);
+    expect(await liveTree()).toBe('releases/old');
+  });
+
+  test('cannot be made if the history names a release that is gone', async () => {
+    await store.write('history/1.json', JSON.stringify({ release: ids.one }));
+    await expect(updateLiveLink(store)).rejects.toThrow(`releases/${ids.one}.json is missing in the store.`);
+  });
+
+  test('is given up in a history that never rests', async () => {
+    for (const name of ['one', 'two'] as const) await storeRelease(store, ids[name], { 'index.html': name });
+    const look = store.list.bind(store);
+    let looks = 0;
+    store.list = async (prefix) => {
+      // Each round looks twice.
+      const release = (looks += 1) % 4 < 2 ? ids.one : ids.two;
+      if (prefix === 'history/') await store.write(`history/${looks}.json`, JSON.stringify({ release }));
+      return look(prefix);
+    };
+    await expect(updateLiveLink(store)).rejects.toThrow(
+      'The live link could not be brought up to date: the history keeps changing.',
+    );
+    expect(looks).toBe(200);
   });
 
   test('ends at the newest release even if another deployment moves on between look and link', async () => {

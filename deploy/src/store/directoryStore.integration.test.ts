@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { link, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { directoryStore } from './directoryStore';
@@ -48,6 +48,43 @@ describe('a key', () => {
     }
     await writer;
     expect(reads).toBeGreaterThan(1);
+  });
+
+  test.each(['../a', 'a/../../b', 'a/..', '..'])(
+    'is not %s, which leads out of the directory',
+    async (key) => {
+      for (const work of [
+        async () => store.read(key),
+        async () => store.write(key, 'a'),
+        async () => store.create(key, 'a'),
+        async () => store.list(key),
+        async () => store.walk(key),
+        async () => store.remove(key),
+      ])
+        await expect(work()).rejects.toThrow(`${key} is no key of a store.`);
+      await store.write('a..b/..c', 'a');
+      expect((await store.read('a..b/..c'))?.toString()).toBe('a');
+    },
+  );
+
+  test('that names a folder is no key that is not there, and no folder that is empty', async () => {
+    await store.write('folder/a', 'a');
+    await expect(store.read('folder')).rejects.toThrow('EISDIR');
+    await expect(store.list('folder/a')).rejects.toThrow('ENOTDIR');
+    await expect(store.walk('folder/a')).rejects.toThrow('ENOTDIR');
+  });
+
+  test('that is removed takes with it the folders that are empty then, but for the first one', async () => {
+    await store.write('releases/r1/projects/a', 'a');
+    await store.write('releases/r1/b', 'b');
+    await store.remove('releases/r1/projects/a');
+    expect(await readdir(join(directory, 'releases/r1'))).toEqual(['b']);
+    await store.remove('releases/r1/b');
+    expect(await readdir(directory)).toEqual(['releases']);
+    expect(await readdir(join(directory, 'releases'))).toEqual([]);
+    await store.write('top', 'a');
+    await store.remove('top');
+    expect(await readdir(directory)).toEqual(['releases']);
   });
 
   test('that cannot be written leaves no draft behind', async () => {
@@ -126,6 +163,24 @@ describe('a page', () => {
     );
     expect(new Set(times.map((time) => Math.floor(time / 1000))).size).toBe(hashes.length);
     for (const time of times) expect(time % 1000).toBe(0);
+  });
+
+  test.each([
+    ['000000000000', 1_000_000_000],
+    ['000000000001', 1_000_000_001],
+    ['000029b926ff', 1_699_999_999],
+    ['000029b92700', 1_000_000_000],
+  ])('stored by %s… has the time %i, in seconds', async (hash, time) => {
+    await store.write(`pages/${hash}ffff.br`, 'page');
+    expect(await timeOf(`pages/${hash}ffff.br`)).toBe(time * 1000);
+  });
+
+  test('alone has such a time: other files have the one of their writing', async () => {
+    await store.write('assets/pages/0000000000000000aaaa', 'a');
+    expect(Math.abs((await timeOf('assets/pages/0000000000000000aaaa')) - Date.now())).toBeLessThan(60_000);
+    const then = new Date('2025-01-01T00:00:00Z');
+    await utimes(join(directory, 'assets/pages/0000000000000000aaaa'), then, then);
+    expect((await store.walk('assets/'))[0]?.modified).toEqual(then);
   });
 
   test('is told in a walk by when it was last written or laid out', async () => {

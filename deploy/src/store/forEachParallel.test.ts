@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { forEachParallel } from './forEachParallel';
 
 const items = Array.from({ length: 100 }, (_, index) => index);
@@ -32,4 +32,22 @@ test('after a failure nothing further is begun, and what has begun is waited for
   await expect(work).rejects.toThrow('no space left');
   expect(ended).toBe(begun - 1);
   expect(begun).toBeLessThan(items.length / 2);
+});
+
+test('long work says now and then how far it is, and short work nothing', async () => {
+  const told: number[] = [];
+  const tell = (done: number) => void told.push(done);
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+  const after = (milliseconds: number) => () => Promise.resolve(clock.mockReturnValue(milliseconds));
+  await forEachParallel([1, 2, 3], after(1999), tell);
+  expect(told).toEqual([]);
+  clock.mockReturnValue(0);
+  const ticks = [1999, 2000, 2001, 3999, 4000];
+  await forEachParallel(
+    ticks,
+    (time) => new Promise((done) => setTimeout(done, time / 100)).then(after(time)),
+    tell,
+  );
+  expect(told).toEqual([2, 5]);
+  clock.mockRestore();
 });

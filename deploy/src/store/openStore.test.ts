@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { directoryOf, openStore } from './openStore';
 
@@ -18,16 +18,46 @@ describe('the address of a store', () => {
     's3://a/prefix',
     's3://bucket//prefix',
     's3://bucket/../x',
+    's3://bucket/./x',
+    's3://bucket/x//',
+    's3://-bucket',
+    's3://bucket-',
+    's3://xbucket_y',
+    `s3://${'a'.repeat(64)}`,
   ])('is refused if it is %s, and the error says what it looks like', async (address) => {
     await expect(openStore(address, '/')).rejects.toThrow(
       `${address} is no address of a bucket: it looks like s3://bucket or s3://bucket/prefix.`,
     );
   });
 
-  test.each(['https://bucket.example.com/prefix', 'gs://bucket', ''])(
+  test.each(['a b', 'site.d/store', 'x/https://y', '1://x', '/srv/site', 'a:b'])(
+    'may be the directory %s',
+    (path) => {
+      expect(directoryOf(path, '/base', 'A store')).toBe(resolve('/base', path));
+    },
+  );
+
+  test.each([
+    ['s3://abc', 'abc', ''],
+    [`s3://${'a'.repeat(63)}/`, 'a'.repeat(63), ''],
+    ['s3://my.bucket-1/a/.b/c', 'my.bucket-1', 'a/.b/c'],
+  ])('may be %s: a bucket and a prefix', async (address, bucket, prefix) => {
+    await jest.isolateModulesAsync(async () => {
+      const s3Store = jest.fn();
+      jest.doMock('./s3Store', () => ({ s3Store }));
+      const { openStore: openAlone } = await import('./openStore');
+      await openAlone(address, '/');
+      expect(s3Store.mock.calls).toEqual([[{ bucket, prefix }]]);
+      jest.dontMock('./s3Store');
+    });
+  });
+
+  test.each(['https://bucket.example.com/prefix', 'HTTP://bucket', 'a+b.c-1://bucket', 'gs://bucket', ''])(
     'is refused if it is %s',
     async (address) => {
-      await expect(openStore(address, '/')).rejects.toThrow('give a directory, or s3://bucket/prefix.');
+      await expect(openStore(address, '/')).rejects.toThrow(
+        `${address || 'Nothing'} is no address of a store: give a directory, or s3://bucket/prefix.`,
+      );
     },
   );
 });

@@ -41,6 +41,6 @@ export async function removeUnused(
 }
 
 /** Whether a file says that all of its build or of its picture is there. */
-function saysComplete({ key }: Pick<StoredFile, 'key'>): boolean {
+export function saysComplete({ key }: Pick<StoredFile, 'key'>): boolean {
   return key.endsWith('/artifact.json') || key.startsWith('pictures/');
 }

@@ -16,6 +16,10 @@ describe('§7 file addresses', () => {
     expect(fileUrl(record, 'a.jpg', size)).toBe(`/api/files/projects/abc123/a.jpg?thumb=${size}`);
   });
 
+  test('ask for a picture that fills its frame unless told otherwise', () => {
+    expect(thumbSize(480)).toBe('480x320');
+  });
+
   test('encode each part', () => {
     expect(fileUrl({ collection: 'a/b', id: '../c' }, 'd e?thumb=1#é.jpg')).toBe(
       '/api/files/a%2Fb/..%2Fc/d%20e%3Fthumb%3D1%23%C3%A9.jpg',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { copyUrl, isPictureName, pictureName } from './pictureCopy';
+import { copyUrl, isPictureName, PICTURE_WIDTHS, pictureName } from './pictureCopy';
 
 const record = { collection: 'projects', id: 'abc123' };
 
@@ -38,4 +38,32 @@ describe('the copies of a picture', () => {
   ])('are none of %s', (_what, owner, fileName) => {
     expect(pictureName(owner, fileName)).toBeUndefined();
   });
+});
+
+describe('the name of copies', () => {
+  const nameOf = (recipe: number, collection: number, record: number, file: number) =>
+    [recipe, collection, record, file].map((length) => 'a'.repeat(length)).join('/');
+
+  test('has parts of bounded length', () => {
+    expect(isPictureName(nameOf(1, 1, 1, 1))).toBe(true);
+    expect(isPictureName(nameOf(10, 30, 30, 140))).toBe(true);
+    for (const name of [nameOf(11, 1, 1, 1), nameOf(1, 31, 1, 1), nameOf(1, 1, 31, 1), nameOf(1, 1, 1, 141)])
+      expect([name, isPictureName(name)]).toEqual([name, false]);
+  });
+
+  test.each([
+    '',
+    '/a/b/c/d',
+    'a/b/c',
+    'a/b/c/',
+    'a/b/c/d/e',
+    'a/b/c/d\n',
+    ' a/b/c/d',
+    'x/a/b/c/d',
+    'a.b/b/c/d',
+  ])('is not %j', (text) => expect(isPictureName(text)).toBe(false));
+});
+
+test('pictures are shown in five widths', () => {
+  expect(PICTURE_WIDTHS).toEqual([192, 480, 720, 960, 1440]);
 });

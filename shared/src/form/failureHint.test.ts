@@ -9,6 +9,8 @@ describe('what can be done about a failure', () => {
   test.each([
     [undefined, 'a moment'],
     ['0', 'a moment'],
+    ['1', 'a moment'],
+    ['1.2', '2 seconds'],
     ['30', '30 seconds'],
     ['90', '90 seconds'],
     ['91', '2 minutes'],
@@ -22,7 +24,8 @@ describe('what can be done about a failure', () => {
   });
 
   test('too many requests, of which nothing else is known: try again in a moment', () => {
-    expect(failureHint(new ApiError({ status: 429 }))).toContain('in a moment.');
+    for (const originalError of [undefined, null, {}, { response: {} }])
+      expect(failureHint(new ApiError({ status: 429, originalError }))).toContain('in a moment.');
   });
 
   test('too large: shorten it', () => {
@@ -31,7 +34,10 @@ describe('what can be done about a failure', () => {
 
   test('no answer while offline: nothing is lost', () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    expect(failureHint(new ApiError())).toContain('You seem to be offline.');
+    expect(failureHint(new ApiError())).toBe(
+      'You seem to be offline. What you have written is kept until you are connected again.',
+    );
+    expect(failureHint({ status: 0 })).toBeUndefined();
     expect(failureHint(refused(500))).toBeUndefined();
   });
 

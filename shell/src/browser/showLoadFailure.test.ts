@@ -17,6 +17,7 @@ describe('a page whose scripts cannot be loaded', () => {
   test('says at the place that waits for data that it will not come, and offers to try again', () => {
     showLoadFailure(document);
     const notice = within(screen.getByRole('alert'));
+    expect(screen.getByRole('alert')).toHaveClass('page-notice', { exact: true });
     expect(notice.getByText('This part of the page could not be loaded.')).toBeVisible();
     expect(notice.getByRole('button', { name: 'Try Again' })).toHaveAttribute('type', 'button');
     expect(screen.queryByText('Loading projects')).not.toBeInTheDocument();

@@ -76,6 +76,11 @@ describe('§3 a project', () => {
     ]);
   });
 
+  test('has fifty images at most', () => {
+    const images = Array.from({ length: 51 }, (_, index) => `${index}.jpg`);
+    expect(readProject({ id: 'x1', images })?.images).toEqual(images.slice(0, 50));
+  });
+
   test('has texts of bounded length and of well-formed Unicode', () => {
     const long = readProject({ id: 'x1', title: 'x'.repeat(10_000_000), category: 'a\uD800b' });
     expect(long?.title).toHaveLength(300);

@@ -32,6 +32,12 @@ describe('§7 one project', () => {
     expect(getMock.mock.calls[0]?.[1]).toEqual({ filter });
   });
 
+  test('may have the longest id that the backend takes', async () => {
+    const id = 'x'.repeat(255);
+    await getProject(id);
+    expect(getMock.mock.calls[0]?.[1]).toEqual({ filter: `id='${id}'` });
+  });
+
   test('zero results mean that there is none', async () => {
     await expect(getProject('abc')).resolves.toBeUndefined();
   });
@@ -51,7 +57,9 @@ describe('§7 one project', () => {
 
   test('an answer without a list is an error', async () => {
     getMock.mockResolvedValueOnce({ id: 'abc' });
-    await expect(getProject('abc')).rejects.toBeInstanceOf(ApiError);
+    const reading = getProject('abc');
+    await expect(reading).rejects.toBeInstanceOf(ApiError);
+    await expect(reading).rejects.toMatchObject({ status: 200, response: { id: 'abc' } });
   });
 
   test('a failure is passed on', async () => {

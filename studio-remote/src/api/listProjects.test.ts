@@ -43,6 +43,15 @@ describe('§7 the project list', () => {
     await expect(listProjects()).resolves.toHaveLength(105);
   });
 
+  test.each([[0], [-1], ['1'], [null], [undefined]])(
+    'counts a page as short that has less than was asked for, if the backend says that it allows %j',
+    async (perPage) => {
+      getMock.mockResolvedValueOnce({ items: records(2), perPage });
+      await expect(listProjects()).resolves.toHaveLength(2);
+      expect(getMock).toHaveBeenCalledTimes(1);
+    },
+  );
+
   test('ends even if the backend never gives a short page, and names each project once', async () => {
     getMock.mockResolvedValue({ items: records(500), perPage: 500 });
     await expect(listProjects()).resolves.toHaveLength(500);
@@ -58,7 +67,9 @@ describe('§7 the project list', () => {
     'is an error if the answer is %j',
     async (answer) => {
       getMock.mockResolvedValueOnce(answer);
-      await expect(listProjects()).rejects.toBeInstanceOf(ApiError);
+      const reading = listProjects();
+      await expect(reading).rejects.toBeInstanceOf(ApiError);
+      await expect(reading).rejects.toMatchObject({ status: 200, response: answer });
     },
   );
 

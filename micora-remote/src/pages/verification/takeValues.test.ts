@@ -22,6 +22,12 @@ describe('§4 the values of a verification link', () => {
     expect(history.state).toEqual({ ...routerState, verification: { userId: 'u1', secret: 's1' } });
   });
 
+  test.each(['text', 7, null])('take the place of a state that is nobody’s: %j', (state) => {
+    history.replaceState(state, '', '/micora/verification?userId=u1&secret=s1');
+    expect(takeValues()).toEqual({ userId: 'u1', secret: 's1' });
+    expect(history.state).toEqual({ verification: { userId: 'u1', secret: 's1' } });
+  });
+
   test('are there again after a reload, which keeps the state and not the query', () => {
     openAt('?userId=u1&secret=s1');
     takeValues();

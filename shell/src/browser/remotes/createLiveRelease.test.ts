@@ -41,6 +41,15 @@ describe('the release that a visitor sees', () => {
     expect(live.release?.id).toBe('r1');
   });
 
+  test('is outdated for a tab that has learned of none', async () => {
+    expect(await createLiveRelease().isOutdated()).toBe(true);
+  });
+
+  test('is asked for by name: a failure says what was asked and how it was answered', async () => {
+    ask.mockImplementationOnce(() => answer(releaseBlock(), 503));
+    await expect(createLiveRelease().load()).rejects.toThrow('/release.json was answered with status 503.');
+  });
+
   test.each<[string, () => Promise<Response>]>([
     ['a failure', () => answer(releaseBlock(), 503)],
     ['something else', () => Promise.resolve(new Response('<!doctype html>'))],

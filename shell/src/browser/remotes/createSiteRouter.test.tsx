@@ -26,8 +26,11 @@ const studioRoutes = [
 ];
 const micoraRoutes = [pageRoute('MiCora', '/micora'), pageRoute('Terms', '/micora/tos', loadTerms)];
 
+let listeners: jest.SpiedFunction<typeof window.addEventListener>;
+
 beforeEach(() => {
   jest.useFakeTimers();
+  listeners = jest.spyOn(window, 'addEventListener');
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   leaveTo.mockReset();
   load.mockReset().mockImplementation(loaded().load);
@@ -39,6 +42,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.useRealTimers();
+  // A site lives as long as its window; this one has several.
+  for (const [type, listener] of listeners.mock.calls) window.removeEventListener(type, listener);
 });
 
 /** The site as a visitor has it who came to an address; `known` is empty on the 404 page. */
@@ -202,6 +207,15 @@ describe('a move', () => {
     expect(leaveTo).not.toHaveBeenCalled();
   });
 
+  test('to an address that is in nobody’s mount shows the 404 page, and loads nothing', async () => {
+    load.mockResolvedValue(releaseBlock({ remotes: [micora] }));
+    const { move } = await openSite('/micora', micoraRoutes);
+    await move('/elsewhere');
+    expect(heading()).toBe('Page not found');
+    expect(loadRoutes).not.toHaveBeenCalled();
+    expect(leaveTo).not.toHaveBeenCalled();
+  });
+
   test.each(['/events', '/micora/new'])(
     'to %s, which may have gone live since, becomes a full load where another release is live',
     async (pathname) => {
@@ -308,6 +322,32 @@ describe('a visitor who comes back from a full load', () => {
     expect(location.href).not.toContain('secret');
     expect(history.state).toEqual(entry);
     expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('a page that is shown', () => {
+  const popped = jest.fn<(event: PopStateEvent) => void>();
+
+  beforeEach(() => {
+    popped.mockReset();
+    addEventListener('popstate', popped);
+    loadTerms.mockRejectedValueOnce(new Error('lost'));
+  });
+  afterEach(() => removeEventListener('popstate', popped));
+
+  test.each([
+    ['for the first time, in the middle of a move, goes on with it', '/micora/tos', false, 0],
+    ['again, and whose moves have ended, stays as it is', '/about', true, 0],
+    ['again, in the middle of a move, is where its history entry is', '/micora/tos', true, 1],
+  ])('%s', async (_title, to, persisted, times) => {
+    const { move, wait } = await openSite('/');
+    await move(to);
+    act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted })));
+    await wait(0);
+    expect(popped.mock.calls.map(([{ state }]) => state as unknown)).toEqual(
+      Array.from({ length: times }, () => history.state as unknown),
+    );
+    expect(history.state).not.toBeNull();
   });
 });
 

@@ -75,6 +75,20 @@ describe('once the page is idle', () => {
     expect(new Set(loadRoutes.mock.calls.map(([{ name }]) => name))).toEqual(new Set(['studio']));
   });
 
+  test('none is fetched for links that lead elsewhere', async () => {
+    for (const name of ['Terms', 'About', 'Nowhere']) screen.getByRole('link', { name }).remove();
+    whenIdle.forEach((work) => work());
+    await settled();
+    expect(load).toHaveBeenCalled();
+    expect(loadRoutes).not.toHaveBeenCalled();
+  });
+
+  test('or after four seconds: a page may never be idle', () => {
+    const idle = jest.spyOn(window, 'requestIdleCallback');
+    start();
+    expect(idle.mock.calls.map(([, options]) => options)).toEqual([{ timeout: 4000 }]);
+  });
+
   test('no remote is fetched for a tab that the live shell is not of', async () => {
     load.mockResolvedValue(releaseBlock({ shell: 'c2', remotes: [micora] }));
     whenIdle.forEach((work) => work());
@@ -134,11 +148,28 @@ describe('a link that is about to be used', () => {
     expect(loadRoutes).not.toHaveBeenCalled();
   });
 
+  test('may lead to where nobody has pages: nothing is fetched, nothing fails', async () => {
+    load.mockResolvedValue(releaseBlock({ remotes: [micora] }));
+    fireEvent.pointerOver(screen.getByText('Nowhere'));
+    await settled();
+    expect(load).toHaveBeenCalled();
+    expect(loadRoutes).not.toHaveBeenCalled();
+  });
+
   test('may lead to no page: nothing is fetched, nothing fails', async () => {
     fireEvent.pointerOver(screen.getByText('Nowhere'));
     await settled();
     expect(loadRoutes.mock.calls).toEqual([[studio]]);
     expect(loadAbout).not.toHaveBeenCalled();
+    fireEvent.pointerOver(screen.getByText('Nowhere'));
+    await settled();
+    expect(loadRoutes).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not kept waiting: nothing here holds up a scroll', () => {
+    expect(listeners.mock.calls.map(([type, , options]) => [type, options])).toEqual(
+      ['pointerover', 'touchstart', 'focusin'].map((type) => [type, { passive: true }]),
+    );
   });
 });
 

@@ -31,6 +31,11 @@ describe('the head of a project', () => {
     expect(rest).toEqual({ subject: { '@type': 'CreativeWork', name: title, description } });
   });
 
+  test('may have a description of 200 characters', () => {
+    const description = '🙂'.repeat(200);
+    expect(projectHead(sampleProject({ description })).description).toBe(description);
+  });
+
   test('has a short description, cut between characters', () => {
     const { description } = projectHead(sampleProject({ description: '🙂'.repeat(500) }));
     expect(Array.from(description)).toHaveLength(200);
@@ -56,6 +61,15 @@ describe('what fills the pages of projects', () => {
   test('names no other project if there is none', async () => {
     const list = await projectSource.list(() => Promise.resolve({ items: [{ id: 'a' }] }));
     expect(list.get('a')).toHaveProperty('next', undefined);
+  });
+
+  test('are its pictures, too, of which there can be copies', () => {
+    const project = sampleProject({ images: ['one.jpg', '../two.jpg', 'three.jpg'] });
+    const shown = projectSource.prepare(project, () => window);
+    expect(projectSource.pictures?.(shown)).toEqual([
+      'a1/projects/harbour00000001/one.jpg',
+      'a1/projects/harbour00000001/three.jpg',
+    ]);
   });
 
   test('is an error if the backend cannot be read', async () => {

@@ -12,10 +12,24 @@ describe('§3 what the dashboard’s editor makes is shown', () => {
     ['<p align="RIGHT">a</p>', '<p class="align-right">a</p>'],
     ['<p><span style="text-decoration: underline;">a</span></p>', '<p><u>a</u></p>'],
     ['<p><span style="color: rgb(224, 62, 45);">a</span></p>', '<p>a</p>'],
+    ['<p><span style="text-decoration: line-through;">a</span></p>', '<p><s>a</s></p>'],
+    ['<p style="text-align:left">a</p>', '<p class="align-left">a</p>'],
+    ['<p style="TEXT-ALIGN:  Center">a</p>', '<p class="align-center">a</p>'],
+    ['<p style="text-align: centered">a</p>', '<p>a</p>'],
+    ['<p class="align-right other">a</p>', '<p class="align-right">a</p>'],
+    ['<p style="float: left">a</p>', '<p class="align-left">a</p>'],
+    ['<p style="margin: 0 auto">a</p>', '<p class="align-center">a</p>'],
+    ['<p style="margin-left: auto; margin-right: auto">a</p>', '<p class="align-center">a</p>'],
+    ['<p style="margin-right: auto">a</p>', '<p>a</p>'],
+    ['<p style="margin: 0; width: auto">a</p>', '<p>a</p>'],
+    ['<p><span>a <b>b</b></span> <span>c</span></p>', '<p>a <b>b</b> c</p>'],
     ['<p dir="rtl">a</p>', '<p dir="rtl">a</p>'],
     ['<b>a</b> <i>b</i> <s>c</s> <sup>d</sup><hr>', '<b>a</b> <i>b</i> <s>c</s> <sup>d</sup><hr>'],
     ['<dl><dt>a</dt><dd>b</dd></dl>', '<dl><dt>a</dt><dd>b</dd></dl>'],
-    ['<section>a</section><div>b</div>', '<div>a</div><div>b</div>'],
+    ...['section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'center', 'address'].map((name) => [
+      `<${name} id="a"><p>b</p>c</${name}><div>d</div>`,
+      '<div id="text-a"><p>b</p>c</div><div>d</div>',
+    ]),
     ['<p>&lt;p style="color:red"&gt; style="x"</p>', '<p>&lt;p style="color:red"&gt; style="x"</p>'],
   ])('%s becomes %s', (html, text) => {
     expect(shown(html)).toBe(text);
@@ -56,6 +70,29 @@ describe('§3 what the dashboard’s editor makes is shown', () => {
     );
     expect(shown(`<a href="${host}${file}">b</a>`)).toBe(`<a href="${file}" ${REL}>b</a>`);
   });
+
+  test.each([
+    'https://other.example.com/api/files/projects/a/b.png',
+    'http://localhost.example.com/api/files/projects/a/b.png',
+    'http://xlocalhost/api/files/projects/a/b.png',
+    'http://127.0.0/api/files/projects/a/b.png',
+    'http://127.0.0.1:8090/files/api/projects/a/b.png',
+    'https://example.com/?http://localhost/api/files/projects/a/b.png',
+    '/other/api/files/projects/a/b.png',
+    '/api/filesystem/b.png',
+  ])('%s is none', (address) => {
+    expect(shown(`<a href="${address}">b</a>`)).toBe(`<a href="${address}" ${REL}>b</a>`);
+    expect(shown(`<img src="${address}" alt="b">`)).toBe(`<a href="${address}" ${REL}>b</a>`);
+  });
+
+  test.each(['http://localhost', 'https://LOCALHOST:1', 'http://127.1.2.3:80'])(
+    'a file of the backend on the editor’s own machine, %s, is one of this site',
+    (host) => {
+      expect(shown(`<a href="${host}/API/files/b.pdf">b</a>`)).toBe(
+        `<a href="/api/files/b.pdf" ${REL}>b</a>`,
+      );
+    },
+  );
 
   const FOREIGN = 'http://127.0.0.1.example.com/api/files/b.png';
   test.each([

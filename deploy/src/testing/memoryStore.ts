@@ -1,0 +1,28 @@
+import type { Store } from '../store/Store';
+
+/** A store that is gone with the test, for what asks nothing else of it. */
+export function memoryStore(): Store {
+  const files = new Map<string, { content: Buffer; modified: Date }>();
+  const write = (key: string, content: Buffer | string) =>
+    void files.set(key, { content: Buffer.from(content), modified: new Date() });
+  const below = (prefix: string) => [...files].filter(([key]) => key.startsWith(prefix));
+  return {
+    directory: undefined,
+    read: (key) => Promise.resolve(files.get(key)?.content),
+    write: (key, content) => Promise.resolve(write(key, content)),
+    create(key, content) {
+      const isFree = !files.has(key);
+      if (isFree) write(key, content);
+      return Promise.resolve(isFree);
+    },
+    list: (prefix) =>
+      Promise.resolve([
+        ...new Set(below(prefix).map(([key]) => key.slice(prefix.length).split('/')[0] ?? '')),
+      ]),
+    walk: (prefix) =>
+      Promise.resolve(
+        below(prefix).map(([key, { content, modified }]) => ({ key, bytes: content.length, modified })),
+      ),
+    remove: (key) => Promise.resolve(void files.delete(key)),
+  };
+}

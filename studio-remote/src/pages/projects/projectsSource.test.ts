@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { answering } from '../../testing/answering';
+import { sampleProject } from '../../testing/sampleProject';
+import { projectsSource } from './projectsSource';
+import { toCard } from './toCard';
+
+test('the list is filled with what cards know of 500 projects at most', async () => {
+  const records = Array.from({ length: 501 }, (_, index) => ({
+    id: `id${index}`,
+    title: `${index}`,
+    images: ['a.jpg'],
+  }));
+  const list = await projectsSource.list(answering(records));
+  const cards = list.get('') ?? [];
+  expect([...list.keys()]).toEqual(['']);
+  expect(cards.map(({ id }) => id)).toEqual(records.slice(0, 500).map(({ id }) => id));
+  expect(cards[0]).toEqual({
+    id: 'id0',
+    collection: 'projects',
+    title: '0',
+    description: '',
+    category: '',
+    status: '',
+    technologies: [],
+    coverImage: '',
+    firstImage: 'a.jpg',
+  });
+  expect(projectsSource.prepare(cards, () => undefined)).toBe(cards);
+});
+
+test('its pictures are the covers, of those that have one', () => {
+  const cards = [sampleProject(), sampleProject({ id: 'bare', coverImage: '' })].map(toCard);
+  expect(projectsSource.pictures?.(cards)).toEqual(['a1/projects/harbour00000001/cover_a1.jpg']);
+});
