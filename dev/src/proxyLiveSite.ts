@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import replyFrom from '@fastify/reply-from';
 import { pageFile } from '@site/deploy/release/composeRelease';
 import { resolveAddress } from '@site/deploy/serve/resolveAddress';
-import type { ReleaseBlock } from '@site/shared/remote';
-import { PAGE_BLOCK_ID } from '@site/shell/readPage';
+import type { ReleaseManifest } from '@site/shared/remote';
+import { PAGE_MANIFEST_ID } from '@site/shell/readPage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { JSDOM } from 'jsdom';
 import { addPageScript } from './addPageScript';
@@ -46,7 +46,10 @@ export async function proxyLiveSite(
   server.get('/assets/*', pass);
   server.get('/api/*', pass);
   const readRelease = async () =>
-    withLocalRemote((await (await read(site, '/release.json')).json()) as ReleaseBlock, builtHere(watched));
+    withLocalRemote(
+      (await (await read(site, '/release.json')).json()) as ReleaseManifest,
+      builtHere(watched),
+    );
   server.get('/release.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(await readRelease()),
   );
@@ -87,9 +90,9 @@ function builtHere({ apps }: WatchedApps) {
 export async function expectLiveSite(site: string): Promise<void> {
   const answer = await read(site, '/');
   const { document } = new JSDOM(await answer.text()).window;
-  if (answer.ok && document.querySelector(`script#${PAGE_BLOCK_ID}`)) return;
+  if (answer.ok && document.querySelector(`script#${PAGE_MANIFEST_ID}`)) return;
   throw new Error(
-    `${site} is not a site of this project: its home page, status ${answer.status}, has no page block. ` +
+    `${site} is not a site of this project: its home page, status ${answer.status}, has no page manifest. ` +
       'Check the address after --against.',
   );
 }

@@ -66,6 +66,6 @@ describe('a page of the live site', () => {
   });
 
   test('is refused if it is none', () => {
-    expect(() => replaceRemote('<h1>Hello</h1>', '/', LOCAL, release)).toThrow('/ has no page block');
+    expect(() => replaceRemote('<h1>Hello</h1>', '/', LOCAL, release)).toThrow('/ has no page manifest');
   });
 });

@@ -1,7 +1,7 @@
 import { assetUrl } from '@site/deploy/release/composeRelease';
-import type { PageBlock, ReleaseBlock, ReleaseRemote } from '@site/shared/remote';
+import type { PageManifest, ReleaseManifest, ReleaseRemote } from '@site/shared/remote';
 import { ownerOf } from '@site/shared/ownerOf';
-import { PAGE_BLOCK_ID, PAGE_DATA_ID } from '@site/shell/readPage';
+import { PAGE_MANIFEST_ID, PAGE_DATA_ID } from '@site/shell/readPage';
 import { JSDOM } from 'jsdom';
 import { WATCHED_VERSION } from './openDevelopmentRelease';
 
@@ -14,7 +14,7 @@ interface LocalRemote {
 }
 
 /** What is live, with one remote from the development server. */
-export function withLocalRemote(release: ReleaseBlock, local: LocalRemote): ReleaseBlock {
+export function withLocalRemote(release: ReleaseManifest, local: LocalRemote): ReleaseManifest {
   const others = release.remotes.filter(({ name }) => name !== local.name);
   return { ...release, remotes: [...others, localRemote(local)] };
 }
@@ -27,11 +27,17 @@ export function withLocalRemote(release: ReleaseBlock, local: LocalRemote): Rele
  * @param release what is live, with the remote from here
  * @throws Error if it is no page of such a site
  */
-export function replaceRemote(html: string, path: string, local: LocalRemote, release: ReleaseBlock): string {
+export function replaceRemote(
+  html: string,
+  path: string,
+  local: LocalRemote,
+  release: ReleaseManifest,
+): string {
   const page = new JSDOM(html);
   const { document } = page.window;
-  const block = document.querySelector(`script#${PAGE_BLOCK_ID}`);
-  if (!block) throw new Error(`${path} has no page block: is this the site that --against should name?`);
+  const manifest = document.querySelector(`script#${PAGE_MANIFEST_ID}`);
+  if (!manifest)
+    throw new Error(`${path} has no page manifest: is this the site that --against should name?`);
   const root = document.getElementById('root');
   // The 404 page is the shell's, whoever owns the address.
   if (ownerOf(path, release.remotes)?.name !== local.name || root?.dataset.status === '404') return html;
@@ -45,8 +51,8 @@ export function replaceRemote(html: string, path: string, local: LocalRemote, re
   ];
   for (const element of document.querySelectorAll(outdated.join())) element.remove();
   if (root) root.outerHTML = '<div id="root" data-status="200" data-emptied></div>';
-  const live = JSON.parse(block.textContent) as PageBlock;
-  block.textContent = JSON.stringify({ ...live, remote: localRemote(local) });
+  const live = JSON.parse(manifest.textContent) as PageManifest;
+  manifest.textContent = JSON.stringify({ ...live, remote: localRemote(local) });
   return page.serialize();
 }
 

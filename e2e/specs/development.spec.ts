@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ReleaseBlock } from '@site/shared/remote';
+import type { ReleaseManifest } from '@site/shared/remote';
 import { hydrated } from '../hydrated';
 import { projectRecords } from '../projectRecords';
 import { startDevelopmentServer } from '../startDevelopmentServer';
@@ -314,7 +314,7 @@ test.describe('Security: a page of a release', () => {
     await hydrated(page);
 
     const block = await (await request.get('/release.json')).text();
-    const { shell, remotes } = JSON.parse(block) as ReleaseBlock;
+    const { shell, remotes } = JSON.parse(block) as ReleaseManifest;
     const released = [
       `/assets/shell/${shell}/`,
       ...remotes.map(({ entry }) => entry.url.replace(/[^/]+$/, '')),

@@ -110,7 +110,7 @@ export interface ReleaseRemote {
 }
 
 /** What a page was made of, as JSON in its `<script id="page">`: its own app and the shell, of no other app anything. */
-export interface PageBlock {
+export interface PageManifest {
   /** The shell's version. */
   shell: string;
   /** The remote that the page belongs to; absent on the shell's own 404 page. */
@@ -130,7 +130,7 @@ export interface BuildSource {
 }
 
 /** The release that a visitor sees, as the uncached `/release.json` tells it. */
-export interface ReleaseBlock {
+export interface ReleaseManifest {
   id: string;
   /** The shell's version. */
   shell: string;

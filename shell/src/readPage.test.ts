@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import type { PageBlock } from '@site/shared/remote';
+import type { PageManifest } from '@site/shared/remote';
 import { embed } from './server/embed';
 import { readPage } from './readPage';
 
-const block: PageBlock = {
+const manifest: PageManifest = {
   shell: 'aaaa',
   remote: {
     name: 'studio',
@@ -19,31 +19,31 @@ beforeEach(() => {
 });
 
 test('a page says what it was made of', () => {
-  document.body.innerHTML = script('page', embed(block));
-  expect(readPage(document)).toEqual({ block });
+  document.body.innerHTML = script('page', embed(manifest));
+  expect(readPage(document)).toEqual({ manifest });
 });
 
 test.each([[[{ title: '</script>' }]], [[]], [null], [0]])(
   'a page says what it was filled with: %j',
   (data) => {
-    document.body.innerHTML = script('page', embed(block)) + script('data', embed(data));
-    expect(readPage(document)).toEqual({ block, data });
+    document.body.innerHTML = script('page', embed(manifest)) + script('data', embed(data));
+    expect(readPage(document)).toEqual({ manifest, data });
   },
 );
 
 test('a page says which of its pictures had no copies', () => {
   document.body.innerHTML =
-    script('page', embed(block)) +
+    script('page', embed(manifest)) +
     script('data', '[]').replace('>', ' data-missing="a1/b/c/d.jpg a1/b/c/e.jpg">');
-  expect(readPage(document)).toEqual({ block, data: [], missing: ['a1/b/c/d.jpg', 'a1/b/c/e.jpg'] });
+  expect(readPage(document)).toEqual({ manifest, data: [], missing: ['a1/b/c/d.jpg', 'a1/b/c/e.jpg'] });
 });
 
-test('a page without a block is no page of the site', () => {
+test('a page without a manifest is no page of the site', () => {
   expect(() => readPage(document)).toThrow('does not say what it was made of');
 });
 
 test.each(['page', 'data'])('what is not JSON cannot be read: %s', (id) => {
-  document.body.innerHTML = script('page', embed(block)) + script('data', '[]');
+  document.body.innerHTML = script('page', embed(manifest)) + script('data', '[]');
   const element = document.getElementById(id);
   if (element) element.textContent = '{"id":';
   expect(() => readPage(document)).toThrow(SyntaxError);

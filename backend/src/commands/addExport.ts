@@ -4,11 +4,15 @@ import { formatCsv } from '../operator/formatCsv';
 import { openSession } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
 
-/** Adds `<parent> export`. The file can be read by its owner alone: it holds visitors' data. */
+/**
+ * Adds `<parent> export`. The file can be read by its owner alone: it holds visitors' data.
+ *
+ * @param first the columns that come first; all fields that are not hidden follow
+ */
 export function addExport(
   parent: Command,
   terminal: Terminal,
-  { collection, what, columns }: { collection: string; what: string; columns: readonly string[] },
+  { collection, what, first }: { collection: string; what: string; first: readonly string[] },
 ): void {
   parent
     .command('export [file]')
@@ -18,6 +22,9 @@ export function addExport(
       const client = await openSession(terminal);
       const records = await client.collection(collection).getFullList({ sort: 'created' });
       terminal.note(`${records.length} ${what}`);
+      const { fields } = await client.collections.getOne(collection);
+      const others = fields.filter(({ name, hidden }) => !hidden && !first.includes(name));
+      const columns = [...first, ...others.map(({ name }) => name)];
       const text = json ? JSON.stringify(records, null, 2) : formatCsv(records, columns);
       if (file === undefined) return terminal.out(text);
       await writeFile(file, text, { mode: 0o600 });

@@ -7,7 +7,7 @@ import { sanitizeLine } from '../operator/sanitizeLine';
 import { addExport } from './addExport';
 
 const COLLECTION = 'micora_delete_requests';
-const COLUMNS = ['id', 'created', 'due_at', 'done_at', 'micora_email', 'contact_email', 'reason'];
+const FIRST_COLUMNS = ['id', 'created', 'due_at', 'done_at', 'micora_email'];
 const LONGEST_REASON = 48;
 
 /** A request to delete a MiCora account (§3) as PocketBase answers it to the operator. */
@@ -26,7 +26,7 @@ export function deletions(program: Command, terminal: Terminal): void {
   const group = program.command('deletions').description('requests to delete a MiCora account');
   listDeletions(group, terminal);
   finishDeletions(group, terminal);
-  addExport(group, terminal, { collection: COLLECTION, what: 'deletion requests', columns: COLUMNS });
+  addExport(group, terminal, { collection: COLLECTION, what: 'deletion requests', first: FIRST_COLUMNS });
 }
 
 function listDeletions(parent: Command, terminal: Terminal): void {

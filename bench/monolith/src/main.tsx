@@ -13,9 +13,9 @@ import { routes } from './routes';
 
 /** The shell's entry as it would be without remotes: the same work, but all routes are in the bundle. */
 async function start(root: HTMLElement): Promise<void> {
-  const { block, data } = readPage(document);
+  const { manifest, data } = readPage(document);
   const live = createLiveRelease();
-  reportUncaughtErrors(block, live);
+  reportUncaughtErrors(manifest, live);
   const current = await resolvePages(routes, location.pathname);
   const others = routes.filter(({ id }) => current.every((page) => page.id !== id));
   const router = createBrowserRouter(shellRoutes([...current, ...others]), {

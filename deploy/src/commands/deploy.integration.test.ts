@@ -64,7 +64,7 @@ const page = (name: string) => readFile(join(directory, 'live', name), 'utf8');
 /** The paths in the tiny shell’s sitemap. */
 const listed = async () => (await page('sitemap.xml')).split(' ').sort();
 const blockOf = (text: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(text)?.[1] ?? '');
-const releaseBlock = async (): Promise<unknown> => JSON.parse(await page('release.json'));
+const releaseManifest = async (): Promise<unknown> => JSON.parse(await page('release.json'));
 
 /** The hash of every file below a folder of the store, by key. */
 async function hashTree(folder: string): Promise<Record<string, string>> {
@@ -87,7 +87,7 @@ describe('the first deployment', () => {
     expect(await live()).toBe(`trees/${release.id}`);
     expect(await store.list('history/')).toEqual(['1.json']);
     expect(JSON.parse((await store.read(`releases/${release.id}.json`))?.toString() ?? '')).toEqual(release);
-    expect(await releaseBlock()).toEqual(release.block);
+    expect(await releaseManifest()).toEqual(release.block);
     expect(await page('index.html')).toContain('<header>Tiny shell</header><main>Home</main>');
     expect(await page('projects/_.html')).toContain('<main>Project</main>');
     expect(await page('micora.html')).toContain('<main>MiCora</main>');
@@ -184,7 +184,7 @@ describe('a team that deploys alone', () => {
     const before = await page('index.html');
     const { block } = await put(await micora());
     expect(await page('index.html')).toBe(before);
-    expect(await releaseBlock()).toEqual(block);
+    expect(await releaseManifest()).toEqual(block);
     expect(block.remotes.map(({ name }) => name).sort()).toEqual(['micora', 'studio']);
   });
 });
@@ -550,7 +550,7 @@ describe('two teams that deploy at the same time', () => {
       ).rejects.toThrow('Nothing has changed; try again.');
     });
     expect(renderRelease.mock.calls.length).toBeGreaterThan(10);
-    expect(await releaseBlock()).toEqual(live.block);
+    expect(await releaseManifest()).toEqual(live.block);
     expect(await store.list('releases/')).toEqual([`${live.id}.json`]);
   });
 });

@@ -4,7 +4,7 @@ import { prepareRelease } from './prepareRelease';
 import type { DeploymentOptions } from './prepareRelease';
 import type { Release } from '../release/Release';
 import { isStored, storeArtifact } from '../build/storeArtifact';
-import { manifestKey } from '../release/readRelease';
+import { releaseKey } from '../release/readRelease';
 import { missingContents, writeRelease } from '../release/writeRelease';
 import { updateLiveLink } from '../release/updateLiveLink';
 
@@ -50,7 +50,7 @@ export async function deploy(options: DeployOptions): Promise<Release> {
       log('Another deployment was first: composing again from its release.');
     }
     // It is nobody's release, and the next attempt has an id of its own.
-    await store.remove(manifestKey(release.id));
+    await store.remove(releaseKey(release.id));
   }
   throw new Error(`Other deployments were first ${ATTEMPTS} times in a row. Nothing has changed; try again.`);
 }

@@ -1,7 +1,7 @@
-import type { BuildSource, ReleaseBlock } from '@site/shared/remote';
+import type { BuildSource, ReleaseManifest } from '@site/shared/remote';
 
 /** A release's apps with their versions, and the commits that they come from, in one line. */
-export function describeBuilds(apps: Record<string, string>, builds: ReleaseBlock['builds'] = {}): string {
+export function describeBuilds(apps: Record<string, string>, builds: ReleaseManifest['builds'] = {}): string {
   return Object.entries(apps)
     .sort()
     .map(

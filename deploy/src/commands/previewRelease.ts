@@ -6,7 +6,7 @@ import type { Release } from '../release/Release';
 import { storeArtifact } from '../build/storeArtifact';
 import { withdrawNamed } from './withdraw';
 import { missingContents, writeRelease } from '../release/writeRelease';
-import { manifestKey } from '../release/readRelease';
+import { releaseKey } from '../release/readRelease';
 
 interface PreviewOptions extends DeploymentOptions {
   /** Replaces the earlier previews of this name, e.g. `pr-12`. */
@@ -38,7 +38,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Release> 
   for (const artifact of artifacts) await storeArtifact(store, artifact, log);
   await writeRelease(store, release, contents, log);
   if ((await missingContents(store, release)).size > 0 || !(await areStored(options))) {
-    await store.remove(manifestKey(release.id));
+    await store.remove(releaseKey(release.id));
     throw new Error('Something was removed by prune meanwhile, so there is no preview. Try again.');
   }
   await withdrawNamed(options, release.id);

@@ -2,7 +2,7 @@ import { latestNumber } from '../release/liveRelease';
 import { REFRESH } from '../release/publish';
 import { readHistory } from '../release/readHistory';
 import type { HistoryEntry } from '../release/readHistory';
-import { listIds, manifestKey } from '../release/readRelease';
+import { listIds, releaseKey } from '../release/readRelease';
 import { contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
 import { forEachParallel } from '../store/forEachParallel';
@@ -189,7 +189,7 @@ function watchReferences(store: Store, known: Set<string>, live = 0) {
       (['releases', 'previews'] as const).map((folder) => listIds(store, folder)),
     );
     for (const id of [...releases, ...previews]) {
-      const key = manifestKey(id);
+      const key = releaseKey(id);
       if (!known.has(key) && (await look(key))) known.add(key);
     }
     const newest = await latestNumber(store);
@@ -198,7 +198,7 @@ function watchReferences(store: Store, known: Set<string>, live = 0) {
       if (!entry) return true;
       const { release } = JSON.parse(entry.toString()) as { release: string };
       since.ids.add(release);
-      if (!(await look(manifestKey(release)))) return true;
+      if (!(await look(releaseKey(release)))) return true;
       lastLive = newest;
     }
     return isAmong(since);

@@ -9,7 +9,7 @@ import { previewRelease } from './previewRelease';
 import { prune } from './prune';
 import { pull } from './pull';
 import type { LoadedArtifact } from '../build/readArtifact';
-import { manifestKey } from '../release/readRelease';
+import { releaseKey } from '../release/readRelease';
 import { buildsOf, contentsOf } from '../release/Release';
 import type { Release } from '../release/Release';
 import { rollback } from './rollback';
@@ -118,7 +118,7 @@ function pulling(newAddress: () => Promise<string>): void {
     const shown = await readFile(join(directory, 'trees', seen.id, 'index.html'), 'utf8');
     expect(shown).toContain('<main>Home two</main>');
     for (const release of [second, seen]) {
-      const last = written.indexOf(manifestKey(release.id));
+      const last = written.indexOf(releaseKey(release.id));
       const needed = [
         ...contentsOf(release).map(([, content]) => `pages/${content}`),
         ...[...buildsOf(release)].map((build) => `artifacts/${build}/artifact.json`),

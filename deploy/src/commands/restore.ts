@@ -1,6 +1,6 @@
 import { latestNumber, liveRelease } from '../release/liveRelease';
 import { publish } from '../release/publish';
-import { manifestKey, PREVIEW_ID, readRelease } from '../release/readRelease';
+import { releaseKey, PREVIEW_ID, readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { missingContents } from '../release/writeRelease';
 import type { Store } from '../store/Store';
@@ -35,7 +35,7 @@ export async function restore({ store, id, dryRun, log }: RestoreOptions): Promi
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const number = (await latestNumber(store)) + 1;
     // It becomes young again by it, so that prune spares it.
-    await store.write(manifestKey(id), JSON.stringify(release));
+    await store.write(releaseKey(id), JSON.stringify(release));
     await expectWhole(store, release);
     if (await publish(store, release, number, `restore ${id}`)) {
       log(`Release ${id} is live.`);

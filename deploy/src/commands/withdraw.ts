@@ -1,4 +1,4 @@
-import { findRelease, listIds, manifestKey, PREVIEW_ID, readRelease } from '../release/readRelease';
+import { findRelease, listIds, releaseKey, PREVIEW_ID, readRelease } from '../release/readRelease';
 import type { Store } from '../store/Store';
 import { updateLiveLink } from '../release/updateLiveLink';
 import type { ChangeOptions } from './ChangeOptions';
@@ -47,7 +47,7 @@ export async function withdrawNamed(
 
 async function removePreviews(store: Store, ids: string[], log: (line: string) => void): Promise<void> {
   for (const id of ids) {
-    await store.remove(manifestKey(id));
+    await store.remove(releaseKey(id));
     log(`Preview ${id} is withdrawn.`);
   }
 }

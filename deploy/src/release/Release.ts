@@ -1,4 +1,4 @@
-import type { ReleaseBlock } from '@site/shared/remote';
+import type { ReleaseManifest } from '@site/shared/remote';
 
 /** One page of a release, and what it was made of: nothing else can change it. */
 export interface ReleasePage {
@@ -41,7 +41,7 @@ export interface Release {
   /** Version by workspace. */
   apps: Record<string, string>;
   /** What tabs learn of it, by `/release.json`. */
-  block: ReleaseBlock;
+  block: ReleaseManifest;
   /** By file name, e.g. `projects/_.html`. */
   pages: Record<string, ReleasePage>;
   /** The contents of the other files below the site's root, e.g. `robots.txt`, as of pages. */

@@ -9,7 +9,7 @@ import { storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyPicture } from '../testing/tinyPicture';
 import { fetchRelease } from './fetchRelease';
-import { manifestKey } from './readRelease';
+import { releaseKey } from './readRelease';
 import type { Release } from './Release';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
@@ -46,7 +46,7 @@ const forms = (file: string) => [keyOf(file), `${keyOf(file)}.br`, `${keyOf(file
 async function offerPicture() {
   const page = release.pages['index.html'];
   if (page) page.pictures = [tinyPicture.name];
-  await from.write(manifestKey(ID), JSON.stringify(release));
+  await from.write(releaseKey(ID), JSON.stringify(release));
   for (const [width, key] of copyKeys(tinyPicture.name)) await from.write(key, tinyPicture.copies[width]);
   const hashes = copyKeys(tinyPicture.name).map(([width]) => [width, sha256(tinyPicture.copies[width])]);
   await from.write(MADE, JSON.stringify(Object.fromEntries(hashes)));
@@ -59,7 +59,7 @@ describe('a release that is fetched', () => {
     expect(written.slice(1, -1).sort()).toEqual(
       [...forms('index.html'), ...forms('release.json'), keyOf('logo.png')].sort(),
     );
-    expect(written.at(-1)).toBe(manifestKey(ID));
+    expect(written.at(-1)).toBe(releaseKey(ID));
     for (const key of written) expect(await to.read(key)).toEqual(await from.read(key));
     expect(lines).toEqual(['Fetching shell s1: 0 files', `Fetching release ${ID}: 7 files`]);
   });
@@ -70,11 +70,11 @@ describe('a release that is fetched', () => {
     expect(lines).toContain('Fetching 1 pictures');
     expect(await to.read(MADE)).toEqual(await from.read(MADE));
     expect(written.indexOf(MADE)).toBeLessThan(written.indexOf(keyOf('index.html')));
-    await to.remove(manifestKey(ID));
+    await to.remove(releaseKey(ID));
     [lines, written] = [[], []];
     await fetch();
     expect(lines).toEqual([`Fetching release ${ID}: 0 files`]);
-    expect(written).toEqual([manifestKey(ID)]);
+    expect(written).toEqual([releaseKey(ID)]);
   });
 
   test('says how far it is if it takes long', async () => {
@@ -87,13 +87,13 @@ describe('a release that is fetched', () => {
   });
 
   test('is not looked at again if it is there', async () => {
-    await to.write(manifestKey(ID), '{}');
+    await to.write(releaseKey(ID), '{}');
     await fetch();
     expect([lines, written]).toEqual([[], []]);
   });
 
   test('is none if there is no manifest: it is being written, or removed', async () => {
-    await from.remove(manifestKey(ID));
+    await from.remove(releaseKey(ID));
     await fetch();
     expect([lines, written]).toEqual([[], []]);
   });
@@ -104,7 +104,7 @@ describe('a release is not fetched', () => {
     const fetching = fetch();
     await expect(fetching).rejects.toBeInstanceOf(IntegrityError);
     await expect(fetching).rejects.toThrow(message);
-    expect(await to.read(manifestKey(ID))).toBeUndefined();
+    expect(await to.read(releaseKey(ID))).toBeUndefined();
   };
 
   test('if a page is missing in any form', async () => {

@@ -10,7 +10,7 @@ import { storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { liveRelease } from './liveRelease';
 import { operatorName, publish, REFRESH } from './publish';
-import { manifestKey } from './readRelease';
+import { releaseKey } from './readRelease';
 import type { Release } from './Release';
 
 const MINUTE = 60_000;
@@ -92,7 +92,7 @@ describe('nothing is published', () => {
   });
 
   test('of a release that prune has removed meanwhile', async () => {
-    expect(await publishWhile('create history/', () => store.remove(manifestKey(release.id)))).toBe(false);
+    expect(await publishWhile('create history/', () => store.remove(releaseKey(release.id)))).toBe(false);
     expect(await store.list('history/')).toEqual([]);
     await expect(liveLink()).rejects.toThrow('ENOENT');
   });

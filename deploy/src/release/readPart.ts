@@ -5,7 +5,7 @@ import { hasHash, hasIntegrity } from '../build/hasIntegrity';
 import { COPIES, copyKeys, outcomeKey } from '../pictures/pictureKeys';
 import type { Copies } from '../pictures/pictureKeys';
 import type { Store } from '../store/Store';
-import { manifestKey } from './readRelease';
+import { releaseKey } from './readRelease';
 import { contentsOf } from './Release';
 import type { Release } from './Release';
 
@@ -67,7 +67,7 @@ export function pagesOf(release: Release): Part {
       isUnaltered: (content: Buffer) => hasHash(form, content, hash),
     })),
   );
-  const manifest = { key: manifestKey(release.id), content: Buffer.from(JSON.stringify(release)) };
+  const manifest = { key: releaseKey(release.id), content: Buffer.from(JSON.stringify(release)) };
   return { folder: 'pages/', files, manifest };
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { findRelease, listIds, manifestKey, PREVIEW_ID, readRelease, RELEASE_ID } from './readRelease';
+import { findRelease, listIds, releaseKey, PREVIEW_ID, readRelease, RELEASE_ID } from './readRelease';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
 const PREVIEW = '20261121T101500123Z-00112233445566778899aabbccddeeff';
@@ -25,15 +25,15 @@ describe('an id', () => {
   );
 
   test('says where the manifest stands', () => {
-    expect(manifestKey(ID)).toBe(`releases/${ID}.json`);
-    expect(manifestKey(PREVIEW)).toBe(`previews/${PREVIEW}.json`);
+    expect(releaseKey(ID)).toBe(`releases/${ID}.json`);
+    expect(releaseKey(PREVIEW)).toBe(`previews/${PREVIEW}.json`);
   });
 });
 
 describe('a release', () => {
   test('is read by its id, as a preview is', async () => {
     for (const id of [ID, PREVIEW]) {
-      await store.write(manifestKey(id), JSON.stringify({ id }));
+      await store.write(releaseKey(id), JSON.stringify({ id }));
       expect(await findRelease(store, id)).toEqual({ id });
       expect(await readRelease(store, id)).toEqual({ id });
     }

@@ -8,13 +8,13 @@ export const RELEASE_ID = /^\d{8}T\d{9}Z-[\da-f]{8}$/;
 export const PREVIEW_ID = /^\d{8}T\d{9}Z-[\da-f]{32}$/;
 
 /** Where the manifest of a release stands, or of a preview; its id says which it is. */
-export function manifestKey(id: string): string {
+export function releaseKey(id: string): string {
   return `${PREVIEW_ID.test(id) ? 'previews' : 'releases'}/${id}.json`;
 }
 
 /** Reads a release or a preview that is complete; undefined if there is none of that id, or no longer. */
 export async function findRelease(store: Store, id: string): Promise<Release | undefined> {
-  const content = await store.read(manifestKey(id));
+  const content = await store.read(releaseKey(id));
   return content && (JSON.parse(content.toString()) as Release);
 }
 

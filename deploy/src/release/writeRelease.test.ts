@@ -7,7 +7,7 @@ import { steppedStore } from '../testing/steppedStore';
 import { storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyPicture } from '../testing/tinyPicture';
-import { manifestKey } from './readRelease';
+import { releaseKey } from './readRelease';
 import type { Release } from './Release';
 import { missingContents, writeRelease } from './writeRelease';
 
@@ -30,19 +30,13 @@ test('a release is written by content, in every form, and its manifest last', as
   const watched = steppedStore(store, (_step, key) => Promise.resolve(void written.push(key)));
   await writeRelease(watched, release, contents, (line) => lines.push(line));
   expect(lines).toEqual(['Compressing and writing 2 files']);
-  expect([...written].sort()).toEqual([
-    'pages/aa',
-    'pages/aa.br',
-    'pages/aa.gz',
-    'pages/bb',
-    manifestKey(ID),
-  ]);
-  expect(written.at(-1)).toBe(manifestKey(ID));
+  expect([...written].sort()).toEqual(['pages/aa', 'pages/aa.br', 'pages/aa.gz', 'pages/bb', releaseKey(ID)]);
+  expect(written.at(-1)).toBe(releaseKey(ID));
   const read = async (key: string) => (await store.read(key)) ?? Buffer.from('');
   expect((await read('pages/aa')).toString()).toBe('home');
   expect(brotliDecompressSync(await read('pages/aa.br')).toString()).toBe('home');
   expect(gunzipSync(await read('pages/aa.gz')).toString()).toBe('home');
-  expect(JSON.parse((await read(manifestKey(ID))).toString())).toEqual(release);
+  expect(JSON.parse((await read(releaseKey(ID))).toString())).toEqual(release);
 });
 
 test('long writing says how far it is', async () => {

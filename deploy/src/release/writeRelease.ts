@@ -2,7 +2,7 @@ import { compress, formsOf } from '../build/compress';
 import { listPictures } from '../pictures/pictureKeys';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
-import { manifestKey } from './readRelease';
+import { releaseKey } from './readRelease';
 import { contentsOf } from './Release';
 import type { Release } from './Release';
 
@@ -29,7 +29,7 @@ export async function writeRelease(
     },
     (count) => log(`  ${count} of ${contents.size}`),
   );
-  await store.write(manifestKey(release.id), JSON.stringify(release));
+  await store.write(releaseKey(release.id), JSON.stringify(release));
 }
 
 /** The contents of a release of which the store lacks any form, or any picture that they offer copies of. */

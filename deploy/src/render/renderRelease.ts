@@ -23,7 +23,7 @@ interface RenderingOptions {
   log: (line: string) => void;
 }
 
-/** The live file that tabs read (see `ReleaseBlock`). */
+/** The live file that tabs read (see `ReleaseManifest`). */
 const RELEASE_FILE = 'release.json';
 
 /**

@@ -16,7 +16,7 @@ import {
   SECURITY_HEADERS,
   TRANSPORT_SECURITY,
 } from './securityHeaders';
-import { manifestKey, PREVIEW_ID } from '../release/readRelease';
+import { releaseKey, PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { treeOf } from '../release/releaseTree';
 import { ASSET_PATH, resolveAddress } from './resolveAddress';
@@ -214,7 +214,7 @@ async function readPreview(store: string, id: string): Promise<ServedRelease | u
 }
 
 async function readServed(store: string, id: string): Promise<ServedRelease> {
-  const release = JSON.parse(await readFile(join(store, manifestKey(id)), 'utf8')) as Release;
+  const release = JSON.parse(await readFile(join(store, releaseKey(id)), 'utf8')) as Release;
   return { release, directory: join(store, treeOf(id)), pages: new Set(Object.keys(release.pages)) };
 }
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import type { ReleaseBlock } from '@site/shared/remote';
+import type { ReleaseManifest } from '@site/shared/remote';
 import type { Artifact } from '../../../build/Artifact';
 import { formsOf } from '../build/compress';
 import { hasHash } from '../build/hasIntegrity';
@@ -27,7 +27,7 @@ export async function expectWholeSite(directory: string): Promise<Release> {
       expect([file, form, hasHash(form, bytes, content)]).toEqual([file, form, true]);
     }
   }
-  const block = JSON.parse(await readFile(join(tree, 'release.json'), 'utf8')) as ReleaseBlock;
+  const block = JSON.parse(await readFile(join(tree, 'release.json'), 'utf8')) as ReleaseManifest;
   expect(block).toEqual(release.block);
   for (const build of buildsOf(release)) {
     const path = join(directory, 'artifacts', build, 'artifact.json');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { compress } from '../build/compress';
 import { sha256 } from '../../../build/sha256';
-import { manifestKey } from '../release/readRelease';
+import { releaseKey } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { writeRelease } from '../release/writeRelease';
 import type { NewContents } from '../release/writeRelease';
@@ -64,5 +64,5 @@ export async function storeAsBefore(store: Store, release: Release, files: Files
     `${folder}/release.json`,
     JSON.stringify({ id, createdAt, apps, block, pages, hashes: {} }),
   );
-  await store.remove(manifestKey(id));
+  await store.remove(releaseKey(id));
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { detectPreview } from './detectPreview';
-import { loaded, releaseBlock, unanswered } from '../testing/liveRelease';
+import { loaded, releaseManifest, unanswered } from '../testing/liveRelease';
 
 const COOKIES = ['release', 'prerelease', 'a'];
 
@@ -9,7 +9,7 @@ afterEach(() => {
   for (const name of COOKIES) document.cookie = `${name}=; Max-Age=0`;
 });
 
-function isPreview(live = loaded(releaseBlock({ id: 'r2' }))) {
+function isPreview(live = loaded(releaseManifest({ id: 'r2' }))) {
   const load = jest.fn(live.load);
   return { load, answer: detectPreview(document, { ...live, load }) };
 }

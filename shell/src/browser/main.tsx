@@ -26,14 +26,14 @@ const MOVE_LIMIT = 5_000;
 
 /** Everything that hydration needs, so that the first render is the page that is there. */
 async function prepare(live: LiveRelease) {
-  const { block, ...embedded } = readPage(document);
-  reportUncaughtErrors(block, live);
+  const { manifest, ...embedded } = readPage(document);
+  reportUncaughtErrors(manifest, live);
   const isPreview = detectPreview(document, live);
   void isPreview.then((is) => is && showPreviewBanner(document));
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
   // The 404 page is the shell's own, whoever owns the address.
-  const known = block.remote ? await loadRoutes(block.remote) : [];
-  const resolveRemote = createRemoteResolver(block, known, live);
+  const known = manifest.remote ? await loadRoutes(manifest.remote) : [];
+  const resolveRemote = createRemoteResolver(manifest, known, live);
   const router = await createSiteRouter({
     ...{ known, ...embedded, resolveRemote, isOutdated: live.isOutdated, loadRoutes },
     limit: MOVE_LIMIT,
@@ -42,7 +42,7 @@ async function prepare(live: LiveRelease) {
   fadeBetweenPages(router, document);
   const afterHydration = () => {
     preloadPages(live, resolveRemote, loadRoutes);
-    void showAppBoundaries(document, { block, live, isPreview, router });
+    void showAppBoundaries(document, { manifest, live, isPreview, router });
   };
   return { router, afterHydration };
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { PageBlock, ReleaseBlock } from '@site/shared/remote';
+import type { PageManifest, ReleaseManifest } from '@site/shared/remote';
 import type { LiveRelease } from './remotes/createLiveRelease';
 import { reloadIfOutdated } from './reloadIfOutdated';
-import { releaseBlock, unanswered } from '../testing/liveRelease';
+import { releaseManifest, unanswered } from '../testing/liveRelease';
 import { micora, studio } from '../testing/releaseRemotes';
 
 const load = jest.fn<LiveRelease['load']>();
@@ -11,14 +11,14 @@ const reload = jest.fn<() => void>();
 let loadedBy: string[];
 
 /** A page that was made of some builds. */
-function openPage(block: PageBlock): void {
+function openPage(manifest: PageManifest): void {
   document.body.innerHTML = `
-    <script type="application/json" id="page">${JSON.stringify(block)}</script>
+    <script type="application/json" id="page">${JSON.stringify(manifest)}</script>
     <fieldset disabled><input><textarea></textarea></fieldset>`;
 }
 
-const otherShell = releaseBlock({ shell: 'c2' });
-const otherStudio = releaseBlock({ remotes: [{ ...studio, version: 'z9' }, micora] });
+const otherShell = releaseManifest({ shell: 'c2' });
+const otherStudio = releaseManifest({ remotes: [{ ...studio, version: 'z9' }, micora] });
 
 beforeEach(() => {
   load.mockReset().mockResolvedValue(otherShell);
@@ -36,19 +36,19 @@ describe('a page without its code', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test.each<[string, ReleaseBlock]>([
+  test.each<[string, ReleaseManifest]>([
     ['another build of its remote is', otherStudio],
-    ['its remote no longer is', releaseBlock({ remotes: [micora] })],
+    ['its remote no longer is', releaseManifest({ remotes: [micora] })],
   ])('is loaded again if %s', async (_what, release) => {
     load.mockResolvedValue(release);
     expect(await reloadIfOutdated(document, live, reload)).toBe(true);
   });
 
   test.each<[string, () => void]>([
-    ['what it was made of is still live', () => load.mockResolvedValue(releaseBlock({ id: 'r9' }))],
+    ['what it was made of is still live', () => load.mockResolvedValue(releaseManifest({ id: 'r9' }))],
     [
       'another app alone has changed',
-      () => load.mockResolvedValue(releaseBlock({ remotes: [studio, { ...micora, version: 'z9' }] })),
+      () => load.mockResolvedValue(releaseManifest({ remotes: [studio, { ...micora, version: 'z9' }] })),
     ],
     [
       'it is the shell’s own and that is live',

@@ -22,10 +22,10 @@ export async function reloadIfOutdated(
 
 async function isOutdated(page: Document, live: LiveRelease): Promise<boolean> {
   try {
-    const { block } = readPage(page);
+    const { manifest } = readPage(page);
     const { shell, remotes } = await live.load();
-    const own = remotes.find(({ name }) => name === block.remote?.name);
-    return shell !== block.shell || own?.version !== block.remote?.version;
+    const own = remotes.find(({ name }) => name === manifest.remote?.name);
+    return shell !== manifest.shell || own?.version !== manifest.remote?.version;
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { reportUncaughtErrors } from './reportUncaughtErrors';
 import type { LiveRelease } from './remotes/createLiveRelease';
-import { releaseBlock, unanswered } from '../testing/liveRelease';
+import { releaseManifest, unanswered } from '../testing/liveRelease';
 import { studio } from '../testing/releaseRemotes';
 
 const written = jest.fn();
@@ -27,14 +27,14 @@ test('an uncaught error is written in one line with app and version, and what th
 });
 
 test('the release is named as soon as it is known', () => {
-  live.release = releaseBlock({ id: 'r7' });
+  live.release = releaseManifest({ id: 'r7' });
   fail('Error: no such word');
   expect(written.mock.calls).toEqual([['Uncaught in shell, page of shell s1, studio a1, release r7']]);
 });
 
 test('the release’s builds are named with their commits', () => {
   const source = { commit: '1234567890', clean: true, builtAt: '', node: '' };
-  live.release = releaseBlock({
+  live.release = releaseManifest({
     id: 'r8',
     builds: { shell: source, 'studio-remote': { builtAt: '', node: '' } },
   });

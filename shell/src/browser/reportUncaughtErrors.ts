@@ -1,11 +1,11 @@
-import type { PageBlock, ReleaseBlock } from '@site/shared/remote';
+import type { PageManifest, ReleaseManifest } from '@site/shared/remote';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
 /**
  * Writes one console line for each uncaught error: the app and its version, what the page was made of, and the release
  * if it has been loaded by then, so that a visitor's report leads to a build. Nothing is sent anywhere.
  */
-export function reportUncaughtErrors({ shell, remote }: PageBlock, live: LiveRelease): void {
+export function reportUncaughtErrors({ shell, remote }: PageManifest, live: LiveRelease): void {
   const report = (error: unknown): void => {
     const place = /\/assets\/([^/]+)\/([^/]+)\//.exec((error instanceof Error && error.stack) || '');
     const parts = [`shell ${shell}`];
@@ -17,7 +17,7 @@ export function reportUncaughtErrors({ shell, remote }: PageBlock, live: LiveRel
   addEventListener('unhandledrejection', ({ reason }) => report(reason));
 }
 
-function commitsOf({ builds = {} }: ReleaseBlock): string {
+function commitsOf({ builds = {} }: ReleaseManifest): string {
   const commits = Object.entries(builds).flatMap(([app, { commit }]) =>
     commit ? `${app} ${commit.slice(0, 7)}` : [],
   );

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { loaded, releaseBlock, unanswered } from '../testing/liveRelease';
+import { loaded, releaseManifest, unanswered } from '../testing/liveRelease';
 import { studio } from '../testing/releaseRemotes';
 import { showAppBoundaries } from './showAppBoundaries';
 
-const block = { shell: 'c1', remote: studio };
+const manifest = { shell: 'c1', remote: studio };
 const production = process.env.NODE_ENV;
 
 /** The site with a page on it, `<remote>/<chunk>`. */
@@ -14,7 +14,7 @@ function showing(id: string) {
 
 /** A preview, of which the tab has loaded the release. */
 function show(router: ReturnType<typeof showing>, isPreview = true, live = loaded()): Promise<void> {
-  return showAppBoundaries(document, { block, live, isPreview: Promise.resolve(isPreview), router });
+  return showAppBoundaries(document, { manifest, live, isPreview: Promise.resolve(isPreview), router });
 }
 
 function lines(): (string | null)[] {
@@ -60,7 +60,7 @@ test('needs no answer of the server for the page’s own app, and names another 
   expect(lines()).toContain('main: studio a1');
   document.body.innerHTML = `<div id="root"><main></main></div>`;
   const newer = { ...studio, version: 'z9' };
-  await show(showing('studio/ProjectsPage'), true, loaded(releaseBlock({ remotes: [newer] })));
+  await show(showing('studio/ProjectsPage'), true, loaded(releaseManifest({ remotes: [newer] })));
   expect(lines()).toEqual(['main: studio a1']);
 });
 

@@ -1,9 +1,9 @@
-import type { PageBlock } from '@site/shared/remote';
+import type { PageManifest } from '@site/shared/remote';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
 /** What the page is made of. */
 interface Parts {
-  block: PageBlock;
+  manifest: PageManifest;
   /** Knows the versions of the other apps, which are loaded from it alone. */
   live: LiveRelease;
   isPreview: Promise<boolean>;
@@ -41,7 +41,7 @@ export async function showAppBoundaries(page: Document, parts: Parts): Promise<v
     list.replaceChildren();
     for (const part of root.querySelectorAll(':is(header, main, footer):not(main *)')) {
       const isMain = part.localName === 'main';
-      const owner = (isMain && remoteOf(parts)) || `shell ${parts.block.shell}`;
+      const owner = (isMain && remoteOf(parts)) || `shell ${parts.manifest.shell}`;
       part.setAttribute('data-owner', owner);
       const line = page.createElement('li');
       line.textContent = `${part.localName}: ${owner}`;
@@ -53,8 +53,8 @@ export async function showAppBoundaries(page: Document, parts: Parts): Promise<v
 }
 
 /** The remote whose page is shown, with its version; nothing for a page of the shell. */
-function remoteOf({ block, live, router }: Parts): string | undefined {
+function remoteOf({ manifest, live, router }: Parts): string | undefined {
   const owner = router.state.matches.at(-1)?.route.id.split('/')[0];
-  const remote = [block.remote, ...(live.release?.remotes ?? [])].find((one) => one?.name === owner);
+  const remote = [manifest.remote, ...(live.release?.remotes ?? [])].find((one) => one?.name === owner);
   return remote && `${remote.name} ${remote.version}`;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import type { PageBlock, PageHandle, PageHead } from '@site/shared/remote';
+import type { PageManifest, PageHandle, PageHead } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { embed } from './embed';
 import { renderDocument } from './renderDocument';
 import type { DocumentParts } from './renderDocument';
 
 const handle: PageHandle = { title: 'About', description: 'About the studio.', chrome: 'full', index: true };
-const block: PageBlock = {
+const block: PageManifest = {
   shell: 's1',
   remote: { name: 'studio', mount: '/', version: 'a1', entry: { url: '/entry.js', integrity: 'sha384-e' } },
 };

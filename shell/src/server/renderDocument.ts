@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { pageTitle } from '@site/shared/pageTitle';
-import type { PageBlock, PageHandle, PageHead, ReleaseAsset } from '@site/shared/remote';
+import type { PageManifest, PageHandle, PageHead, ReleaseAsset } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { embed } from './embed';
-import { PAGE_BLOCK_ID, PAGE_DATA_ID } from '../readPage';
+import { PAGE_MANIFEST_ID, PAGE_DATA_ID } from '../readPage';
 import { structuredData, type Breadcrumb } from './structuredData';
 
 /**
@@ -32,7 +32,7 @@ export interface DocumentParts {
   pathname?: string;
   /** What the page says about itself where its data decides: it exists, so search engines may list it. */
   head?: PageHead;
-  block: PageBlock;
+  block: PageManifest;
   /** What the page was rendered with, as `embed` gave it; absent without data. */
   data?: string;
   /** The pictures that it was rendered without copies of. */
@@ -68,7 +68,7 @@ export function renderDocument(parts: DocumentParts): string {
   const without = missing.length > 0 ? ` data-missing="${escape(missing.join(' '))}"` : '';
   const body = [
     `<div id="root" data-status="${page.status}">${page.html}</div>`,
-    json('application/json', embed(block), ` id="${PAGE_BLOCK_ID}"`),
+    json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
     ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"${without}`)]),
     // Low priority, and last: scripts must not compete with what makes the page visible. In CORS mode, because
     // Integrity-Policy counts integrity only there.

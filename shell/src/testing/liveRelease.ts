@@ -1,14 +1,14 @@
-import type { ReleaseBlock } from '@site/shared/remote';
+import type { ReleaseManifest } from '@site/shared/remote';
 import type { LiveRelease } from '../browser/remotes/createLiveRelease';
 import { micora, studio } from './releaseRemotes';
 
 /** The release of `studio` and `micora` with the shell `c1`, or one that differs from it. */
-export function releaseBlock(differences: Partial<ReleaseBlock> = {}): ReleaseBlock {
+export function releaseManifest(differences: Partial<ReleaseManifest> = {}): ReleaseManifest {
   return { id: 'r1', shell: 'c1', remotes: [studio, micora], ...differences };
 }
 
 /** What a tab knows that has loaded a release. */
-export function loaded(release: ReleaseBlock = releaseBlock()): LiveRelease {
+export function loaded(release: ReleaseManifest = releaseManifest()): LiveRelease {
   return { load: () => Promise.resolve(release), release, isOutdated: () => Promise.resolve(false) };
 }
 

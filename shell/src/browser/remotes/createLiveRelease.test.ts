@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createLiveRelease } from './createLiveRelease';
-import { releaseBlock } from '../../testing/liveRelease';
+import { releaseManifest } from '../../testing/liveRelease';
 
 const ask = jest.fn<typeof fetch>();
 const timeout = jest.fn<typeof AbortSignal.timeout>();
@@ -8,7 +8,7 @@ const answer = (body: unknown, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 beforeEach(() => {
-  ask.mockReset().mockImplementation(() => answer(releaseBlock()));
+  ask.mockReset().mockImplementation(() => answer(releaseManifest()));
   timeout.mockReset().mockReturnValue(new AbortController().signal);
   // jsdom does not fetch.
   Object.assign(globalThis, { fetch: ask });
@@ -23,9 +23,9 @@ describe('the release that a visitor sees', () => {
 
   test('is asked for once, past every cache and with a time limit, and known from then on', async () => {
     const live = createLiveRelease();
-    expect(await Promise.all([live.load(), live.load()])).toEqual([releaseBlock(), releaseBlock()]);
+    expect(await Promise.all([live.load(), live.load()])).toEqual([releaseManifest(), releaseManifest()]);
     await live.load();
-    expect(live.release).toEqual(releaseBlock());
+    expect(live.release).toEqual(releaseManifest());
     expect(ask.mock.calls).toEqual([
       ['/release.json', { cache: 'no-store', signal: timeout.mock.results[0]?.value }],
     ]);
@@ -36,7 +36,7 @@ describe('the release that a visitor sees', () => {
     const live = createLiveRelease();
     await live.load();
     expect(await live.isOutdated()).toBe(false);
-    ask.mockImplementation(() => answer(releaseBlock({ id: 'r2' })));
+    ask.mockImplementation(() => answer(releaseManifest({ id: 'r2' })));
     expect(await live.isOutdated()).toBe(true);
     expect(live.release?.id).toBe('r1');
   });
@@ -46,12 +46,12 @@ describe('the release that a visitor sees', () => {
   });
 
   test('is asked for by name: a failure says what was asked and how it was answered', async () => {
-    ask.mockImplementationOnce(() => answer(releaseBlock(), 503));
+    ask.mockImplementationOnce(() => answer(releaseManifest(), 503));
     await expect(createLiveRelease().load()).rejects.toThrow('/release.json was answered with status 503.');
   });
 
   test.each<[string, () => Promise<Response>]>([
-    ['a failure', () => answer(releaseBlock(), 503)],
+    ['a failure', () => answer(releaseManifest(), 503)],
     ['something else', () => Promise.resolve(new Response('<!doctype html>'))],
     ['nothing', () => Promise.reject(new TypeError('lost'))],
   ])('is asked for again after %s, which is an error', async (_what, fail) => {
@@ -59,7 +59,7 @@ describe('the release that a visitor sees', () => {
     const live = createLiveRelease();
     await expect(live.load()).rejects.toThrow();
     expect(live.release).toBeUndefined();
-    expect(await live.load()).toEqual(releaseBlock());
+    expect(await live.load()).toEqual(releaseManifest());
     expect(ask).toHaveBeenCalledTimes(2);
   });
 });

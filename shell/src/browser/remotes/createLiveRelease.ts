@@ -1,4 +1,4 @@
-import type { ReleaseBlock } from '@site/shared/remote';
+import type { ReleaseManifest } from '@site/shared/remote';
 
 /** How long the server may take to say which release is live. Milliseconds. */
 const ANSWER_LIMIT = 3_000;
@@ -6,16 +6,16 @@ const ANSWER_LIMIT = 3_000;
 /** The release that the visitor sees, a preview included, as far as this tab has loaded it. */
 export interface LiveRelease {
   /** Asks the server once, and again only after a failure. */
-  load: () => Promise<ReleaseBlock>;
+  load: () => Promise<ReleaseManifest>;
   /** Undefined until it has been loaded. */
-  release: ReleaseBlock | undefined;
+  release: ReleaseManifest | undefined;
   /** Asks the server again whether another release is live by now. */
   isOutdated: () => Promise<boolean>;
 }
 
 /** What a tab knows of the release: nothing yet. */
 export function createLiveRelease(): LiveRelease {
-  let loading: Promise<ReleaseBlock> | undefined;
+  let loading: Promise<ReleaseManifest> | undefined;
   const live: LiveRelease = {
     release: undefined,
     load() {
@@ -33,9 +33,9 @@ export function createLiveRelease(): LiveRelease {
   return live;
 }
 
-async function fetchRelease(): Promise<ReleaseBlock> {
+async function fetchRelease(): Promise<ReleaseManifest> {
   const signal = AbortSignal.timeout(ANSWER_LIMIT);
   const response = await fetch('/release.json', { cache: 'no-store', signal });
   if (!response.ok) throw new Error(`/release.json was answered with status ${response.status}.`);
-  return (await response.json()) as ReleaseBlock;
+  return (await response.json()) as ReleaseManifest;
 }

@@ -1,16 +1,16 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import type { PageBlock, ReleaseRemote } from '@site/shared/remote';
+import type { PageManifest, ReleaseRemote } from '@site/shared/remote';
 import { createRemoteResolver } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
-import { loaded, releaseBlock, unanswered } from '../../testing/liveRelease';
+import { loaded, releaseManifest, unanswered } from '../../testing/liveRelease';
 import { pageRoute } from '../../testing/pageRoute';
 import { micora, studio } from '../../testing/releaseRemotes';
 
-const block: PageBlock = { shell: 'c1', remote: studio };
+const manifest: PageManifest = { shell: 'c1', remote: studio };
 const routes = [pageRoute('Home', '/'), pageRoute('About', '/about'), pageRoute('Work', '/work/:id')];
 const newer = (remote: ReleaseRemote): ReleaseRemote => ({ ...remote, version: 'z9' });
 
-const find = (pathname: string, live: LiveRelease = loaded(), of: PageBlock = block) =>
+const find = (pathname: string, live: LiveRelease = loaded(), of: PageManifest = manifest) =>
   createRemoteResolver(of, of.remote ? routes : [], live)(pathname);
 
 describe('the owner of a path', () => {
@@ -29,7 +29,7 @@ describe('the owner of a path', () => {
     expect(await find('/about', unanswered())).toBe(studio);
     await expect(find('/work/abc', unanswered())).rejects.toThrow('lost');
     const work: ReleaseRemote = { ...micora, name: 'work', mount: '/work/abc' };
-    expect(await find('/work/abc', loaded(releaseBlock({ remotes: [studio, work] })))).toBe(work);
+    expect(await find('/work/abc', loaded(releaseManifest({ remotes: [studio, work] })))).toBe(work);
   });
 
   test('cannot be found while nobody says what is live', async () => {
@@ -37,20 +37,20 @@ describe('the owner of a path', () => {
   });
 
   test('is nobody where no mount contains it, and for that alone', async () => {
-    const other: PageBlock = { shell: 'c1', remote: micora };
-    expect(await find('/elsewhere', loaded(releaseBlock({ remotes: [micora] })), other)).toBeUndefined();
+    const other: PageManifest = { shell: 'c1', remote: micora };
+    expect(await find('/elsewhere', loaded(releaseManifest({ remotes: [micora] })), other)).toBeUndefined();
   });
 
   test('is any remote for the 404 page, which has none of its own', async () => {
-    const own: PageBlock = { shell: 'c1' };
+    const own: PageManifest = { shell: 'c1' };
     expect(await find('/about', loaded(), own)).toBe(studio);
     expect(await find('/micora', loaded(), own)).toBe(micora);
   });
 });
 
 describe('a tab that is older than the live release', () => {
-  const live = loaded(releaseBlock({ remotes: [newer(studio), newer(micora)] }));
-  const otherShell = loaded(releaseBlock({ shell: 'c2' }));
+  const live = loaded(releaseManifest({ remotes: [newer(studio), newer(micora)] }));
+  const otherShell = loaded(releaseManifest({ shell: 'c2' }));
 
   test('takes a remote that it needs for the first time from there', async () => {
     expect(await find('/micora', live)).toEqual(newer(micora));
@@ -77,7 +77,7 @@ describe('a tab that is older than the live release', () => {
   test('asks once for all that it needs', async () => {
     const { load } = loaded();
     const asked = jest.fn(load);
-    const resolveRemote = createRemoteResolver(block, routes, { ...loaded(), load: asked });
+    const resolveRemote = createRemoteResolver(manifest, routes, { ...loaded(), load: asked });
     await resolveRemote('/about');
     expect(asked).not.toHaveBeenCalled();
     await resolveRemote('/micora');

@@ -1,5 +1,5 @@
 import { ownerOf } from '@site/shared/ownerOf';
-import type { PageBlock, PageRoute, ReleaseRemote } from '@site/shared/remote';
+import type { PageManifest, PageRoute, ReleaseRemote } from '@site/shared/remote';
 import { matchRoutes } from 'react-router-dom';
 import type { LiveRelease } from './createLiveRelease';
 
@@ -13,7 +13,7 @@ export type ResolveRemote = (pathname: string) => Promise<ReleaseRemote | undefi
  * @param known the routes of the page's own remote
  */
 export function createRemoteResolver(
-  { shell, remote: own }: PageBlock,
+  { shell, remote: own }: PageManifest,
   known: PageRoute[],
   live: LiveRelease,
 ): ResolveRemote {

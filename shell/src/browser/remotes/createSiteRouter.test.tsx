@@ -6,7 +6,7 @@ import { createRemoteResolver } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
 import { createSiteRouter } from './createSiteRouter';
 import type { LoadRoutes } from './createRouteLoader';
-import { loaded, releaseBlock } from '../../testing/liveRelease';
+import { loaded, releaseManifest } from '../../testing/liveRelease';
 import { pageRoute } from '../../testing/pageRoute';
 import { micora, studio } from '../../testing/releaseRemotes';
 
@@ -191,7 +191,7 @@ describe('a move', () => {
 
   test('into a remote takes the build that is live by now', async () => {
     const newer = { ...micora, version: 'z9' };
-    load.mockResolvedValue(releaseBlock({ id: 'r2', remotes: [studio, newer] }));
+    load.mockResolvedValue(releaseManifest({ id: 'r2', remotes: [studio, newer] }));
     const { move } = await openSite('/');
     await move('/micora/tos');
     expect(heading()).toBe('Terms');
@@ -208,7 +208,7 @@ describe('a move', () => {
   });
 
   test('to an address that is in nobody’s mount shows the 404 page, and loads nothing', async () => {
-    load.mockResolvedValue(releaseBlock({ remotes: [micora] }));
+    load.mockResolvedValue(releaseManifest({ remotes: [micora] }));
     const { move } = await openSite('/micora', micoraRoutes);
     await move('/elsewhere');
     expect(heading()).toBe('Page not found');
@@ -256,7 +256,7 @@ describe('a move whose code cannot be loaded', () => {
   });
 
   test.each<[string, () => void]>([
-    ['another shell is live', () => load.mockResolvedValue(releaseBlock({ shell: 'c2' }))],
+    ['another shell is live', () => load.mockResolvedValue(releaseManifest({ shell: 'c2' }))],
     ['nobody says what is live', () => load.mockRejectedValue(new TypeError('lost'))],
   ])('becomes one if %s, and loads nothing', async (_why, arrange) => {
     arrange();

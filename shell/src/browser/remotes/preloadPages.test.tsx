@@ -5,7 +5,7 @@ import { createRemoteResolver } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
 import type { LoadRoutes } from './createRouteLoader';
 import { preloadPages } from './preloadPages';
-import { loaded, releaseBlock, unanswered } from '../../testing/liveRelease';
+import { loaded, releaseManifest, unanswered } from '../../testing/liveRelease';
 import { pageRoute } from '../../testing/pageRoute';
 import { micora, studio } from '../../testing/releaseRemotes';
 
@@ -90,7 +90,7 @@ describe('once the page is idle', () => {
   });
 
   test('no remote is fetched for a tab that the live shell is not of', async () => {
-    load.mockResolvedValue(releaseBlock({ shell: 'c2', remotes: [micora] }));
+    load.mockResolvedValue(releaseManifest({ shell: 'c2', remotes: [micora] }));
     whenIdle.forEach((work) => work());
     await settled();
     expect(loadRoutes).not.toHaveBeenCalled();
@@ -149,7 +149,7 @@ describe('a link that is about to be used', () => {
   });
 
   test('may lead to where nobody has pages: nothing is fetched, nothing fails', async () => {
-    load.mockResolvedValue(releaseBlock({ remotes: [micora] }));
+    load.mockResolvedValue(releaseManifest({ remotes: [micora] }));
     fireEvent.pointerOver(screen.getByText('Nowhere'));
     await settled();
     expect(load).toHaveBeenCalled();
