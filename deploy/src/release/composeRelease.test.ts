@@ -90,6 +90,7 @@ test('a pattern’s page that is answered with 404 has another file', () => {
   expect(unknownFile('projects/_.html')).toBe('projects/_.404.html');
   expect(unknownFile('a/b/_.html')).toBe('a/b/_.404.html');
   expect(unknownFile('projects.html')).toBe('projects.html');
+  expect(unknownFile('a_.html/b.html')).toBe('a_.html/b.html');
 });
 
 test('a build’s file has one public address, which names the version', () => {
@@ -326,6 +327,12 @@ describe('§7 a page that is filled with data', () => {
       version: 'a1',
       shell: 's1',
     });
+  });
+
+  test('is none of the pattern’s own, whatever the backend has without an id', () => {
+    const { render } = compose({ '': 'h1' });
+    expect(render.map(({ file }) => file).sort()).toEqual(KNOWN);
+    expect(render.find(({ file }) => file === 'projects/_.404.html')).not.toHaveProperty('data');
   });
 
   test('leaves its pattern with 404 also if there is none, and with 200 if nothing is known', () => {

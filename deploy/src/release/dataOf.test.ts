@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dataOf } from './dataOf';
+import { dataOf, dataPicturesOf } from './dataOf';
 import type { Release, ReleasePage } from './Release';
 
 const page = (path: string, more: Partial<ReleasePage> = {}): ReleasePage => ({
@@ -44,4 +44,14 @@ describe('§7 the data that a release shows, by its manifest,', () => {
     expect(dataOfPages({ 'projects/_.404.html': page(route) })).toEqual({ 'studio-remote': { [route]: {} } });
     expect(dataOfPages({ 'projects/_.html': page(route) })).toEqual({});
   });
+});
+
+test('§7 the pictures of that data are those with copies and those without; none without a release, or data', () => {
+  expect(dataPicturesOf(undefined)).toEqual({});
+  const pages = {
+    'index.html': page('/', { pictures: ['one'] }),
+    'projects.html': page('/projects', { data: 'h1', pictures: ['two'], missing: ['three'] }),
+    'works.html': page('/works', { data: 'h2' }),
+  };
+  expect(dataPicturesOf({ pages } as unknown as Release)).toEqual({ h1: ['two', 'three'], h2: [] });
 });

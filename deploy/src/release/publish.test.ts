@@ -76,6 +76,10 @@ describe('a release that is published', () => {
   });
 });
 
+test('the history calls new data alone what it has always called it', () => {
+  expect(REFRESH).toBe('refresh');
+});
+
 describe('nothing is published', () => {
   test('with a number that is taken, or that prune has taken out of the middle', async () => {
     await theirs(3);

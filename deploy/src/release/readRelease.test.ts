@@ -59,4 +59,11 @@ test('ids are listed newest first, and nothing else that lies in the folder', as
   await store.write(`previews/${PREVIEW}.json`, '{}');
   expect(await listIds(store, 'releases')).toEqual([newer, older]);
   expect(await listIds(store, 'previews')).toEqual([PREVIEW]);
+  for (const names of [
+    ['3', '1', '2'],
+    ['2', '3', '1'],
+  ]) {
+    const unordered = { ...store, list: () => Promise.resolve(names.map((name) => `${name}.json`)) };
+    expect(await listIds(unordered, 'releases')).toEqual(['3', '2', '1']);
+  }
 });

@@ -28,9 +28,9 @@ test('the files of a store belong to builds and to pictures', async () => {
       ?.map(({ key }) => key)
       .sort();
   expect([...parts.keys()].sort()).toEqual([picturePart(name), 'shell/s1', 'shell/s2'].sort());
-  expect(keysOf('shell/s1')).toEqual(build.sort());
-  expect(keysOf('shell/s2')).toEqual(other);
-  expect(keysOf(picturePart(name))).toEqual(picture.sort());
+  expect(keysOf('shell/s1')).toStrictEqual(build.sort());
+  expect(keysOf('shell/s2')).toStrictEqual(other);
+  expect(keysOf(picturePart(name))).toStrictEqual(picture.sort());
 });
 
 test('a release is made of builds and pictures, also those that its pages wait for', () => {

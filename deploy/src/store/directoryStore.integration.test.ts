@@ -82,6 +82,9 @@ describe('a key', () => {
     await store.remove('releases/r1/b');
     expect(await readdir(directory)).toEqual(['releases']);
     expect(await readdir(join(directory, 'releases'))).toEqual([]);
+    await store.write('releases/r2/projects/deep/a', 'a');
+    await store.remove('releases/r2/projects/deep/a');
+    expect(await readdir(join(directory, 'releases'))).toEqual([]);
     await store.write('top', 'a');
     await store.remove('top');
     expect(await readdir(directory)).toEqual(['releases']);

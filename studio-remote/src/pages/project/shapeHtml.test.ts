@@ -105,6 +105,19 @@ describe('§3 what the dashboard’s editor makes is shown', () => {
     expect(shown(html)).toBe(text);
   });
 
+  test('angle brackets are encoded in addresses, and others stand for them in words', () => {
+    expect(shown('<a href="/?a=<b>" title="c">a</a>')).toBe(`<a href="/?a=%3Cb%3E" ${REL}>a</a>`);
+    expect(shown('<img src="/api/files/<b>.png" alt="<c>">')).toBe(
+      '<img src="/api/files/%3Cb%3E.png" alt="‹c›" loading="lazy">',
+    );
+  });
+
+  test('a link to a page of the same word as an id stays one', () => {
+    expect(shown('<h2 id="root">a</h2><a href="/root">b</a>')).toBe(
+      `<h2 id="text-root">a</h2><a href="/root" ${REL}>b</a>`,
+    );
+  });
+
   test('ids are the text’s own, and its links lead to them', () => {
     expect(shown('<h2 id="root">a</h2><a href="#root">b</a><a href="#elsewhere">c</a>')).toBe(
       `<h2 id="text-root">a</h2><a href="#text-root" ${REL}>b</a><a href="#elsewhere" ${REL}>c</a>`,
