@@ -12,18 +12,18 @@ const remote = (name: string, mount: string) => ({
 const release = { id: 'r1', shell: 's1', remotes: [remote('studio', '/'), remote('micora', '/micora')] };
 
 function livePage(status = 200, name = 'studio', mount = '/'): string {
-  const block = { shell: 's1', ...(status === 200 && { remote: remote(name, mount) }) };
+  const manifest = { shell: 's1', ...(status === 200 && { remote: remote(name, mount) }) };
   return `<head><meta http-equiv="Content-Security-Policy" content="default-src 'self'">
 <style data-href="shell.main.css">a{}</style>
 <style data-href="studio.HomePage.css">b{}</style></head>
 <body><div id="root" data-status="${status}"><main><div>Old</div></main></div>
-<script type="application/json" id="page">${JSON.stringify(block)}</script>
+<script type="application/json" id="page">${JSON.stringify(manifest)}</script>
 <script type="application/json" id="data">{"old":true}</script>
 <link rel="preload" href="/assets/studio-remote/v1/HomePage.js" as="script" integrity="sha384-y" crossorigin>
 <script src="/assets/shell/s1/main.js"></script></body>`;
 }
 
-const blockOf = (html: string) => readPage(new JSDOM(html).window.document).block;
+const manifestOf = (html: string) => readPage(new JSDOM(html).window.document).manifest;
 
 const LOCAL = { app: 'studio-remote', name: 'studio', mount: '/' };
 
@@ -34,7 +34,7 @@ describe('a page of the live site', () => {
       version: 'dev',
       entry: { url: '/assets/studio-remote/dev/remoteEntry.js', integrity: '' },
     };
-    expect(blockOf(replaceRemote(livePage(), '/', LOCAL, release))).toEqual({
+    expect(manifestOf(replaceRemote(livePage(), '/', LOCAL, release))).toEqual({
       shell: 's1',
       remote: here,
     });
@@ -62,7 +62,7 @@ describe('a page of the live site', () => {
     const { remotes } = withLocalRemote(release, shop);
     expect(remotes.map(({ name }) => name)).toEqual(['studio', 'micora', 'shop']);
     const page = replaceRemote(livePage(), '/shop', shop, { ...release, remotes });
-    expect(blockOf(page).remote?.name).toBe('shop');
+    expect(manifestOf(page).remote?.name).toBe('shop');
   });
 
   test('is refused if it is none', () => {

@@ -84,10 +84,16 @@ function mortal(killAt: number) {
       underWay.push(work);
       return work;
     };
-  const within = (store: Store) =>
-    Object.fromEntries(
-      Object.entries(store).map(([name, act]) => [name, actIn(act as () => Promise<unknown>)]),
-    ) as unknown as Store;
+  const within = ({ directory, ...acts }: Store): Store => ({
+    ...(Object.fromEntries(
+      Object.entries(acts).map(([name, act]) => [name, actIn(act as () => Promise<unknown>)]),
+    ) as unknown as Omit<Store, 'directory'>),
+    // Who asks for it is about to change the live link.
+    get directory() {
+      if (++steps >= killAt) throw new Killed();
+      return directory;
+    },
+  });
   return { within, ended: () => Promise.allSettled(underWay) };
 }
 
