@@ -20,6 +20,12 @@ const enlarge = (page: Page) => page.getByRole('button', { name: 'Enlarge image'
 const place = (page: Page) =>
   page.evaluate(() => ({ scroll: scrollY, address: location.href, width: document.body.clientWidth }));
 
+/** Waits until the dialog is closed: that goes back in the history, which the browser does a moment later. */
+async function closed(page: Page): Promise<void> {
+  await expect(dialog(page)).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
+}
+
 test.describe('§2 a picture of the gallery, enlarged', () => {
   for (const [name, close] of Object.entries({
     Escape: (page: Page) => page.keyboard.press('Escape'),
@@ -34,10 +40,8 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       await expect(dialog(page)).toBeVisible();
       expect(await place(page)).toEqual(before);
       await close(page);
-      await expect(dialog(page)).toHaveCount(0);
+      await closed(page);
       await expect(enlarge(page)).toBeFocused();
-      // Closing goes back in the history, which the browser does a moment later.
-      await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
       await page.waitForTimeout(200);
       expect(await place(page)).toEqual(before);
       await expect(enlarge(page)).toBeFocused();
@@ -67,15 +71,14 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     await page.mouse.up();
     await expect(shown(3)).toBeVisible();
     await page.keyboard.press('Escape');
+    await closed(page);
     await expect(page.getByRole('group', { name: `3 of ${count}` })).toBeVisible();
 
     const before = await place(page);
     await page.goForward();
     await expect(shown(3)).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-    // Closing goes back in the history, which the browser does a moment later.
-    await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
+    await closed(page);
     expect(await place(page)).toEqual(before);
     await page.goBack();
     await expect(page).toHaveURL('/projects');

@@ -44,8 +44,11 @@ async function pruned(): Promise<void> {
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
+  // A tab keeps the release that was live when it asked, which it does when it has time.
+  const asked = page.waitForResponse('**/release.json');
   await page.goto(site.url + path);
   await hydrated(page);
+  await asked;
   return page;
 }
 
