@@ -1,4 +1,5 @@
 import { forgetSite } from '@site/backend/testing/forgetSite';
+import { IS_SOAK } from '@site/backend/testing/repetitions';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './findChromium';
 import type { Options } from './test';
@@ -6,7 +7,7 @@ import type { Options } from './test';
 forgetSite(process.env);
 
 /** What is tested with Module Federation's published runtime as well, so that there is always a way back to it. */
-const PUBLISHED = ['home', 'network', 'failures', 'policies', 'openTab'];
+const PUBLISHED = ['home', 'network', 'failures', 'policies', ...(IS_SOAK ? ['openTab'] : [])];
 
 export default defineConfig<Options>({
   testDir: 'specs',

@@ -258,8 +258,11 @@ test.describe('§2 the category filter', () => {
   }) => {
     const [, record] = await projectRecords();
     const category = record?.category ?? '';
+    // The last that a page asks for by itself, when it has time.
+    const release = page.waitForResponse('**/release.json');
     await page.goto('/projects');
     await hydrated(page);
+    await release;
     await page.waitForLoadState('networkidle');
     const asked: string[] = [];
     page.on('request', (one) => asked.push(one.url()));

@@ -47,13 +47,17 @@ async function showNewRecords(
     });
   }
   const catchUp = async () => {
-    for (const collection of WATCHED) {
-      const newest = await client.collection(collection).getList(1, 200, { sort: '-created' });
-      newest.items.reverse().forEach(showOnce);
+    try {
+      for (const collection of WATCHED) {
+        const newest = await client.collection(collection).getList(1, 200, { sort: '-created' });
+        newest.items.reverse().forEach(showOnce);
+      }
+    } catch {
+      // The connection is lost: the next one catches up.
     }
   };
   // It is told of each new connection, after the subscriptions hold again.
-  await client.realtime.subscribe('PB_CONNECT', () => void catchUp().catch(() => undefined));
+  await client.realtime.subscribe('PB_CONNECT', () => void catchUp());
   await catchUp();
   await untilStopped();
   await client.realtime.unsubscribe();

@@ -9,8 +9,11 @@ import { listPictures } from '../pictures/pictureKeys';
 import type { Release } from '../release/Release';
 import { partsOf, picturePart, walkParts } from '../release/walkParts';
 import { removeFiles } from '../store/removeFiles';
-import type { Store } from '../store/Store';
+import type { Store, StoredFile } from '../store/Store';
 import { updateLiveLink } from '../release/updateLiveLink';
+
+/** How long another pull may take to write one file. Milliseconds. */
+const DRAFT_LIMIT = 3_600_000;
 
 interface PullOptions {
   /** The store that deployments write. */
@@ -137,7 +140,9 @@ async function removeWhatIsGone({ from, to, live, log }: RemovalOptions): Promis
   }
   const pictures = [...(await listPictures(from, 'made'))].map(picturePart);
   const keptParts = new Set([...partsOf(live), ...pictures, ...(await listBuilds(from))]);
-  const gone = single.filter(({ key }) => !kept.has(key));
+  const isBeingWritten = ({ key, modified }: StoredFile) =>
+    key.endsWith('.tmp') && modified.getTime() > Date.now() - DRAFT_LIMIT;
+  const gone = single.filter((file) => !kept.has(file.key) && !isBeingWritten(file));
   const goneParts = [...parts].filter(([part]) => !keptParts.has(part));
   if (gone.length > 0) log(`Removing ${gone.length} files of releases that are gone`);
   await forEachParallel(gone, ({ key }) => to.remove(key));

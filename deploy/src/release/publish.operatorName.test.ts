@@ -12,6 +12,7 @@ jest.doMock('node:child_process', () => ({
 
 beforeEach(() => {
   spawnSync.mockReset();
+  jest.resetModules();
 });
 afterAll(() => {
   jest.dontMock('node:child_process');
@@ -21,6 +22,8 @@ test('who deploys is git’s user, asked for with a limit', async () => {
   const { operatorName } = await import('./publish');
   spawnSync.mockReturnValue({ stdout: 'Ada Example\n' });
   expect(operatorName()).toBe('Ada Example');
+  expect(operatorName()).toBe('Ada Example');
+  expect(spawnSync).toHaveBeenCalledTimes(1);
   expect(spawnSync).toHaveBeenCalledWith('git', ['config', 'user.name'], { encoding: 'utf8', timeout: 5000 });
 });
 

@@ -44,8 +44,11 @@ export async function publish(
   return true;
 }
 
-/** Who is deploying: git's user, or else the operating system's. */
+let operator: string | undefined;
+
+/** Who is deploying: git's user, or else the operating system's. A watcher asks once, not at each edit. */
 export function operatorName(): string {
+  if (operator !== undefined) return operator;
   const git = spawnSync('git', ['config', 'user.name'], { encoding: 'utf8', timeout: 5000 });
-  return (git.error ? '' : git.stdout.trim()) || userInfo().username;
+  return (operator = (git.error ? '' : git.stdout.trim()) || userInfo().username);
 }
