@@ -1,15 +1,15 @@
 import '@site/shared/ui/tokens.css';
-import '../../../shell/src/base.css';
+import '../../../../shell/src/base.css';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider, createBrowserRouter } from 'react-router-dom';
-import { reportUncaughtErrors } from '../../../shell/src/browser/reportUncaughtErrors';
-import { readPage } from '../../../shell/src/readPage';
-import { createLiveRelease } from '../../../shell/src/browser/remotes/createLiveRelease';
-import { preloadPages } from '../../../shell/src/browser/remotes/preloadPages';
-import { showLoadFailure } from '../../../shell/src/browser/showLoadFailure';
-import { resolvePages } from '../../../shell/src/resolvePages';
-import { shellRoutes } from '../../../shell/src/routes';
-import { routes } from './routes';
+import { reportUncaughtErrors } from '../../../../shell/src/browser/reportUncaughtErrors';
+import { readPage } from '../../../../shell/src/readPage';
+import { createLiveRelease } from '../../../../shell/src/browser/remotes/createLiveRelease';
+import { preloadPages } from '../../../../shell/src/browser/remotes/preloadPages';
+import { showLoadFailure } from '../../../../shell/src/browser/showLoadFailure';
+import { resolvePages } from '../../../../shell/src/resolvePages';
+import { shellRoutes } from '../../../../shell/src/routes';
+import { routes } from '../routes';
 
 /** The shell's entry as it would be without remotes: the same work, but all routes are in the bundle. */
 async function start(root: HTMLElement): Promise<void> {
