@@ -25,7 +25,7 @@ const SITE_FILES: Record<string, string> = {
   'site.webmanifest': 'application/manifest+json',
 };
 
-/** Serves the site as the newest builds make it: each page is rendered when it is first asked for. */
+/** Serves the site as the newest builds make it: each page is rendered when it is asked for. */
 export async function serveRenderedPages(
   app: FastifyInstance,
   { watched, store, backendUrl }: PagesOptions,

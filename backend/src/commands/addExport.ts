@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
+import type PocketBase from 'pocketbase';
 import { formatCsv } from '../operator/formatCsv';
 import { openSession } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
@@ -22,12 +23,15 @@ export function addExport(
       const client = await openSession(terminal);
       const records = await client.collection(collection).getFullList({ sort: 'created' });
       terminal.note(`${records.length} ${what}`);
-      const { fields } = await client.collections.getOne(collection);
-      const others = fields.filter(({ name, hidden }) => !hidden && !first.includes(name));
-      const columns = [...first, ...others.map(({ name }) => name)];
-      const text = json ? JSON.stringify(records, null, 2) : formatCsv(records, columns);
+      const text = json ? JSON.stringify(records, null, 2) : formatCsv(records, await columnsOf(client));
       if (file === undefined) return terminal.out(text);
       await writeFile(file, text, { mode: 0o600 });
       terminal.note(`Written to ${file}.`);
     });
+
+  async function columnsOf(client: PocketBase): Promise<string[]> {
+    const { fields } = await client.collections.getOne(collection);
+    const others = fields.filter(({ name, hidden }) => !hidden && !first.includes(name));
+    return [...first, ...others.map(({ name }) => name)];
+  }
 }

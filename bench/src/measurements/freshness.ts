@@ -2,13 +2,13 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readWatchNote } from '@site/backend/readWatchNote';
+import { until } from '@site/backend/testing/until';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { Bench, Measurement, Target } from '../Measurement';
 import { startProgram } from '../servers/startProgram';
 import { startServer } from '../servers/startServer';
 import { deployInto } from '../subjects/deploySite';
-import { until } from '../until';
 import { addProjects } from './addProjects';
 import { memoryReport, readMemory } from './memoryReport';
 import { timed } from './timed';
@@ -23,6 +23,9 @@ const EDITS = 10;
 
 /** Over how many edits the watcher's memory is looked at. */
 const MEMORY_EDITS = 500;
+
+/** How long an edit may take, and the watcher to start. Milliseconds. */
+const LIMIT = 60_000;
 
 /** How long it takes from saving an edit until its HTML is served, and the memory of `watch` over many of them. */
 export const measureFreshness: Measurement = async (bench) => {
@@ -81,7 +84,7 @@ async function watchPortfolio({ repository, directory, site }: Bench, amount: nu
   const words = ['--import', 'tsx', 'deploy/src/cli.ts', 'watch', '--to', store, '--backend', backend.url];
   const env = { ...process.env, DATA_DIR: home };
   const watcher = startProgram(process.execPath, words, { cwd: repository, env });
-  await until('the watcher has succeeded', async () => (await readWatchNote(home))?.hasSucceeded === true);
+  await until('the watcher has succeeded', async () => (await readWatchNote(home))?.hasSucceeded, LIMIT);
   // It looks a second time as soon as it listens.
   await wait(3000);
 
@@ -93,10 +96,14 @@ async function watchPortfolio({ repository, directory, site }: Bench, amount: nu
       const title = `Edit ${(edits += 1)} of it`;
       const start = performance.now();
       await projects.update(id, { title });
-      await until(`${title} is served`, async () => {
-        const page = await fetch(`${server.origin}/projects/${id}`);
-        return (await page.text()).includes(title);
-      });
+      await until(
+        `${title} is served`,
+        async () => {
+          const page = await fetch(`${server.origin}/projects/${id}`);
+          return (await page.text()).includes(title);
+        },
+        LIMIT,
+      );
       return performance.now() - start;
     },
     async stop(): Promise<void> {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { findPocketBase } from '@site/backend/findPocketBase';
 import { pickPort } from '@site/backend/pickPort';
 import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
-import { untilAnswered } from '../until';
 import { startProgram } from './startProgram';
+import { untilAnswered } from './untilAnswered';
 
 /**
  * Starts a PocketBase that does nothing but serve a folder's files, as it does without any other web server.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pickPort } from '@site/backend/pickPort';
 import { startProgram } from '../servers/startProgram';
-import { untilAnswered } from '../until';
+import { untilAnswered } from '../servers/untilAnswered';
 
 const peer = join(import.meta.dirname, '../../peers/next');
 const zones = ['studio', 'micora'] as const;

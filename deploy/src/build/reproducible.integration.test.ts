@@ -13,7 +13,18 @@ const repository = resolve(import.meta.dirname, '../../..');
 const home = join(repository, '.local', `reproducible-${process.pid}`);
 const places = [join(home, 'here'), join(home, 'in/another/folder')];
 
-beforeAll(() => Promise.all(places.map(build)));
+beforeAll(async () => {
+  const [, elsewhere = ''] = places;
+  await mkdir(elsewhere, { recursive: true });
+  const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+  for (const words of [
+    ['init', '--quiet'],
+    [...author, 'commit', '--quiet', '--allow-empty', '-m', 'Begin'],
+  ]) {
+    await promisify(execFile)('git', words, { cwd: elsewhere });
+  }
+  await Promise.all(places.map(build));
+});
 afterAll(() => rm(home, { recursive: true, force: true }));
 
 /** Builds a remote in a copy of the sources. */
@@ -47,9 +58,16 @@ async function contents(place: string): Promise<Record<string, string>> {
   );
 }
 
+async function commitOf(place: string): Promise<unknown> {
+  const origin = await readFile(join(dist(place), 'server/origin.json'), 'utf8');
+  return (JSON.parse(origin) as { commit?: string }).commit;
+}
+
 test('a build is the same byte by byte, wherever the repository lies and whatever commit it is, but for the file that says so', async () => {
   const [here = {}, elsewhere = {}] = await Promise.all(places.map(contents));
-  expect(here['server/origin.json']).not.toBe(elsewhere['server/origin.json']);
+  const commits = await Promise.all(places.map(commitOf));
+  expect(commits).toEqual([expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[0-9a-f]{40}$/)]);
+  expect(new Set(commits).size).toBe(2);
   for (const built of [here, elsewhere]) delete built['server/origin.json'];
   // Which words differ says more than which hashes.
   for (const name of Object.keys(here).filter((one) => /js$/.test(one) && here[one] !== elsewhere[one])) {

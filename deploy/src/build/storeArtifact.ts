@@ -30,7 +30,12 @@ export async function storeArtifact(
     await store.write(`artifacts/${app}/${version}/server.cjs`, server);
   }
   if (origin) await store.write(`artifacts/${app}/${version}/origin.json`, JSON.stringify(origin));
-  await store.write(`artifacts/${app}/${version}/artifact.json`, JSON.stringify(artifact));
+  await store.write(artifactKey(`${app}/${version}`), JSON.stringify(artifact));
+}
+
+/** Where a build, `<app>/<version>`, says what it is made of. */
+export function artifactKey(build: string): string {
+  return `artifacts/${build}/artifact.json`;
 }
 
 /** Whether all of a build is in the store. */
@@ -40,7 +45,7 @@ export async function isStored(
 ): Promise<boolean> {
   const assets = `assets/${app}/${version}/`;
   const [description, found] = await Promise.all([
-    store.read(`artifacts/${app}/${version}/artifact.json`),
+    store.read(artifactKey(`${app}/${version}`)),
     store.walk(assets),
   ]);
   const keys = new Set(found.map(({ key }) => key));
@@ -64,9 +69,7 @@ export async function loadArtifact(
     if (!content) throw new Error(`${key} is missing in the store.`);
     return content;
   };
-  const artifact = JSON.parse(
-    (await read(`artifacts/${app}/${version}/artifact.json`)).toString(),
-  ) as Artifact;
+  const artifact = JSON.parse((await read(artifactKey(`${app}/${version}`))).toString()) as Artifact;
   const files = new Map<string, Buffer>();
   await forEachParallel(Object.keys(artifact.files).filter(needs), async (name) => {
     files.set(name, await read(`assets/${app}/${version}/${name}`));

@@ -1,6 +1,7 @@
 import type { BuildSource } from '@site/shared/remote';
 import type { Artifact } from '../../../build/Artifact';
 import { git } from '../../../build/git';
+import { artifactKey } from '../build/storeArtifact';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
@@ -52,7 +53,7 @@ export function kilobytes(bytes = 0): string {
 }
 
 async function bytesOf(store: Store, app: string, version: string): Promise<number> {
-  const artifact = await store.read(`artifacts/${app}/${version}/artifact.json`);
+  const artifact = await store.read(artifactKey(`${app}/${version}`));
   const { files } = artifact ? (JSON.parse(artifact.toString()) as Pick<Artifact, 'files'>) : { files: {} };
   return Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
 }

@@ -1,3 +1,4 @@
+import { artifactKey } from '../build/storeArtifact';
 import { latestNumber } from '../release/liveRelease';
 import { REFRESH } from '../release/publish';
 import { readHistory } from '../release/readHistory';
@@ -101,7 +102,7 @@ export async function prune({
   }
   // They become young by it, so that the next prune spares them, too.
   for (const build of inTabs) {
-    const key = `artifacts/${build}/artifact.json`;
+    const key = artifactKey(build);
     const content = await store.read(key);
     if (content) await store.write(key, content);
   }

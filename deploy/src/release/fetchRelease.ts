@@ -1,5 +1,6 @@
 import { listPictures } from '../pictures/pictureKeys';
-import { artifactKey, IntegrityError, pagesOf, readBuild, readPicture } from './readPart';
+import { artifactKey } from '../build/storeArtifact';
+import { IntegrityError, pagesOf, readBuild, readPicture } from './readPart';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import type { Part } from './readPart';

@@ -2,6 +2,7 @@ import type { Artifact } from '../../../build/Artifact';
 import { sha256 } from '../../../build/sha256';
 import { formsOf } from '../build/compress';
 import { hasHash, hasIntegrity } from '../build/hasIntegrity';
+import { artifactKey } from '../build/storeArtifact';
 import { COPIES, copyKeys, outcomeKey } from '../pictures/pictureKeys';
 import type { Copies } from '../pictures/pictureKeys';
 import type { Store } from '../store/Store';
@@ -37,11 +38,6 @@ export async function readBuild(store: Store, build: string): Promise<Part> {
       .map((key) => ({ key, isUnaltered: (content: Buffer) => hasIntegrity(key, content, integrity) })),
   );
   return { folder, files, manifest };
-}
-
-/** Where a build, `<app>/<version>`, says what it is made of. */
-export function artifactKey(build: string): string {
-  return `artifacts/${build}/artifact.json`;
 }
 
 /**

@@ -1,8 +1,7 @@
-import { Link } from '@site/shared/router';
 import type { ReactNode } from 'react';
+import { HomeLink } from './HomeLink';
 import styles from './PageHeader.module.css';
 import { TwoCircles } from './TwoCircles';
-import { Wordmark } from './Wordmark';
 
 interface PageHeaderProps {
   title: string;
@@ -22,9 +21,7 @@ export function PageHeader({ title, lead, apart = false, children }: PageHeaderP
         <TwoCircles apart={apart} />
       </div>
       <div className={styles.words}>
-        <Link className={styles.home} to="/micora">
-          <Wordmark />
-        </Link>
+        <HomeLink />
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.lead}>{lead}</p>
         {children}

@@ -1,12 +1,11 @@
 import { PENDING_ATTRIBUTE } from '@site/shared/remote';
-import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import { Button, buttonClass } from '@site/shared/ui/Button';
 import { VisuallyHidden } from '@site/shared/ui/VisuallyHidden';
 import { useEffect, useReducer, useRef } from 'react';
 import { MicoraTheme } from '../../ui/MicoraTheme';
 import { TwoCircles } from '../../ui/TwoCircles';
-import { Wordmark } from '../../ui/Wordmark';
+import { HomeLink } from '../../ui/HomeLink';
 import { appLink } from './appLink';
 import { ManualSteps } from './ManualSteps';
 import { openApp } from './openApp';
@@ -79,9 +78,7 @@ export function VerificationPage() {
           )}
         </div>
         <div className={styles.words}>
-          <Link className={styles.home} to="/micora">
-            <Wordmark />
-          </Link>
+          <HomeLink />
           {/* Told to screen readers when it changes; the countdown, outside, is not. */}
           <div role="status">
             <h1 className={styles.title} ref={title} tabIndex={-1}>
