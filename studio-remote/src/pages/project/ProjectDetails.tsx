@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ShownProject } from './prepareProject';
 import styles from './ProjectDetails.module.css';
-import { trustHtml } from './sanitiseHtml';
+import { trustHtml } from './trustHtml';
 
 /** What there is to say about the project: the long description, else the short one (§2). */
 export function ProjectDetails({ project: { longDescription, description } }: { project: ShownProject }) {

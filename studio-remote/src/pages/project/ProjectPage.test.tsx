@@ -393,7 +393,8 @@ describe('a project that is embedded in the page', () => {
   test('shows another rich text, made safe', async () => {
     const answer = pendingProject();
     const { container } = open(sampleProject());
-    await answer(sampleProject({ longDescription: '<p>Other <img src=x onerror="hacked()"></p>' }));
+    const longDescription = '<p>Other <img src=x onerror="hacked()"></p>';
+    await answer(sampleProject({ longDescription, modified: '2026-03-02T09:00:00.000Z' }));
     expect(details().innerHTML).toBe('<p>Other </p>');
     expect(container.querySelector('[onerror]')).toBeNull();
   });

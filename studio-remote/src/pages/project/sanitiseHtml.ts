@@ -50,14 +50,6 @@ export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml 
   return (hasContent(safe) ? safe : '') as SafeHtml;
 }
 
-/**
- * What `dangerouslySetInnerHTML` takes under Trusted Types. Where there is no DOM there are none: the page is being
- * prerendered, from what has been made safe before.
- */
-export function trustHtml(html: SafeHtml): TrustedHTML | string {
-  return DOMPurify.isSupported ? DOMPurify.sanitize(html, { ...ALLOWED, RETURN_TRUSTED_TYPE: true }) : html;
-}
-
 function openSanitiser(window: unknown): typeof DOMPurify {
   const opened = DOMPurify(window as WindowLike);
   if (!opened.isSupported) throw new Error('There is no DOM to make HTML safe with.');

@@ -5,7 +5,7 @@ import { getProject } from '../../api/getProject';
 import type { CardProject } from '../projects/toCard';
 import { visit } from '../projects/visit';
 import { nextProject, type NextProject } from './nextProject';
-import { prepareProject, type ShownProject } from './prepareProject';
+import type { ShownProject } from './prepareProject';
 
 /** While it is loading, `known` is what a list that has been shown says of it. */
 type ProjectState =
@@ -21,19 +21,20 @@ type ProjectState =
  */
 export function useProject(id: string): ProjectState {
   const embedded = useLoaderData<ShownProject | undefined>();
+  // What is read again does not know the next one.
+  const [delivered] = useState(embedded && { ...embedded, next: undefined });
   const [shown, setShown] = useState<{ id: string; state: ProjectState } | undefined>(
-    // What is read again does not know the next one.
-    embedded && { id, state: { status: 'loaded', project: { ...embedded, next: undefined } } },
+    delivered && { id, state: { status: 'loaded', project: delivered } },
   );
 
   useEffect(() => {
     const stay = new AbortController();
-    void load(id, stay.signal).then((next) => {
+    void load(id, delivered?.id === id ? delivered : undefined, stay.signal).then((next) => {
       if (!next || stay.signal.aborted) return;
       setShown((now) => (now?.id === id && stays(now.state, next) ? now : { id, state: next }));
     });
     return () => stay.abort();
-  }, [id]);
+  }, [id, delivered]);
 
   if (shown?.id === id) return shown.state;
   return { status: 'loading', known: visit.shown?.find((project) => project.id === id) };
@@ -52,13 +53,28 @@ function stays(shown: ProjectState, next: ProjectState): boolean {
 }
 
 /** The state that reading ends in; undefined if the request was aborted, which is ignored (§8). */
-async function load(id: string, signal: AbortSignal): Promise<ProjectState | undefined> {
+async function load(
+  id: string,
+  delivered: ShownProject | undefined,
+  signal: AbortSignal,
+): Promise<ProjectState | undefined> {
   try {
-    const project = await getProject(id, signal);
-    return project
-      ? { status: 'loaded', project: prepareProject(project, () => window) }
-      : { status: 'notFound' };
+    // What makes a text safe is 12 kB of scripts: the page that has its text loads it only for another one.
+    const [record, early] = await Promise.all([
+      getProject(id, signal),
+      delivered ? undefined : loadPreparing(),
+    ]);
+    if (!record) return { status: 'notFound' };
+    if (delivered?.modified && delivered.modified === record.modified) {
+      return { status: 'loaded', project: { ...record, longDescription: delivered.longDescription } };
+    }
+    const { prepareProject } = early ?? (await loadPreparing());
+    return { status: 'loaded', project: prepareProject(record, () => window) };
   } catch (error) {
     return error instanceof ApiError && error.isAbort ? undefined : { status: 'error' };
   }
+}
+
+function loadPreparing() {
+  return import('./prepareProject');
 }
