@@ -1,11 +1,8 @@
-import { useRouteError } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { Layout } from './layout/Layout';
 import { NotFound } from './pages/NotFound';
 import { RouteError } from './pages/RouteError';
 import { notFoundHandle } from './pages/notFoundHandle';
-import { RemoteUnavailable } from './pages/RemoteUnavailable';
-import { RemoteLostError } from './pages/RemoteLostError';
 
 /** The route that the remotes' pages are added to. */
 export const PAGES_ROUTE_ID = 'pages';
@@ -23,14 +20,10 @@ export function shellRoutes(pages: RouteObject[]): RouteObject[] {
       children: [
         {
           id: PAGES_ROUTE_ID,
-          errorElement: <PageError />,
+          errorElement: <RouteError />,
           children: [...pages, { id: 'not-found', path: '*', Component: NotFound, handle: notFoundHandle }],
         },
       ],
     },
   ];
-}
-
-function PageError() {
-  return useRouteError() instanceof RemoteLostError ? <RemoteUnavailable /> : <RouteError />;
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { site } from '@site/shared/site';
 import { act, screen, within } from '@testing-library/react';
 import { handleOf, renderLayout } from '../layout/testing/renderLayout';
+import { RemoteLostError } from './RemoteLostError';
 
 function Crashing(): never {
   throw new Error('the page is broken');
@@ -42,6 +43,38 @@ describe('a page that crashes', () => {
 
   test('is loaded again by Try Again', async () => {
     const { user } = await renderLayout('/crashing', [crashing]);
+    logged.mockClear();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    // jsdom cannot load a page, and says so.
+    expect(logged.mock.calls.map(([error]) => String(error))).toEqual([
+      expect.stringContaining('navigation'),
+    ]);
+  });
+});
+
+describe('a page whose code cannot be loaded', () => {
+  function Lost(): never {
+    throw new RemoteLostError(new Error('offline'));
+  }
+
+  const lost = { path: '/lost', element: <Lost />, handle: handleOf('Page') };
+  let logged: jest.SpiedFunction<typeof console.error>;
+
+  beforeEach(() => {
+    logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+
+  test('says so and asks to check the connection, inside header and footer', async () => {
+    await renderLayout('/lost', [lost]);
+    expect(screen.getByRole('heading', { name: 'This page could not be loaded', level: 1 })).toBeVisible();
+    expect(screen.getByText(/Check your connection/)).toBeVisible();
+    expect(document.title).toBe(`This page could not be loaded · ${site.company.shortName}`);
+    expect(screen.getByRole('banner')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is loaded again by Try Again', async () => {
+    const { user } = await renderLayout('/lost', [lost]);
     logged.mockClear();
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     // jsdom cannot load a page, and says so.

@@ -1,12 +1,18 @@
 import { Button } from '@site/shared/ui/Button';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { usePageHead } from '@site/shared/ui/usePageHead';
+import { useRouteError } from 'react-router-dom';
 import { MessagePage } from './MessagePage';
+import { RemoteLostError } from './RemoteLostError';
 
-/** Stands in for a page that crashed. */
+/** Stands in for a page that crashed, or whose code could not be loaded, as happens to visitors who are offline. */
 export function RouteError() {
-  const title = 'Something went wrong';
+  const isLost = useRouteError() instanceof RemoteLostError;
+  const title = isLost ? 'This page could not be loaded' : 'Something went wrong';
   usePageHead({ title });
+  const retry = <Button onClick={() => location.reload()}>Try Again</Button>;
+  if (isLost)
+    return <MessagePage title={title} message="Check your connection, then try again." actions={retry} />;
   return (
     <div role="alert">
       <MessagePage
@@ -14,7 +20,7 @@ export function RouteError() {
         message="This page has stopped working. Load it again, or go on from the home page."
         actions={
           <>
-            <Button onClick={() => location.reload()}>Try Again</Button>
+            {retry}
             <ButtonLink to="/" variant="secondary">
               Go to the home page
             </ButtonLink>
