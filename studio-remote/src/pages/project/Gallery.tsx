@@ -5,7 +5,6 @@ import { setViewTransitionName } from '../projects/setViewTransitionName';
 import styles from './Gallery.module.css';
 import { GalleryButton } from './GalleryButton';
 import { GalleryDialog, isDialogEntry } from './GalleryDialog';
-import { GalleryPicture } from './GalleryPicture';
 import { useSwipe } from './useSwipe';
 
 interface GalleryProps {
@@ -33,17 +32,16 @@ export function Gallery({ project, images }: GalleryProps) {
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, [id]);
-  const several = images.length > 1;
+  const count = images.length;
+  const several = count > 1;
   const show = (next: number) => {
-    const at = (next + images.length) % images.length;
+    const at = (next + count) % count;
     setShown({ index: at, image: images[at] });
   };
 
   function turnByKey(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: images.length - 1 }[
-      event.key
-    ];
+    const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
     show(target);
@@ -52,21 +50,33 @@ export function Gallery({ project, images }: GalleryProps) {
   const turn = (by: number) => show(index + by);
   const swipe = useSwipe(turn, () => setIsLarge(true));
 
+  /** The shown picture, whole, in a place whose width `sizes` tells. */
+  const picture = (sizes: string) => (
+    <ProjectPicture
+      // While the next picture loads, the one before must not stand there under its name.
+      key={index}
+      project={project}
+      fileName={images[index] ?? ''}
+      alt={`${title}, picture ${index + 1}`}
+      widths={[480, 720, 960, 1440]}
+      sizes={sizes}
+      whole
+      eager
+    />
+  );
+
   return (
     <section className={styles.gallery} aria-roledescription="carousel" aria-label={`Pictures of ${title}`}>
       <div className={styles.stage}>
         <div ref={setViewTransitionName} className={styles.slides} aria-live="polite" {...swipe}>
-          <div role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${images.length}`}>
-            <GalleryPicture
-              {...{ project, images, index }}
-              sizes="(min-width: 80rem) 50rem, (min-width: 64rem) 62vw, 94vw"
-            />
+          <div role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${count}`}>
+            {picture('(min-width: 80rem) 50rem, (min-width: 64rem) 62vw, 94vw')}
           </div>
         </div>
         {several && (
           <>
             <span className={styles.count} aria-hidden="true">
-              {index + 1} / {images.length}
+              {index + 1} / {count}
             </span>
             <GalleryButton
               name="Previous image"
@@ -86,7 +96,7 @@ export function Gallery({ project, images }: GalleryProps) {
               <button
                 className={styles.thumbnail}
                 type="button"
-                aria-label={`Show picture ${position + 1} of ${images.length}`}
+                aria-label={`Show picture ${position + 1} of ${count}`}
                 aria-current={position === index || undefined}
                 onClick={() => show(position)}
                 onKeyDown={turnByKey}
@@ -98,7 +108,9 @@ export function Gallery({ project, images }: GalleryProps) {
         </ul>
       )}
       {isLarge && (
-        <GalleryDialog {...{ project, images, index, turn, turnByKey }} onClose={() => setIsLarge(false)} />
+        <GalleryDialog {...{ project, index, count, turn, turnByKey }} onClose={() => setIsLarge(false)}>
+          {picture('100vw')}
+        </GalleryDialog>
       )}
     </section>
   );

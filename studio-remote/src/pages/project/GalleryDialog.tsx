@@ -1,24 +1,19 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { Project } from '../../api/Project';
 import { GalleryButton } from './GalleryButton';
 import styles from './GalleryDialog.module.css';
-import { GalleryPicture } from './GalleryPicture';
 import { useSwipe } from './useSwipe';
 
 interface GalleryDialogProps {
-  project: Pick<Project, 'id' | 'collection' | 'title'>;
-  images: string[];
-  /** Which of the images is shown. */
+  project: Pick<Project, 'id' | 'title'>;
+  /** Which of the `count` pictures is shown. */
   index: number;
+  count: number;
   turn: (by: 1 | -1) => void;
   turnByKey: (event: KeyboardEvent) => void;
   onClose: () => void;
-}
-
-/** What marks the dialog's own entry of the history, beside what the router keeps there. */
-interface EntryState {
-  /** The project's id. */
-  gallery?: string;
+  /** The picture. */
+  children: ReactNode;
 }
 
 /**
@@ -26,10 +21,10 @@ interface EntryState {
  * it was: its entry of the history has the page's own address and state, so that the page does not move. Forward
  * opens it again.
  */
-export function GalleryDialog({ project, images, index, turn, turnByKey, onClose }: GalleryDialogProps) {
+export function GalleryDialog(props: GalleryDialogProps) {
+  const { project, index, count, turn, turnByKey, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const swipe = useSwipe(turn);
-  const several = images.length > 1;
   const { id, title } = project;
 
   useEffect(() => {
@@ -56,15 +51,15 @@ export function GalleryDialog({ project, images, index, turn, turnByKey, onClose
       onKeyDown={turnByKey}
     >
       <div className={styles.picture} aria-live="polite" {...swipe}>
-        <GalleryPicture {...{ project, images, index }} sizes="100vw" />
+        {children}
       </div>
       <GalleryButton name="Close" kind="close" onClick={() => dialog.current?.close()} />
-      {several && (
+      {count > 1 && (
         <>
           <GalleryButton name="Previous image" kind="previous" onClick={() => turn(-1)} />
           <GalleryButton name="Next image" kind="next" onClick={() => turn(1)} />
           <span className={styles.count} aria-hidden="true">
-            {index + 1} / {images.length}
+            {index + 1} / {count}
           </span>
         </>
       )}
@@ -72,7 +67,7 @@ export function GalleryDialog({ project, images, index, turn, turnByKey, onClose
   );
 }
 
-/** Whether the history is at the entry of a project's dialog. */
+/** Whether the history is at the entry of a project's dialog, which has its id beside what the router keeps there. */
 export function isDialogEntry(id: string): boolean {
-  return (history.state as EntryState | null)?.gallery === id;
+  return (history.state as { gallery?: string } | null)?.gallery === id;
 }
