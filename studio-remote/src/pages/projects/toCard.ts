@@ -7,17 +7,6 @@ export interface CardProject extends Omit<Project, 'longDescription' | 'images' 
 }
 
 /** Leaves out what the list does not know. */
-export function toCard(project: Project): CardProject {
-  const { id, collection, title, description, category, status, technologies, coverImage, images } = project;
-  return {
-    id,
-    collection,
-    title,
-    description,
-    category,
-    status,
-    technologies,
-    coverImage,
-    firstImage: images[0] ?? '',
-  };
+export function toCard({ longDescription, images, modified, ...known }: Project): CardProject {
+  return { ...known, firstImage: images[0] ?? '' };
 }
