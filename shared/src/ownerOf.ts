@@ -1,15 +1,9 @@
-interface Mounted {
-  mount: string;
-}
-
 /** The remote that owns a path: the one with the longest mount that contains it. */
-export function ownerOf<Remote extends Mounted>(pathname: string, remotes: Remote[]): Remote | undefined {
+export function ownerOf<Remote extends { mount: string }>(pathname: string, remotes: Remote[]) {
   return remotes
     .filter(({ mount }) => contains(mount, pathname))
-    .reduce<Remote | undefined>(
-      (owner, remote) => (remote.mount.length > (owner?.mount.length ?? 0) ? remote : owner),
-      undefined,
-    );
+    .sort((one, other) => other.mount.length - one.mount.length)
+    .at(0);
 }
 
 function contains(mount: string, pathname: string): boolean {

@@ -4,13 +4,8 @@ import styles from './TextAreaField.module.css';
 import type { FieldModel } from './useForm';
 import { useLimitedInput } from './useLimitedInput';
 
-interface TextAreaFieldProps {
-  field: FieldModel;
-  label: string;
-}
-
 /** A text of several lines, with a counter if it has a limit. */
-export function TextAreaField({ field, label }: TextAreaFieldProps) {
+export function TextAreaField({ field, label }: { field: FieldModel; label: string }) {
   const { cut, ...handlers } = useLimitedInput(field);
   const { limit } = field.rules;
   const counterId = `${field.id}-counter`;

@@ -47,12 +47,7 @@ async function prepare(live: LiveRelease) {
   return { router, afterHydration };
 }
 
-interface SiteProps {
-  router: Awaited<ReturnType<typeof createSiteRouter>>;
-  afterHydration: () => void;
-}
-
-function Site({ router, afterHydration }: SiteProps) {
+function Site({ router, afterHydration }: Awaited<ReturnType<typeof prepare>>) {
   useEffect(afterHydration, [afterHydration]);
   return <RouterProvider router={router} />;
 }

@@ -46,15 +46,8 @@ function manifest(files: Record<string, string>): string {
     const src = files[name];
     return src ? [{ src, sizes, purpose, type: 'image/png' }] : [];
   });
-  const { name, shortName, description } = site.company;
-  const about = {
-    name,
-    short_name: shortName,
-    description,
-    lang: 'en-GB',
-    start_url: '/',
-    display: 'browser',
-  };
+  const { name, shortName: short_name, description } = site.company;
+  const about = { name, short_name, description, lang: 'en-GB', start_url: '/', display: 'browser' };
   return `${JSON.stringify({ ...about, icons }, null, 2)}\n`;
 }
 

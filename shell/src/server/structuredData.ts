@@ -21,9 +21,12 @@ export function structuredData(
   logo: string | undefined,
 ): object[] {
   if (trail.length === 0) return [];
-  if (trail.length === 1) return [organization(logo), website()];
-  const breadcrumbs = {
-    '@context': 'https://schema.org',
+  const facts = trail.length === 1 ? [organization(logo), website()] : [breadcrumbs(trail), subject];
+  return facts.filter(Boolean).map((fact) => ({ '@context': 'https://schema.org', ...fact }));
+}
+
+function breadcrumbs(trail: Breadcrumb[]) {
+  return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ path, title }, index) => ({
       '@type': 'ListItem',
@@ -32,13 +35,11 @@ export function structuredData(
       item: absoluteUrl(path),
     })),
   };
-  return [breadcrumbs, ...(subject ? [{ '@context': 'https://schema.org', ...subject }] : [])];
 }
 
 function organization(logo: string | undefined) {
   const { name, email, address, description } = site.company;
   return {
-    '@context': 'https://schema.org',
     '@type': 'Organization',
     name,
     description,
@@ -51,11 +52,6 @@ function organization(logo: string | undefined) {
 }
 
 function website() {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: site.company.shortName,
-    url: absoluteUrl('/'),
-    inLanguage: 'en-GB',
-  };
+  const { shortName: name } = site.company;
+  return { '@type': 'WebSite', name, url: absoluteUrl('/'), inLanguage: 'en-GB' };
 }

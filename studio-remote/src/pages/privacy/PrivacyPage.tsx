@@ -101,13 +101,7 @@ export function PrivacyPage() {
   );
 }
 
-interface PartProps {
-  id: string;
-  heading: string;
-  children: ReactNode;
-}
-
-function Part({ id, heading, children }: PartProps) {
+function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h2 className={styles.heading} id={id}>

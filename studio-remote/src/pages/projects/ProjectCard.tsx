@@ -8,14 +8,8 @@ import { TechnologyTags } from './TechnologyTags';
 import type { CardProject } from './toCard';
 import { visit } from './visit';
 
-interface ProjectCardProps {
-  project: CardProject;
-  /** Whether the card is among those that are seen first. */
-  first: boolean;
-}
-
-/** A project in the list. All of the card leads to the project (§2). */
-export function ProjectCard({ project, first }: ProjectCardProps) {
+/** A project in the list. All of the card leads to the project (§2). The `first` ones are seen at once. */
+export function ProjectCard({ project, first }: { project: CardProject; first: boolean }) {
   const cover = useRef<HTMLDivElement>(null);
   const open = () => {
     visit.opened = project.id;
