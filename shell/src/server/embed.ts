@@ -5,18 +5,9 @@
  * @throws TypeError if the value has no JSON, such as undefined
  */
 export function embed(value: unknown): string {
-  const json = JSON.stringify(value, wellFormed) as string | undefined;
+  const json = JSON.stringify(value) as string | undefined;
   if (json === undefined) throw new TypeError(`${typeof value} cannot be embedded in a page.`);
-  return json.replaceAll('<', '\\u003c');
-}
-
-/** Half of a surrogate pair would not survive in a file; JSON can hold it in texts and in names. */
-function wellFormed(_name: string, value: unknown): unknown {
-  if (typeof value === 'string') return repair(value);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, content]) => [repair(name), content]));
-}
-
-function repair(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
+  // Half of a surrogate pair, which JSON escapes, would not survive in a page; whatever else is escaped stays.
+  const wellFormed = json.replace(/\\(?:ud[89a-f]..|.)/g, (code) => (code.length > 2 ? '\uFFFD' : code));
+  return wellFormed.replaceAll('<', '\\u003c');
 }

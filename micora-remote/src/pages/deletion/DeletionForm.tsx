@@ -2,17 +2,35 @@ import { CheckboxField } from '@site/shared/form/CheckboxField';
 import { Form } from '@site/shared/form/Form';
 import { TextAreaField } from '@site/shared/form/TextAreaField';
 import { TextField } from '@site/shared/form/TextField';
-import { useForm } from '@site/shared/form/useForm';
+import { useForm, type FormOptions } from '@site/shared/form/useForm';
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import { Button } from '@site/shared/ui/Button';
-import { requestDeletion } from '../../api/requestDeletion';
+import { requestDeletion, type DeletionRequest } from '../../api/requestDeletion';
 import styles from './DeletionForm.module.css';
-import { deletionRules } from './deletionRules';
+
+/** The rules of the deletion form and their messages (§5), in the order of the page. */
+const rules: FormOptions<keyof DeletionRequest | 'confirmation'>['rules'] = {
+  contact_email: {
+    required: 'Contact email is required',
+    email: 'Please enter a valid email address',
+  },
+  micora_email: {
+    required: 'MiCora account email is required',
+    email: 'Please enter a valid email address',
+  },
+  reason: {
+    limit: { characters: 5000, message: 'Reason must be 5000 characters or less' },
+  },
+  confirmation: {
+    required: 'Please confirm that everything is to be deleted',
+    draft: false,
+  },
+};
 
 /** The deletion form in all its states (§4). Its button works only while the confirmation is ticked. */
 export function DeletionForm() {
-  const form = useForm({ name: 'deletion', rules: deletionRules, send: requestDeletion });
+  const form = useForm({ name: 'deletion', rules, send: requestDeletion });
   const { field, canSubmit, status } = form;
   const confirmation = field('confirmation');
   return (

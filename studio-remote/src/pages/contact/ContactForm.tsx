@@ -2,13 +2,32 @@ import { Form } from '@site/shared/form/Form';
 import { SelectField } from '@site/shared/form/SelectField';
 import { TextAreaField } from '@site/shared/form/TextAreaField';
 import { TextField } from '@site/shared/form/TextField';
-import { useForm } from '@site/shared/form/useForm';
+import { useForm, type FormOptions } from '@site/shared/form/useForm';
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import { Button } from '@site/shared/ui/Button';
-import { submitContactForm } from '../../api/submitContactForm';
+import { submitContactForm, type ContactMessage } from '../../api/submitContactForm';
 import styles from './ContactForm.module.css';
-import { contactRules } from './contactRules';
+
+/** The rules of the contact form and their messages (§5), in the order of the page. */
+const rules: FormOptions<keyof ContactMessage>['rules'] = {
+  full_name: {
+    required: 'Full name is required',
+    limit: { characters: 100, message: 'Name must be 100 characters or less' },
+  },
+  email_address: {
+    required: 'Email address is required',
+    email: 'Please enter a valid email address',
+  },
+  company: {
+    limit: { characters: 100, message: 'Company name must be 100 characters or less' },
+  },
+  service_interested_in: {},
+  project_details: {
+    required: 'Project details are required',
+    limit: { characters: 5000, message: 'Message must be 5000 characters or less' },
+  },
+};
 
 /** Values and labels of §5. */
 const services = [
@@ -21,7 +40,7 @@ const services = [
 
 /** The contact form in all its states (§4). */
 export function ContactForm() {
-  const form = useForm({ name: 'contact', rules: contactRules, send: submitContactForm });
+  const form = useForm({ name: 'contact', rules, send: submitContactForm });
   const { field, canSubmit, status } = form;
   return (
     <Form
