@@ -93,10 +93,7 @@ async function submit(
   if (state.status === 'submitting') return;
   const sent = mapFields(rules, (name) => state.values[name]?.trim());
   const errors = findErrors(sent, rules);
-  if (Object.keys(errors).length > 0) {
-    update({ status: 'idle', errors, outcome: outcomeOf(errors) });
-    return;
-  }
+  if (Object.keys(errors).length > 0) return update({ status: 'idle', errors, outcome: outcomeOf(errors) });
   update({ status: 'submitting', errors, outcome: undefined });
   try {
     await send(sent);

@@ -145,6 +145,7 @@ function link(rel: string, href: string | undefined, attributes = ''): string {
     : `<link rel="${rel}" href="${escape(href)}"${attributes && ` ${attributes}`}>`;
 }
 
-function escape(value: string): string {
+/** A text for the inside of an element or of an attribute. */
+export function escape(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

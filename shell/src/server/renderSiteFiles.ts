@@ -1,6 +1,7 @@
 import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { renderAppLinks } from './renderAppLinks';
+import { escape } from './renderDocument';
 
 /** A page as the sitemap lists it. */
 export interface ListedPage {
@@ -49,8 +50,4 @@ function manifest(files: Record<string, string>): string {
   const { name, shortName: short_name, description } = site.company;
   const about = { name, short_name, description, lang: 'en-GB', start_url: '/', display: 'browser' };
   return `${JSON.stringify({ ...about, icons }, null, 2)}\n`;
-}
-
-function escape(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -49,10 +49,7 @@ export function VerificationPage() {
 
   useEffect(() => {
     const values = takeValues();
-    if (!values) {
-      enter('invalid');
-      return;
-    }
+    if (!values) return enter('invalid');
     link.current = appLink(values);
     return whenVisible(() => {
       enter('opening');

@@ -28,10 +28,7 @@ export function useCountdown(running: boolean, onEnd: () => void): number {
     function tick() {
       clearTimeout(timer);
       const elapsed = performance.now() - start;
-      if (elapsed >= END) {
-        end();
-        return;
-      }
+      if (elapsed >= END) return end();
       const seconds = Math.floor(elapsed / SECOND);
       setPassed(seconds);
       timer = setTimeout(tick, (seconds + 1) * SECOND - elapsed);

@@ -1,12 +1,16 @@
 import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
 import { Button } from '@site/shared/ui/Button';
 import { CategoryFilter } from './CategoryFilter';
-import { ProjectGrid } from './ProjectGrid';
+import { ProjectCard } from './ProjectCard';
+import grid from './ProjectGrid.module.css';
 import styles from './ProjectsNotice.module.css';
 import { SkeletonGrid } from './SkeletonGrid';
 import type { CardProject } from './toCard';
 import { useCategory } from './useCategory';
 import { useProjects, type ProjectsState } from './useProjects';
+
+/** How many cards a wide screen shows without scrolling. */
+const FIRST_ROW = 3;
 
 /** The project list with its category filter, in all its states (§4). */
 export function Portfolio() {
@@ -27,7 +31,15 @@ export function Portfolio() {
       )}
       {state.status === 'loading' && <SkeletonGrid />}
       {state.status === 'error' && <ProjectsError />}
-      {state.status === 'loaded' && visible.length > 0 && <ProjectGrid projects={visible} />}
+      {visible.length > 0 && (
+        <ul className={grid.grid} aria-label="Projects">
+          {visible.map((project, index) => (
+            <li key={project.id}>
+              <ProjectCard project={project} first={index < FIRST_ROW} />
+            </li>
+          ))}
+        </ul>
+      )}
       {state.status === 'loaded' && visible.length === 0 && <NoProjects category={category} />}
     </LoadingRegion>
   );
