@@ -1,4 +1,4 @@
-import { appendFile, cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readArtifact } from '@site/deploy/build/readArtifact';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
@@ -19,8 +19,9 @@ export async function buildChanged(
       recursive: true,
       filter: (path) => !/\/(?:dist|node_modules)$/.test(path),
     });
-    const first = join(copy, remote ? 'src/routes.tsx' : 'src/main.tsx');
-    await appendFile(first, "\nperformance.mark('the next change');\n");
+    const first = join(copy, remote ? 'src/routes.tsx' : 'src/browser/main.tsx');
+    // Read, not appended to: a file that is no longer there would be made, and nothing would change.
+    await writeFile(first, `${await readFile(first, 'utf8')}\nperformance.mark('the next change');\n`);
     await runWebpack(webpackConfig(copy, remote)({}, {}));
     return await readArtifact(join(copy, 'dist/production'));
   } finally {
