@@ -6,8 +6,7 @@ import {
   ModuleFederationPlugin,
   ProvideSharedPlugin,
 } from '@module-federation/enhanced';
-import webpack from 'webpack';
-import type { Compiler, WebpackPluginInstance } from 'webpack';
+import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
 import type { FederationRuntime } from './build/Artifact';
 import type { RemoteConfig } from './shared/src/remote';
 

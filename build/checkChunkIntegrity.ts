@@ -1,5 +1,4 @@
-import webpack from 'webpack';
-import type { Compiler } from 'webpack';
+import webpack, { type Compiler } from 'webpack';
 import { integrityOf } from './integrityOf';
 
 /**

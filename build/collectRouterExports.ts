@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import webpack from 'webpack';
-import type { Compiler } from 'webpack';
+import webpack, { type Compiler } from 'webpack';
 import { ROUTER } from '../webpack.federation';
 
 const ROUTER_FILE = resolve(import.meta.dirname, '../shared/src/router.ts');

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import webpack from 'webpack';
-import type { Compiler } from 'webpack';
+import webpack, { type Compiler } from 'webpack';
 
 /** Adds an app's `public/` folder to its build as it is: icons and pictures that documents refer to. */
 export function copyPublicFiles(compiler: Compiler, folder: string): void {

@@ -1,5 +1,4 @@
-import webpack from 'webpack';
-import type { Compiler } from 'webpack';
+import webpack, { type Compiler } from 'webpack';
 
 /** Asks for chunks in CORS mode: only there Integrity-Policy counts integrity, and preloads are in that mode. */
 export function requestInCorsMode(compiler: Compiler): void {

@@ -1,5 +1,4 @@
-import webpack from 'webpack';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 
 /**
  * Builds in this process.

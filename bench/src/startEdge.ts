@@ -4,8 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import replyFrom from '@fastify/reply-from';
-import fastify from 'fastify';
-import type { FastifyReply } from 'fastify';
+import fastify, { type FastifyReply } from 'fastify';
 import type { Certificate } from './createCertificate';
 
 /** What browsers talk to: the same for every subject, so that only the page differs. */

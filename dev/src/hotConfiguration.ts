@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import refreshTypeScript from 'react-refresh-typescript';
-import webpack from 'webpack';
-import type { Compiler, Configuration, RuleSetRule } from 'webpack';
+import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'webpack';
 
 interface HotOptions {
   /** The workspace, e.g. `studio-remote`. */

@@ -1,8 +1,7 @@
 import { composeRelease } from '@site/deploy/release/composeRelease';
 import { liveRelease } from '@site/deploy/release/liveRelease';
 import type { RenderableApp } from '@site/deploy/render/loadBundles';
-import { readArtifact } from '@site/deploy/build/readArtifact';
-import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
+import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
 import type { Release } from '@site/deploy/release/Release';
 import type { PageDocument } from '@site/deploy/render/createRenderer';
 import { renderable } from '@site/deploy/render/renderable';

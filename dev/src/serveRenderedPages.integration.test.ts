@@ -5,8 +5,7 @@ import { failingServer } from '@site/deploy/testing/failingServer';
 import { temporaryDirectory } from '@site/deploy/testing/temporaryDirectory';
 import { writeRemoteBuild } from '@site/deploy/testing/writeRemoteBuild';
 import { writeShellBuild } from '@site/deploy/testing/writeShellBuild';
-import fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { serveRenderedPages } from './serveRenderedPages';
 
 let status: number;

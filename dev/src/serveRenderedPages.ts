@@ -6,8 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { addPageScript } from './addPageScript';
-import { openDevelopmentRelease } from './openDevelopmentRelease';
-import type { DevelopmentRelease } from './openDevelopmentRelease';
+import { openDevelopmentRelease, type DevelopmentRelease } from './openDevelopmentRelease';
 import type { WatchedApps } from './watchApps';
 
 interface PagesOptions {

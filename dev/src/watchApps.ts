@@ -1,6 +1,5 @@
 import type { BuildState } from './BuildState';
-import { watchApp } from './watchApp';
-import type { WatchedApp } from './watchApp';
+import { watchApp, type WatchedApp } from './watchApp';
 
 interface WatchAppsOptions {
   repository: string;

@@ -1,6 +1,5 @@
 import type { PageRoute } from '@site/shared/remote';
-import { matchRoutes } from 'react-router-dom';
-import type { RouteObject } from 'react-router-dom';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
 
 /**
  * Loads the page at a path, so that its first render, on either side of hydration, is the finished page.

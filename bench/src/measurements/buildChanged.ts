@@ -1,7 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readArtifact } from '@site/deploy/build/readArtifact';
-import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
+import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
 import { webpackConfig } from '../../../webpack.common';
 import type { Bench } from '../Measurement';
 import { runWebpack } from '../runWebpack';

@@ -2,10 +2,8 @@ import { pickPort } from '@site/backend/pickPort';
 import { launchBrowser } from '../launchBrowser';
 import { median } from '../median';
 import type { Measurement, Target } from '../Measurement';
-import { PAGES } from '../Subject';
-import type { SubjectName } from '../Subject';
-import { CATEGORIES, audit } from './audit';
-import type { Audit, Category } from './audit';
+import { PAGES, type SubjectName } from '../Subject';
+import { CATEGORIES, audit, type Audit, type Category } from './audit';
 
 interface Audited {
   subject: SubjectName;

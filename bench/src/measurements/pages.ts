@@ -1,9 +1,7 @@
 import { kilobytes } from '../kilobytes';
 import type { Measurement, Target } from '../Measurement';
-import { PAGES } from '../Subject';
-import type { PageName, SubjectName } from '../Subject';
-import { REQUEST_DELAY, loadPage } from './loadPage';
-import type { PageLoad } from './loadPage';
+import { PAGES, type PageName, type SubjectName } from '../Subject';
+import { REQUEST_DELAY, loadPage, type PageLoad } from './loadPage';
 
 interface Loaded {
   subject: SubjectName;

@@ -1,5 +1,4 @@
-import autocannon from 'autocannon';
-import type { Result } from 'autocannon';
+import autocannon, { type Result } from 'autocannon';
 
 interface Load {
   origin: string;

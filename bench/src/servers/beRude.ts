@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
-import { RUDENESS } from '../measurements/rudeClients';
-import type { Rudeness } from '../measurements/rudeClients';
+import { RUDENESS, type Rudeness } from '../measurements/rudeClients';
 
 /** A process of its own for clients that nobody wants: `beRude <origin> <kind>`. Who is cut off comes again. */
 const [origin = '', kind = ''] = process.argv.slice(2);

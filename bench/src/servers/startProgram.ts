@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { SpawnOptions } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
 import { endWithParent } from '@site/backend/endWithParent';
 
 /** How long a program may take to stop. Milliseconds. */

@@ -1,10 +1,8 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetUrl, isPattern } from '@site/deploy/release/composeRelease';
-import { loadBundles } from '@site/deploy/render/loadBundles';
-import type { ShellBundle } from '@site/deploy/render/loadBundles';
-import { readArtifact } from '@site/deploy/build/readArtifact';
-import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
+import { loadBundles, type ShellBundle } from '@site/deploy/render/loadBundles';
+import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
 import { DATA_BLOCK } from '@site/deploy/render/createRenderer';
 import { storeArtifact } from '@site/deploy/build/storeArtifact';
 import { directoryStore } from '@site/deploy/store/directoryStore';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { buildApps } from '@site/deploy/build/buildApps';
 import { deploy } from '@site/deploy/commands/deploy';
-import { readArtifact } from '@site/deploy/build/readArtifact';
-import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
+import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
 import type { Release } from '@site/deploy/release/Release';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import { withPictures } from '../../../e2e/withPictures';

@@ -1,8 +1,7 @@
 import { messageOf } from '@site/backend/messageOf';
 import { createSiteServer } from '@site/deploy/serve/serve';
 import type { Certificate } from '../createCertificate';
-import { startEdge } from '../startEdge';
-import type { Edge } from '../startEdge';
+import { startEdge, type Edge } from '../startEdge';
 import type { PageName, Subject, SubjectName } from '../Subject';
 import type { DeployedSite } from './deploySite';
 import { deployMonolith } from './deployMonolith';

@@ -1,7 +1,6 @@
 import { render } from '@testing-library/react';
 import { createElement } from 'react';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
-import type { RouteObject } from 'react-router-dom';
+import { RouterProvider, createMemoryRouter, type RouteObject } from 'react-router-dom';
 
 /**
  * Shows pages as a visitor has them who came to an address.

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PageManifest, PageHandle, PageHead } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { embed } from './embed';
-import { renderDocument } from './renderDocument';
-import type { DocumentParts } from './renderDocument';
+import { renderDocument, type DocumentParts } from './renderDocument';
 
 const handle: PageHandle = { title: 'About', description: 'About the studio.', chrome: 'full', index: true };
 const block: PageManifest = {

@@ -1,6 +1,5 @@
 import { MISSING_PICTURES, type PageRoute } from '@site/shared/remote';
-import { createBrowserRouter } from 'react-router-dom';
-import type { RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { PAGES_ROUTE_ID, shellRoutes } from '../../routes';
 import type { ResolveRemote } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
