@@ -91,22 +91,19 @@ async function submit(
   send: (values: FormState['values']) => Promise<void>,
 ) {
   if (state.status === 'submitting') return;
+  const end = (change: Partial<FormState>, errors: FormState['errors']) =>
+    update({ ...change, errors, outcome: { wrongFields: Object.keys(errors) } });
   const sent = mapFields(rules, (name) => state.values[name]?.trim());
   const errors = findErrors(sent, rules);
-  if (Object.keys(errors).length > 0) return update({ status: 'idle', errors, outcome: outcomeOf(errors) });
+  if (Object.keys(errors).length > 0) return end({ status: 'idle' }, errors);
   update({ status: 'submitting', errors, outcome: undefined });
   try {
     await send(sent);
-    update({ status: 'sent', values: mapFields(rules, () => ''), outcome: outcomeOf({}) });
+    end({ status: 'sent', values: mapFields(rules, () => '') }, {});
   } catch (error) {
     const serverErrors = readServerErrors(error instanceof ApiError ? error.response : {}, rules);
-    const outcome = outcomeOf(serverErrors);
-    update({ status: 'failed', errors: serverErrors, hint: failureHint(error), outcome });
+    end({ status: 'failed', hint: failureHint(error) }, serverErrors);
   }
-}
-
-function outcomeOf(errors: FormState['errors']): FormState['outcome'] {
-  return { wrongFields: Object.keys(errors) };
 }
 
 function findErrors(values: FormState['values'], rules: Record<string, FieldRules>): FormState['errors'] {

@@ -12,12 +12,8 @@ export function ScrollToTop({ main }: { main: RefObject<HTMLElement | null> }) {
   const shown = useRef(location);
 
   useEffect(() => {
-    const takeOver = () => {
-      history.scrollRestoration = 'manual';
-    };
-    const handBack = () => {
-      history.scrollRestoration = 'auto';
-    };
+    const takeOver = () => (history.scrollRestoration = 'manual');
+    const handBack = () => (history.scrollRestoration = 'auto');
     takeOver();
     addEventListener('pageshow', takeOver);
     addEventListener('pagehide', handBack);
