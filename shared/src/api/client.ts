@@ -8,14 +8,6 @@ const TIMEOUT = 15_000;
 type Query = Record<string, string | number>;
 type JsonObject = Record<string, unknown>;
 
-interface Call {
-  method: 'GET' | 'POST';
-  path: string;
-  query?: Query;
-  body?: JsonObject;
-  signal?: AbortSignal | undefined;
-}
-
 /** The requests under way, each by its method and its address with the query. */
 const running = new Map<string, AbortController>();
 
@@ -30,7 +22,8 @@ const running = new Map<string, AbortController>();
  * @throws ApiError for every failure, also for an answer that is not a JSON object
  */
 export async function get(path: string, query?: Query, signal?: AbortSignal): Promise<JsonObject> {
-  const { url, status, data } = await send({ method: 'GET', path, ...(query && { query }), signal });
+  const url = axios.getUri({ baseURL: site.apiBase, url: path, params: query });
+  const { status, data } = await send('GET', url, undefined, signal);
   if (!isObject(data)) throw new ApiError({ url, status });
   return data;
 }
@@ -44,11 +37,10 @@ export async function get(path: string, query?: Query, signal?: AbortSignal): Pr
  * @throws ApiError for every failure; what the backend says of each field is in its `response`
  */
 export async function post(path: string, body: JsonObject): Promise<void> {
-  await send({ method: 'POST', path, body });
+  await send('POST', site.apiBase + path, body);
 }
 
-async function send({ method, path, query, body, signal }: Call) {
-  const url = axios.getUri({ baseURL: site.apiBase, url: path, params: query });
+async function send(method: 'GET' | 'POST', url: string, body?: JsonObject, signal?: AbortSignal) {
   const key = `${method} ${url}`;
   if (signal?.aborted) throw new ApiError({ url, isAbort: true });
 
@@ -59,14 +51,13 @@ async function send({ method, path, query, body, signal }: Call) {
   signal?.addEventListener('abort', abort);
 
   try {
-    const { status, data } = await axios.request<unknown>({
+    return await axios.request<unknown>({
       method,
       url,
       data: body,
       timeout: TIMEOUT,
       signal: controller.signal,
     });
-    return { url, status, data };
   } catch (error) {
     throw toApiError(error, url);
   } finally {
