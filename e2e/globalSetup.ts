@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { buildApps } from '@site/deploy/build/buildApps';
 import { startSite } from './startSite';
-import type { SiteOptions } from './startSite';
+import type { RunningSite, SiteOptions } from './startSite';
 
 /**
  * Starts what the specs share: a seeded PocketBase, and the site as a production build with either of Module
@@ -11,31 +11,32 @@ import type { SiteOptions } from './startSite';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const backend = await startTestBackend({ seeded: true });
   const stops: (() => Promise<unknown>)[] = [backend.stop];
-  let picturesOf: string | undefined;
-  const started = async (options: SiteOptions) => {
-    const site = await startSite({ ...options, picturesOf });
-    if (options.backendUrl) picturesOf ??= site.directory;
+  const started = async (options: SiteOptions): Promise<RunningSite> => {
+    const site = await startSite(options);
     stops.push(site.stop);
     return site;
   };
-  // Meanwhile the first site makes the copies of all pictures, which takes one processor.
-  const others = buildOthers();
-  for (const [prefix, runtime] of [
-    ['', 'slim'],
-    ['PUBLISHED_', 'published'],
-  ] as const) {
-    const [site] = await Promise.all([
-      started({ mode: 'production', runtime, backendUrl: backend.url }),
-      others,
-    ]);
-    const withoutBackend = await started({ mode: 'production', runtime, backendUrl: undefined });
+  const startPair = async (
+    prefix: string,
+    options: Omit<SiteOptions, 'backendUrl'>,
+  ): Promise<RunningSite> => {
+    const site = await started({ ...options, backendUrl: backend.url });
+    const withoutBackend = await started({ ...options, backendUrl: undefined, takesFrom: site.directory });
     process.env[`${prefix}SITE_URL`] = site.url;
     process.env[`${prefix}SITE_STORE`] = site.directory;
     process.env[`${prefix}SITE_WITHOUT_BACKEND_URL`] = withoutBackend.url;
-    const paths = Object.values(site.release.pages).map(({ path }) => path);
-    process.env.RELEASED_PATHS = JSON.stringify(paths.filter((path) => !/[:*]/.test(path)));
-  }
-  const development = await started({ mode: 'development', backendUrl: backend.url });
+    return site;
+  };
+  await build({ mode: 'production', runtime: 'slim' });
+  // While the first site makes the copies of all pictures, which takes one processor, the other has these to make.
+  const [slim] = await Promise.all([startPair('', { mode: 'production' }), buildOthers()]);
+  const takesFrom = slim.directory;
+  const [, development] = await Promise.all([
+    startPair('PUBLISHED_', { mode: 'production', runtime: 'published', takesFrom }),
+    started({ mode: 'development', backendUrl: backend.url, takesFrom }),
+  ]);
+  const paths = Object.values(slim.release.pages).map(({ path }) => path);
+  process.env.RELEASED_PATHS = JSON.stringify(paths.filter((path) => !/[:*]/.test(path)));
   process.env.SITE_BACKEND_URL = backend.url;
   process.env.BACKEND_SUPERUSER = JSON.stringify(backend.superuser);
   process.env.DEVELOPMENT_SITE_URL = development.url;
@@ -45,8 +46,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 }
 
 async function buildOthers(): Promise<void> {
-  const repository = resolve(import.meta.dirname, '..');
-  const log = () => undefined;
-  await buildApps({ repository, mode: 'production', runtime: 'published', log });
-  await buildApps({ repository, mode: 'development', log });
+  await build({ mode: 'production', runtime: 'published' });
+  await build({ mode: 'development' });
+}
+
+async function build(options: Pick<SiteOptions, 'mode' | 'runtime'>): Promise<void> {
+  await buildApps({ repository: resolve(import.meta.dirname, '..'), ...options, log: () => undefined });
 }

@@ -24,7 +24,8 @@ export default defineConfig<Options>({
     {
       name: 'published',
       testMatch: PUBLISHED.map((name) => `${name}.spec.ts`),
-      use: { runtime: 'published' },
+      // What moves is the shell's, whichever the runtime: the tests with the slim one have it.
+      use: { runtime: 'published', contextOptions: { reducedMotion: 'reduce' } },
     },
   ],
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -20,8 +21,8 @@ export interface SiteOptions {
   runtime?: FederationRuntime;
   /** Where PocketBase listens; without it the site runs as if the backend were down. */
   backendUrl: string | undefined;
-  /** The directory of another site over that backend, whose copies of pictures it takes over. */
-  picturesOf?: string | undefined;
+  /** The directory of another site's store, whose copies of pictures and, where it has the same, builds it takes over. */
+  takesFrom?: string | undefined;
 }
 
 /** A running site of a test. */
@@ -42,17 +43,25 @@ export interface RunningSite {
  * port.
  */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
-  const { mode, runtime = 'slim', backendUrl, picturesOf } = options;
+  const { mode, runtime = 'slim', backendUrl, takesFrom } = options;
   const repository = resolve(import.meta.dirname, '..');
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
   const store = directoryStore(directory);
   const built = await buildApps({ repository, mode, runtime, log: () => undefined });
   const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
-  for (const folder of picturesOf === undefined ? [] : ['pictures', 'assets/pictures'])
-    await cp(join(picturesOf ?? '', folder), join(directory, folder), { recursive: true });
+  if (takesFrom !== undefined) await takeOver(takesFrom, directory, builds);
   const first = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
   const release = backendUrl ? await withPictures(store, first, backendUrl) : first;
   return { release, store, directory, builds, ...(await serve(directory, backendUrl)) };
+}
+
+/** Copies what another store has of the builds, compressed already, and of pictures. */
+async function takeOver(from: string, to: string, builds: LoadedArtifact[]): Promise<void> {
+  const versions = builds.map(({ artifact }) => `${artifact.app}/${artifact.version}`);
+  const kept = versions.flatMap((version) => [`artifacts/${version}`, `assets/${version}`]);
+  for (const folder of ['pictures', 'assets/pictures', ...kept]) {
+    if (existsSync(join(from, folder))) await cp(join(from, folder), join(to, folder), { recursive: true });
+  }
 }
 
 /**

@@ -67,30 +67,33 @@ for (const width of WIDTHS) {
       expect(await findings(page)).toEqual([]);
     });
 
-    for (const status of [200, 500]) {
-      test.describe('', () => {
-        test.use({ expectedNoise: [/status of 500|^status 500/] });
-        test(`on the contact form, answered with ${status}, its message having been cut`, async ({
-          page,
-        }) => {
-          await page.route('**/api/collections/form_submits/records', (route) =>
-            route.fulfill({ status, json: { status, message: '', data: {} } }),
-          );
-          await page.goto('/contact');
-          await hydrated(page);
-          await page.getByLabel('Full name').fill('x'.repeat(101));
-          await page.getByLabel('Email address').fill('ada@example.com');
-          await page.getByLabel('Project details').fill('x'.repeat(5001));
-          await expect(
-            page.getByText('Message must be 5000 characters or less', { exact: true }),
-          ).toBeVisible();
-          expect(await findings(page)).toEqual([]);
-          await page.getByRole('button', { name: 'Send Message' }).click();
-          await expect(page.getByText(status === 200 ? /^✅/ : /^❌/)).toBeVisible();
-          expect(await findings(page)).toEqual([]);
-        });
+    test.describe('', () => {
+      test.use({ expectedNoise: [/status of 500|^status 500/] });
+      test('on the contact form whose message has been cut, answered with 500 and then with 200', async ({
+        page,
+      }) => {
+        let status = 500;
+        await page.route('**/api/collections/form_submits/records', (route) =>
+          route.fulfill({ status, json: { status, message: '', data: {} } }),
+        );
+        await page.goto('/contact');
+        await hydrated(page);
+        await page.getByLabel('Full name').fill('x'.repeat(101));
+        await page.getByLabel('Email address').fill('ada@example.com');
+        await page.getByLabel('Project details').fill('x'.repeat(5001));
+        await expect(
+          page.getByText('Message must be 5000 characters or less', { exact: true }),
+        ).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Send Message' }).click();
+        await expect(page.getByText(/^❌/)).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+        status = 200;
+        await page.getByRole('button', { name: 'Send Message' }).click();
+        await expect(page.getByText(/^✅/)).toBeVisible();
+        expect(await findings(page)).toEqual([]);
       });
-    }
+    });
 
     test.describe('', () => {
       test.use({ expectedNoise: [/status of 404|^status 404/] });
@@ -128,7 +131,7 @@ async function findings(page: Page): Promise<string[]> {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
-  await evaluate(`${AXE}; undefined`);
+  if ((await evaluate('typeof axe')) === 'undefined') await evaluate(`${AXE}; undefined`);
   const options: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] };
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

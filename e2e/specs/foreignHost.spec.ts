@@ -6,16 +6,22 @@ import { buildForeignHost, startForeignHost } from '../startForeignHost';
 import type { ForeignHost } from '../startForeignHost';
 import { expect, siteStore, siteUrl, test } from '../test';
 
+// One after the other in one worker, which builds the host once for both.
+test.describe.configure({ mode: 'default' });
+let script: string;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  script = await buildForeignHost();
+});
+
 for (const runtime of ['slim', 'published'] as const) {
   test.describe(`Security: another site that shows the remotes (${runtime}) by Module Federation's published runtime`, () => {
-    test.describe.configure({ mode: 'serial' });
     const stops: (() => Promise<unknown>)[] = [];
     let named: ForeignHost;
     let stranger: ForeignHost;
     let site: string;
 
     test.beforeAll(async () => {
-      test.setTimeout(120_000);
       const backendUrl = siteUrl('SITE_BACKEND_URL');
       const ports = [await pickPort(0), await pickPort(0)] as const;
       const server = await createSiteServer({
@@ -24,7 +30,6 @@ for (const runtime of ['slim', 'published'] as const) {
         foreignHosts: [`http://127.0.0.1:${ports[0]}`],
       });
       site = await server.listen({ port: 0, host: '127.0.0.1' });
-      const script = await buildForeignHost();
       named = await startForeignHost(ports[0], script, site, backendUrl);
       stranger = await startForeignHost(ports[1], script, site, backendUrl);
       stops.push(() => server.close(), named.stop, stranger.stop);

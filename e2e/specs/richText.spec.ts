@@ -5,7 +5,7 @@ import { dashboardEditorOutput } from '../dashboardEditor';
 import { hydrated } from '../hydrated';
 import { startSite } from '../startSite';
 import type { RunningSite } from '../startSite';
-import { expect, test } from '../test';
+import { expect, siteStore, test } from '../test';
 
 const WIDE = `<table><tbody><tr>${'<td>Quarterly</td>'.repeat(20)}</tr></tbody></table>`;
 
@@ -29,7 +29,7 @@ test.describe('§3 a long description', () => {
     await operator.collection('projects').update(id, {
       long_description: `${written.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}`,
     });
-    site = await startSite({ mode: 'production', backendUrl: backend.url });
+    site = await startSite({ mode: 'production', backendUrl: backend.url, takesFrom: siteStore() });
   });
   test.afterAll(async () => {
     await site.stop();

@@ -6,7 +6,7 @@ import attackStrings from '../attackStrings.json' with { type: 'json' };
 import { hydrated } from '../hydrated';
 import { startSite } from '../startSite';
 import type { RunningSite } from '../startSite';
-import { expect, test } from '../test';
+import { expect, siteStore, test } from '../test';
 
 const ATTACKS = [...attackStrings.owasp, ...attackStrings.dompurify];
 
@@ -44,7 +44,7 @@ test.describe('Security: no known attack runs', () => {
       });
     }
     // Their words stand in the heads of the prerendered pages, too.
-    site = await startSite({ mode: 'production', backendUrl: backend.url });
+    site = await startSite({ mode: 'production', backendUrl: backend.url, takesFrom: siteStore() });
   });
   test.afterAll(async () => {
     await site.stop();
