@@ -1,13 +1,15 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { processesWith } from './testing/processesWith';
 import { until } from './testing/until';
 
 let sleepers: number[] = [];
+const parents: ChildProcess[] = [];
 
 afterEach(() => {
+  for (const parent of parents.splice(0)) parent.kill('SIGKILL');
   for (const pid of sleepers.filter(isThere)) process.kill(pid, 'SIGKILL');
 });
 
@@ -31,6 +33,7 @@ async function startParent(children: number, code: string) {
     ],
     { cwd: __dirname, stdio: ['pipe', 'pipe', 'inherit'] },
   );
+  parents.push(parent);
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
   sleepers = String(line).trim().split(' ').map(Number);
   return { parent, watches: () => processesWith(`end-with-parent ${parent.pid}`) };
