@@ -18,6 +18,7 @@ import { rollback } from './commands/rollback';
 import { directoryStore } from './store/directoryStore';
 import type { Store } from './store/Store';
 import { expectWholeSite } from './testing/expectWholeSite';
+import { sharedSite } from './testing/sharedSite';
 import { temporaryDirectory } from './testing/temporaryDirectory';
 import { tinyMicora, tinyShell, tinyStudio } from './testing/tinySite';
 import { verify } from './commands/verify';
@@ -35,8 +36,12 @@ beforeEach(async () => {
   directory = await temporaryDirectory();
   store = directoryStore(directory);
   lines = [];
-  first = await put(await tinyShell(), await tinyStudio(), await tinyMicora());
+  first = await begin(store);
 });
+
+const begin = sharedSite(async (shared) =>
+  deploy({ store: shared, artifacts: [await tinyShell(), await tinyStudio(), await tinyMicora()], log }),
+);
 
 const put = (...artifacts: LoadedArtifact[]) => deploy({ store, artifacts, log });
 const live = () => expectWholeSite(directory);

@@ -1,4 +1,4 @@
-import { assetUrl } from '@site/deploy/release/composeRelease';
+import { assetUrl } from '@site/deploy/release/assetUrl';
 import { proxyBackend } from '@site/deploy/serve/proxyBackend';
 import { resolveAddress } from '@site/deploy/serve/resolveAddress';
 import { directoryStore } from '@site/deploy/store/directoryStore';

@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
+import sharp from 'sharp';
 import { copyCheckout } from './copyCheckout';
 import { readCommands } from './readBlocks';
 import { RUN_ELSEWHERE } from './RUN_ELSEWHERE';
@@ -46,6 +47,7 @@ export interface RunningCheckout {
 export async function startCheckout(): Promise<RunningCheckout> {
   const { directory, remove } = await copyCheckout();
   const path = (file: string) => join(directory, file);
+  await shrinkPictures(path('backend/seed/pictures'));
   const siteUrl = `http://localhost:${await pickPort(0)}`;
   const PORT = new URL(siteUrl).port;
   const site = startCommand('npm start -- --trusted-proxy 127.0.0.1', { directory, env: { PORT } });
@@ -74,6 +76,14 @@ export async function startCheckout(): Promise<RunningCheckout> {
       await remove();
     },
   };
+}
+
+/** Gives the sample projects small pictures, whose copies are made at once; those of the large ones browsers see in `e2e`. */
+async function shrinkPictures(folder: string): Promise<void> {
+  const small = await sharp({ create: { width: 240, height: 160, channels: 3, background: '#c86' } })
+    .jpeg()
+    .toBuffer();
+  for (const name of await readdir(folder)) await writeFile(join(folder, name), small);
 }
 
 async function follow(directory: string, document: string, scenario: Scenario): Promise<void> {

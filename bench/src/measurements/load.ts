@@ -1,6 +1,6 @@
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetUrl } from '@site/deploy/release/composeRelease';
+import { assetUrl } from '@site/deploy/release/assetUrl';
 import { treeOf } from '@site/deploy/release/releaseTree';
 import type { Measurement } from '../Measurement';
 import { MISSING_SERVERS, siteServers } from '../servers/siteServers';

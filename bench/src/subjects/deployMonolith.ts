@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetUrl, isPattern } from '@site/deploy/release/composeRelease';
+import { assetUrl } from '@site/deploy/release/assetUrl';
+import { isPattern } from '@site/deploy/release/isPattern';
 import { loadBundles, type ShellBundle } from '@site/deploy/render/loadBundles';
 import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
 import { DATA_BLOCK } from '@site/deploy/render/createRenderer';

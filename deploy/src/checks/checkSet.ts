@@ -1,5 +1,6 @@
 import { ownerOf } from '@site/shared/ownerOf';
-import { satisfies } from 'semver';
+// The whole package takes longer to load than a page to render.
+import satisfies from 'semver/functions/satisfies.js';
 import type { Artifact } from '../../../build/Artifact';
 
 /**

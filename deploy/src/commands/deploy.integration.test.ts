@@ -13,6 +13,7 @@ import type { LoadedArtifact } from '../build/readArtifact';
 import type { Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
+import { sharedSite } from '../testing/sharedSite';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';
 import { writeShellBuild } from '../testing/writeShellBuild';
@@ -58,6 +59,12 @@ function put(...artifacts: LoadedArtifact[]): Promise<Release> {
 async function putAll(): Promise<Release> {
   return put(await shell(), await studio(), await micora());
 }
+
+/** The same site without a deployment of its own, for tests of what comes after the first. */
+const beginWithAll = sharedSite(async (shared) => {
+  const artifacts = [await shell(), await studio(), await micora()];
+  return deploy({ store: shared, artifacts, log: () => undefined });
+});
 
 const live = () => readlink(join(directory, 'live'));
 const page = (name: string) => readFile(join(directory, 'live', name), 'utf8');
@@ -107,7 +114,7 @@ describe('the first deployment', () => {
 
 describe('a team that deploys alone', () => {
   test('changes its own pages, and not one byte of the others', async () => {
-    const first = await putAll();
+    const first = await beginWithAll(store);
     const before = {
       tree: await hashTree(`trees/${first.id}`),
       assets: await hashTree('assets/studio-remote'),
@@ -128,7 +135,7 @@ describe('a team that deploys alone', () => {
   });
 
   test('leaves the time of the other’s pages as it is, by which web servers tell them apart', async () => {
-    await putAll();
+    await beginWithAll(store);
     const timeOf = async (name: string) => (await stat(join(directory, 'live', name))).mtimeMs;
     const before = { home: await timeOf('index.html'), compressed: await timeOf('index.html.br') };
     const own = await timeOf('micora.html');
@@ -138,7 +145,7 @@ describe('a team that deploys alone', () => {
   });
 
   test('leaves the release before it complete, for those who are still on it', async () => {
-    const first = await putAll();
+    const first = await beginWithAll(store);
     await put(await micora('MiCora two'));
     const old = await readFile(join(directory, 'trees', first.id, 'micora.html'), 'utf8');
     expect(old).toContain('<main>MiCora</main>');
@@ -146,7 +153,7 @@ describe('a team that deploys alone', () => {
   });
 
   test('names in its pages the shell and its own remote, and no other', async () => {
-    const { apps, block } = await putAll();
+    const { apps, block } = await beginWithAll(store);
     const [remote] = block.remotes.filter(({ name }) => name === 'micora');
     expect(blockOf(await page('micora.html'))).toEqual({ shell: apps.shell, remote });
     expect(blockOf(await page('404.html'))).toEqual({ shell: apps.shell });
@@ -155,14 +162,14 @@ describe('a team that deploys alone', () => {
   });
 
   test('does nothing if its build is live already', async () => {
-    const first = await putAll();
+    const first = await beginWithAll(store);
     expect(await put(await micora())).toEqual(first);
     expect(await store.list('history/')).toEqual(['1.json']);
     expect(log.at(-1)).toBe(`Nothing to deploy: release ${first.id} has all of it.`);
   });
 
   test('goes back to its older build in a new release', async () => {
-    const first = await putAll();
+    const first = await beginWithAll(store);
     await put(await micora('MiCora two'));
     const third = await put(await micora());
     expect(third.apps).toEqual(first.apps);
@@ -172,7 +179,7 @@ describe('a team that deploys alone', () => {
   });
 
   test('is the shell’s: every page is rendered again', async () => {
-    await putAll();
+    await beginWithAll(store);
     await put(await shell('Second shell'));
     for (const name of ['index.html', 'projects/_.html', 'micora.html', '404.html']) {
       expect(await page(name)).toContain('<header>Second shell</header>');
@@ -198,7 +205,7 @@ describe('a deployment that fails', () => {
     ],
     ['ends its process', `process.exit(1)`, 'Rendering ended with 1'],
   ])('because a page %s says so and leaves the live site untouched', async (_what, body, message) => {
-    const first = await putAll();
+    const first = await beginWithAll(store);
     const before = await page('micora.html');
     const broken = await remote('micora', '/micora', { '/micora': body });
     await expect(put(broken)).rejects.toThrow(message);
@@ -208,7 +215,7 @@ describe('a deployment that fails', () => {
   });
 
   test('because the builds do not fit together writes nothing at all', async () => {
-    await putAll();
+    await beginWithAll(store);
     const clash = await remote('clash', '/micora', { '/micora': `return 'Mine'` });
     await expect(put(clash)).rejects.toThrow('both mount at /micora');
     expect(await store.list('assets/')).not.toContain('clash-remote');
@@ -216,7 +223,7 @@ describe('a deployment that fails', () => {
   });
 
   test('because it is killed at any step leaves the live site untouched, and the next one succeeds', async () => {
-    const first = await putAll();
+    const first = await beginWithAll(store);
     const second = await micora('MiCora two');
     const steps = [/Page1\.js$/, /artifact\.json$/, /^pages\//, /^releases\//, /^history/];
     for (const step of steps) {
@@ -241,7 +248,7 @@ describe('a deployment that fails', () => {
   });
 
   test('because it is killed between history and link is finished by any later one', async () => {
-    await putAll();
+    await beginWithAll(store);
     const dying: Store = {
       ...store,
       get directory(): never {
@@ -468,7 +475,7 @@ describe('§7 pages behind a pattern that the backend knows', () => {
 
 describe('the files at the site’s root', () => {
   test('belong to the release like its pages', async () => {
-    const release = await putAll();
+    const release = await beginWithAll(store);
     const names = Object.keys(release.files);
     expect(names).toEqual(
       expect.arrayContaining(['favicon.ico', 'robots.txt', 'sitemap.xml', 'release.json']),
@@ -478,7 +485,7 @@ describe('the files at the site’s root', () => {
   });
 
   test('are there too after a team has deployed alone', async () => {
-    await putAll();
+    await beginWithAll(store);
     const release = await put(await micora('MiCora two'));
     for (const name of Object.keys(release.files)) expect(await page(name)).not.toBe('');
     expect(await listed()).toEqual(['/', '/micora']);
@@ -487,7 +494,7 @@ describe('the files at the site’s root', () => {
 
 describe('a build that prune removes after it was stored', () => {
   test('is stored again before anything becomes live', async () => {
-    await putAll();
+    await beginWithAll(store);
     const second = await micora('MiCora two');
     const key = `assets/micora-remote/${second.artifact.version}/routes.js`;
     let pruned = false;
@@ -512,7 +519,7 @@ describe('what the store has lost of the live release', () => {
   test.each(['index.html', 'robots.txt', 'favicon.ico'])(
     'such as %s, is made again by the next deployment',
     async (file) => {
-      const first = await putAll();
+      const first = await beginWithAll(store);
       const content = first.pages[file]?.content ?? first.files[file];
       const before = await page(file);
       const forms = (await store.list('pages/')).filter((name) => name.startsWith(content ?? ''));
@@ -528,7 +535,7 @@ describe('what the store has lost of the live release', () => {
 
 describe('two teams that deploy at the same time', () => {
   test('both end up live', async () => {
-    await putAll();
+    await beginWithAll(store);
     const [one, other] = [await studio('Home two'), await micora('MiCora two')];
     await Promise.all([put(one), put(other)]);
     expect(await page('index.html')).toContain('<main>Home two</main>');
@@ -539,7 +546,7 @@ describe('two teams that deploy at the same time', () => {
   });
 
   test('do not wait for each other without end', async () => {
-    const live = await putAll();
+    const live = await beginWithAll(store);
     const crowded: Store = { ...store, create: () => Promise.resolve(false) };
     const renderRelease = jest.fn(() => Promise.resolve(new Map()));
     await jest.isolateModulesAsync(async () => {

@@ -21,11 +21,11 @@ import { copyKeys, listPictures } from '../pictures/pictureKeys';
 import { storePicture } from '../pictures/storePicture';
 import { startChild } from '../process/startChild';
 import { directoryStore } from '../store/directoryStore';
-import { forEachParallel } from '../store/forEachParallel';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import type { KilledJob } from '../testing/killedChild';
+import { copySite } from '../testing/sharedSite';
 import { NO_S3 } from '../testing/startS3';
 import { newBucketAddress, useS3 } from '../testing/useS3';
 import { serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
@@ -129,11 +129,7 @@ const directories: Place = {
 const buckets: Place = {
   async copy(origin) {
     const address = newBucketAddress();
-    const to = await openStore(address, '/');
-    const from = directoryStore(origin);
-    const folders = ['history/', 'releases/', 'previews/', 'pages/', 'artifacts/', 'assets/'];
-    const files = (await Promise.all(folders.map((folder) => from.walk(folder)))).flat();
-    await forEachParallel(files, async ({ key }) => to.write(key, (await from.read(key)) ?? ''));
+    await copySite(directoryStore(origin), await openStore(address, '/'));
     return address;
   },
   async expectWhole(address) {

@@ -10,6 +10,7 @@ import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { agedStore } from '../testing/agedStore';
 import { expectWholeSite } from '../testing/expectWholeSite';
+import { sharedSite } from '../testing/sharedSite';
 import { steppedStore } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { BAD, serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
@@ -43,7 +44,12 @@ beforeEach(async () => {
   lines = [];
   items = [{ id: 'abc', title: 'Harbour' }];
   backendUrl = await serveItems(() => items);
-  first = await put(await tinyShell(), await tinyPortfolio(), await tinyMicora());
+  first = await begin(store);
+});
+
+const begin = sharedSite(async (shared) => {
+  const artifacts = [await tinyShell(), await tinyPortfolio(), await tinyMicora()];
+  return deploy({ store: shared, artifacts, backendUrl, log });
 });
 
 const put = (...artifacts: LoadedArtifact[]) => deploy({ store, artifacts, backendUrl, log });

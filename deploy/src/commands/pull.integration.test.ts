@@ -17,6 +17,7 @@ import { directoryStore } from '../store/directoryStore';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
+import { sharedSite } from '../testing/sharedSite';
 import { storeAsBefore } from '../testing/storedRelease';
 import { NO_S3 } from '../testing/startS3';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
@@ -28,6 +29,11 @@ import { withdraw } from './withdraw';
 jest.setTimeout(60_000);
 
 const DAY = 86_400_000;
+
+const begin = sharedSite(async (store) => {
+  const artifacts = [await tinyShell(), await tinyStudio(), await tinyMicora()];
+  return deploy({ store, artifacts, log: () => undefined });
+});
 
 describe('a web host that pulls from a directory', () => pulling(temporaryDirectory));
 
@@ -57,7 +63,7 @@ function pulling(newAddress: () => Promise<string>): void {
     directory = await temporaryDirectory();
     host = directoryStore(directory);
     lines = [];
-    first = await put(await tinyShell(), await tinyStudio(), await tinyMicora());
+    first = await begin(from);
   });
 
   test('serves what is live there, whole, without what is private', async () => {

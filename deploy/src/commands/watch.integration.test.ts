@@ -22,6 +22,7 @@ import { writePullSource } from '../store/pullSource';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import { failingServer } from '../testing/failingServer';
+import { sharedSite } from '../testing/sharedSite';
 import { steppedStore } from '../testing/steppedStore';
 import { tinyGallery } from '../testing/tinyGallery';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
@@ -64,10 +65,14 @@ beforeEach(async () => {
   // Last: what watches ends before. A release that it was told to leave may still be under way.
   stops.push(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
   store = directoryStore(directory);
-  await put(await tinyShell(), await tinyPortfolio(), await tinyMicora());
+  await begin(store);
   const server = await createSiteServer({ store: directory, backendUrl: backend.url });
   origin = await server.listen({ port: 0, host: '127.0.0.1' });
   stops.push(() => server.close());
+});
+const begin = sharedSite(async (shared) => {
+  const artifacts = [await tinyShell(), await tinyPortfolio(), await tinyMicora()];
+  return deploy({ store: shared, artifacts, backendUrl: backend.url, log: () => undefined });
 });
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();

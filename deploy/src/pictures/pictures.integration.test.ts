@@ -72,6 +72,7 @@ function noise(width: number, height: number): Sharp {
 /** Its pictures by what they are; those before the rest are odd. */
 async function everyKind(): Promise<[file: string, bytes: Buffer][]> {
   const jpeg = await flat(300, 200).jpeg().toBuffer();
+  const plain = await flat(30, 20).jpeg().toBuffer();
   const portrait = flat(600, 1200);
   const lying = await flat(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   return [
@@ -83,7 +84,7 @@ async function everyKind(): Promise<[file: string, bytes: Buffer][]> {
     ['screenshot.png', await flat(1200, 20_000).png({ compressionLevel: 1 }).toBuffer()],
     ['corrupt.jpg', Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.alloc(500, 7)])],
     ['web.webp', await flat(100, 100).webp().toBuffer()],
-    ...Array.from({ length: 32 }, (_, index): [string, Buffer] => [`plain${index}.jpg`, jpeg]),
+    ...Array.from({ length: 32 }, (_, index): [string, Buffer] => [`plain${index}.jpg`, plain]),
   ];
 }
 

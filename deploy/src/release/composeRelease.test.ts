@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Artifact } from '../../../build/Artifact';
-import { assetUrl, composeRelease, pageFile, unknownFile } from './composeRelease';
+import { assetUrl } from './assetUrl';
+import { composeRelease, pageFile, unknownFile } from './composeRelease';
 import type { DataHashes } from './composeRelease';
 import { RELEASE_ID, PREVIEW_ID } from './readRelease';
 import { dataOf, dataPicturesOf } from './dataOf';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ReleaseRemote } from '@site/shared/remote';
 import type { Artifact } from '../../../build/Artifact';
 import { checkSet } from '../checks/checkSet';
+import { isPattern } from './isPattern';
+import { releaseRemote } from './releaseRemote';
 import type { Release, ReleasePage } from './Release';
 
 /**
@@ -149,11 +150,6 @@ function isMadeOf(page: ReleasePage, plan: PagePlan): boolean {
   return PARTS.every((part) => isDeepStrictEqual(page[part], plan[part]));
 }
 
-/** Whether a path has a parameter. */
-export function isPattern(path: string): boolean {
-  return path.includes('/:');
-}
-
 /**
  * The file that answers a path: `/` is `index.html`, `/projects` is `projects.html`, `/projects/:projectId` is
  * `projects/_.html`.
@@ -174,20 +170,4 @@ export function pageFile(path: string): string {
 /** Where a pattern's page stands if it is answered with status 404: `projects/_.404.html` for `projects/_.html`. */
 export function unknownFile(file: string): string {
   return file.replace(/_\.html$/, '_.404.html');
-}
-
-/** The public address of a build's file. */
-export function assetUrl({ app, version }: Pick<Artifact, 'app' | 'version'>, file: string): string {
-  return `/assets/${app}/${version}/${file}`;
-}
-
-/** How a build is loaded as a remote; undefined for the shell. */
-export function releaseRemote(artifact: Artifact): ReleaseRemote | undefined {
-  const { remote, version, files } = artifact;
-  if (!remote) return undefined;
-  const file = 'remoteEntry.js';
-  const entry = files[file];
-  if (!entry) throw new Error(`${artifact.app} has no ${file}: build it again.`);
-  const { name, mount } = remote;
-  return { name, mount, version, entry: { url: assetUrl(artifact, file), integrity: entry.integrity } };
 }

@@ -1,5 +1,5 @@
 import type { DataHashes, DataPictures } from './composeRelease';
-import { isPattern } from './composeRelease';
+import { isPattern } from './isPattern';
 import type { Release } from './Release';
 
 /** The data that the pages of a release show, as its manifest tells; nothing without a release. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DocumentParts } from '@site/shell/render';
 import { sha256 } from '../../../build/sha256';
-import { releaseRemote } from '../release/composeRelease';
+import { releaseRemote } from '../release/releaseRemote';
 import { failingServer } from '../testing/failingServer';
 import { pageJob, tinyApps } from '../testing/tinyApps';
 import { BackendError } from './readBackend';

@@ -12,7 +12,9 @@ import type {
 import type { ListedPage } from '@site/shell/render';
 import type { Artifact, ArtifactChunk } from '../../../build/Artifact';
 import { sha256 } from '../../../build/sha256';
-import { assetUrl, isPattern, releaseRemote } from '../release/composeRelease';
+import { assetUrl } from '../release/assetUrl';
+import { isPattern } from '../release/isPattern';
+import { releaseRemote } from '../release/releaseRemote';
 import type { DataHashes, DataPictures } from '../release/composeRelease';
 import { loadBundles } from './loadBundles';
 import type { RenderableApp } from './loadBundles';

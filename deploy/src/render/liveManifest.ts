@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { MANIFEST } from '../../../build/Artifact';
 import type { LoadedArtifact } from '../build/readArtifact';
-import { assetUrl } from '../release/composeRelease';
+import { assetUrl } from '../release/assetUrl';
 
 /**
  * The manifest of a remote as a file of the release, at an address that stays while builds come and go. All that it

@@ -2,23 +2,47 @@ import fileSystem from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readWatchNote } from '@site/backend/readWatchNote';
-import { deploy } from '../commands/deploy';
-import { previewRelease } from '../commands/previewRelease';
-import { promote } from '../commands/promote';
-import { prune } from '../commands/prune';
-import { pull } from '../commands/pull';
-import { readArtifact } from '../build/readArtifact';
-import { storePicture } from '../pictures/storePicture';
-import { rollback } from '../commands/rollback';
+import type * as Deploy from '../commands/deploy';
+import type * as PreviewRelease from '../commands/previewRelease';
+import type * as Promote from '../commands/promote';
+import type * as Prune from '../commands/prune';
+import type * as Pull from '../commands/pull';
+import type * as ReadArtifact from '../build/readArtifact';
+import type * as StorePicture from '../pictures/storePicture';
+import type * as Rollback from '../commands/rollback';
 import { directoryStore } from '../store/directoryStore';
 import type * as S3 from '../store/s3Store';
 import type { Store } from '../store/Store';
 import { listIds } from '../release/readRelease';
-import { restore } from '../commands/restore';
-import { watch } from '../commands/watch';
+import type * as Restore from '../commands/restore';
+import type * as Watch from '../commands/watch';
 import { tinyPicture } from './tinyPicture';
-import { withdraw } from '../commands/withdraw';
-import { updateLiveLink } from '../release/updateLiveLink';
+import type * as Withdraw from '../commands/withdraw';
+import type * as UpdateLiveLink from '../release/updateLiveLink';
+
+/** What one command needs: all of them take longer to load than any takes to run. */
+interface Modules {
+  '../build/readArtifact': typeof ReadArtifact;
+  '../commands/deploy': typeof Deploy;
+  '../commands/previewRelease': typeof PreviewRelease;
+  '../commands/promote': typeof Promote;
+  '../commands/prune': typeof Prune;
+  '../commands/pull': typeof Pull;
+  '../commands/restore': typeof Restore;
+  '../commands/rollback': typeof Rollback;
+  '../commands/watch': typeof Watch;
+  '../commands/withdraw': typeof Withdraw;
+  '../pictures/storePicture': typeof StorePicture;
+  '../release/updateLiveLink': typeof UpdateLiveLink;
+  '../store/s3Store': typeof S3;
+}
+
+const requireModule = createRequire(__filename);
+
+/** Not by `import()`, which this process does not know for TypeScript. */
+function load<Path extends keyof Modules>(path: Path): Modules[Path] {
+  return requireModule(path) as Modules[Path];
+}
 
 /** What the process is to do before it is killed. */
 export interface KilledJob {
@@ -70,32 +94,43 @@ async function run(job: KilledJob): Promise<void> {
   const now = new Date(Date.now() + 60 * 86_400_000);
   const newestPreview = async () => (await listIds(store, 'previews')).at(0) ?? '';
   const oldest = async () => (await listIds(store, 'releases')).at(-1) ?? '';
-  if (command === 'deploy') await deploy({ store, artifacts: [await readArtifact(build)], log });
-  if (command === 'preview') await previewRelease({ store, artifacts: [await readArtifact(build)], log });
-  if (command === 'promote') await promote({ store, id: await newestPreview(), log });
-  if (command === 'withdraw') await withdraw({ store, id: await newestPreview(), log });
-  if (command === 'restore') await restore({ store, id: await oldest(), log });
-  if (command === 'rollback') await rollback({ store, app: 'studio-remote', log });
-  if (command === 'prune') await prune({ store, keepDays: 30, now, log });
-  if (command === 'takedown') await prune({ store, keepDays: 30, takedown: true, now, log });
-  if (command === 'pull') await pull({ from: storeAt(from), address: from, to: store, log });
-  if (command === 'follow') await mortalFiles(() => updateLiveLink(store), step);
-  if (command === 'picture') await storePicture(store, tinyPicture.name, tinyPicture.copies);
+  const artifacts = async () => [await load('../build/readArtifact').readArtifact(build)];
+  if (command === 'deploy')
+    await load('../commands/deploy').deploy({ store, artifacts: await artifacts(), log });
+  if (command === 'preview') {
+    await load('../commands/previewRelease').previewRelease({ store, artifacts: await artifacts(), log });
+  }
+  if (command === 'promote')
+    await load('../commands/promote').promote({ store, id: await newestPreview(), log });
+  if (command === 'withdraw')
+    await load('../commands/withdraw').withdraw({ store, id: await newestPreview(), log });
+  if (command === 'restore') await load('../commands/restore').restore({ store, id: await oldest(), log });
+  if (command === 'rollback')
+    await load('../commands/rollback').rollback({ store, app: 'studio-remote', log });
+  if (command === 'prune') await load('../commands/prune').prune({ store, keepDays: 30, now, log });
+  if (command === 'takedown')
+    await load('../commands/prune').prune({ store, keepDays: 30, takedown: true, now, log });
+  if (command === 'pull')
+    await load('../commands/pull').pull({ from: storeAt(from), address: from, to: store, log });
+  if (command === 'follow') {
+    const { updateLiveLink } = load('../release/updateLiveLink');
+    await mortalFiles(() => updateLiveLink(store), step);
+  }
+  if (command === 'picture')
+    await load('../pictures/storePicture').storePicture(store, tinyPicture.name, tinyPicture.copies);
   if (command === 'watch') {
     const dataDir = `${build}-watched-${process.pid}`;
-    watch({ store, backendUrl, dataDir, log });
+    load('../commands/watch').watch({ store, backendUrl, dataDir, log });
     while (!(await readWatchNote(dataDir))?.hasSucceeded) await pause(20);
   }
   process.send?.(changes, () => process.kill(process.pid, 'SIGKILL'));
 }
 
-/** As `openStore`, which imports what it needs in a way that this process does not know. */
+/** As `openStore`. */
 function storeAt(address: string): Store {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
   if (!bucket) return directoryStore(address);
-  // The client for buckets takes as long to load as all the rest.
-  const { s3Store } = createRequire(__filename)('../store/s3Store') as typeof S3;
-  return s3Store({ bucket, prefix });
+  return load('../store/s3Store').s3Store({ bucket, prefix });
 }
 
 /** Dies before one of the changes of names in the file system by which a tree is laid out, linked and removed. */

@@ -1,0 +1,4 @@
+/** Whether a path has a parameter. */
+export function isPattern(path: string): boolean {
+  return path.includes('/:');
+}
