@@ -1,9 +1,11 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { processesWith } from './testing/processesWith';
 import { until } from './testing/until';
+
+jest.setTimeout(30_000);
 
 let sleepers: number[] = [];
 const parents: ChildProcess[] = [];
@@ -58,12 +60,15 @@ test('a pid that has been called off is left alone, and the others are not', asy
 test('a shell that was killed is replaced with the next child, and watches over those before it, too', async () => {
   const { parent, watches } = await startParent(
     2,
-    `process.stdin.once('data', () => endWithParent(children[1].pid));`,
+    `process.stdin.on('data', () => endWithParent(children[1].pid));`,
   );
   process.kill(Number.parseInt(watches().join()), 'SIGKILL');
   await until('the shell has ended', () => watches().length === 0);
-  parent.stdin.write('next');
-  await until('there is another one', () => watches().length === 1);
+  await until('there is another one', () => {
+    // The parent hears of the end a moment later than it can be seen.
+    parent.stdin.write('next');
+    return watches().length === 1;
+  });
   parent.kill('SIGKILL');
   await until('all children have ended', () => !sleepers.some(isThere));
 });

@@ -148,9 +148,9 @@ describe('a project', () => {
   });
 
   test('that has changed since is taken over as it is, and replaced then', async () => {
-    const { mended, page } = await openProject(project, [
-      { ...project, title: 'Port', long_description: '<p>Other</p><script>attack()</script>' },
-    ]);
+    const long_description = '<p>Other</p><script>attack()</script>';
+    const changed = { ...project, title: 'Port', long_description, updated: '2026-03-02 09:00:00.000Z' };
+    const { mended, page } = await openProject(project, [changed]);
     expect(heading()).toBe('Harbour');
     await until(() => heading() === 'Port');
     expect(page.querySelector('h3')).toBeNull();
