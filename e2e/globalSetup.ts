@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { buildApps } from '@site/deploy/build/buildApps';
-import { startSite } from './startSite';
-import type { RunningSite, SiteOptions } from './startSite';
+import { startSite, type RunningSite, type SiteOptions } from './startSite';
 
 /**
  * Starts what the specs share: a seeded PocketBase, and the site as a production build with either of Module

@@ -1,7 +1,6 @@
 import { deploy } from '@site/deploy/commands/deploy';
 import { createPictureQueue } from '@site/deploy/pictures/createPictureQueue';
-import { missingPictures } from '@site/deploy/release/Release';
-import type { Release } from '@site/deploy/release/Release';
+import { missingPictures, type Release } from '@site/deploy/release/Release';
 import type { Store } from '@site/deploy/store/Store';
 
 /** Makes the copies of pictures that a release lacks, as `watch` does, and the release that offers them. */

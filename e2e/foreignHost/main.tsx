@@ -1,5 +1,4 @@
-import { createInstance } from '@module-federation/runtime';
-import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import * as router from '@site/shared/router';
 import type { RemoteModule } from '@site/shared/remote';
 import * as React from 'react';

@@ -5,8 +5,7 @@ import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '@site/deploy/commands/deploy';
 import { rollback } from '@site/deploy/commands/rollback';
 import { otherBuild } from '../otherBuild';
-import { copySite } from '../startSite';
-import type { RunningSite } from '../startSite';
+import { copySite, type RunningSite } from '../startSite';
 import { expect, siteStore, test } from '../test';
 
 const EDITS = repetitions(6, 30);

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ReleaseManifest } from '@site/shared/remote';
 import { hydrated } from '../hydrated';
 import { projectRecords } from '../projectRecords';
-import { startDevelopmentServer } from '../startDevelopmentServer';
-import type { DevelopmentServer } from '../startDevelopmentServer';
+import { startDevelopmentServer, type DevelopmentServer } from '../startDevelopmentServer';
 import { storedRecords } from '../storedRecords';
 import { expect, siteStore, siteUrl, test } from '../test';
 

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { pickPort } from '@site/backend/pickPort';
 import { createSiteServer } from '@site/deploy/serve/serve';
 import { projectRecords } from '../projectRecords';
-import { buildForeignHost, startForeignHost } from '../startForeignHost';
-import type { ForeignHost } from '../startForeignHost';
+import { buildForeignHost, startForeignHost, type ForeignHost } from '../startForeignHost';
 import { expect, siteStore, siteUrl, test } from '../test';
 
 // One after the other in one worker, which builds the host once for both.

@@ -5,8 +5,7 @@ import { rollback } from '@site/deploy/commands/rollback';
 import { liveRelease } from '@site/deploy/release/liveRelease';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import { hydrated } from '../hydrated';
-import { copySite, loadBuilds } from '../startSite';
-import type { RunningSite } from '../startSite';
+import { copySite, loadBuilds, type RunningSite } from '../startSite';
 import { expect, siteStore, siteUrl, test } from '../test';
 
 const APPS = ['shell', 'studio-remote', 'micora-remote'];

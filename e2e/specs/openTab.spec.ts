@@ -6,8 +6,7 @@ import { rollback } from '@site/deploy/commands/rollback';
 import { hydrated } from '../hydrated';
 import { moveTo } from '../moveTo';
 import { otherBuild } from '../otherBuild';
-import { copySite } from '../startSite';
-import type { RunningSite } from '../startSite';
+import { copySite, type RunningSite } from '../startSite';
 import { storedRecords } from '../storedRecords';
 import { expect, siteStore, siteUrl, test } from '../test';
 

@@ -3,8 +3,7 @@ import { promote } from '@site/deploy/commands/promote';
 import type { Release } from '@site/deploy/release/Release';
 import { hydrated } from '../hydrated';
 import { otherBuild } from '../otherBuild';
-import { copySite } from '../startSite';
-import type { RunningSite } from '../startSite';
+import { copySite, type RunningSite } from '../startSite';
 import { expect, siteStore, siteUrl, test } from '../test';
 
 const log = () => undefined;

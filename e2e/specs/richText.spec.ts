@@ -1,10 +1,8 @@
-import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import type { TestBackend } from '@site/backend/testing/startTestBackend';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { signIn } from '@site/backend/testing/signIn';
 import { dashboardEditorOutput } from '../dashboardEditor';
 import { hydrated } from '../hydrated';
-import { startSite } from '../startSite';
-import type { RunningSite } from '../startSite';
+import { startSite, type RunningSite } from '../startSite';
 import { expect, siteStore, test } from '../test';
 
 const WIDE = `<table><tbody><tr>${'<td>Quarterly</td>'.repeat(20)}</tr></tbody></table>`;

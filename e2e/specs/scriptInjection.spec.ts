@@ -1,11 +1,9 @@
 import { signIn } from '@site/backend/testing/signIn';
-import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import type { TestBackend } from '@site/backend/testing/startTestBackend';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import type { Page } from '@playwright/test';
 import attackStrings from '../attackStrings.json' with { type: 'json' };
 import { hydrated } from '../hydrated';
-import { startSite } from '../startSite';
-import type { RunningSite } from '../startSite';
+import { startSite, type RunningSite } from '../startSite';
 import { expect, siteStore, test } from '../test';
 
 const ATTACKS = [...attackStrings.owasp, ...attackStrings.dompurify];

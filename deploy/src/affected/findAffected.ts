@@ -1,11 +1,9 @@
 import type { BuildSource } from '@site/shared/remote';
 import { readApps } from '../../../build/readApps';
 import { git } from '../../../build/git';
-import { readHistory } from '../release/readHistory';
-import type { HistoryEntry } from '../release/readHistory';
+import { readHistory, type HistoryEntry } from '../release/readHistory';
 import type { Store } from '../store/Store';
-import { affectedBy } from './affectedBy';
-import type { Affected } from './affectedBy';
+import { affectedBy, type Affected } from './affectedBy';
 import { readWorkspaces } from './readWorkspaces';
 
 interface AffectedOptions {

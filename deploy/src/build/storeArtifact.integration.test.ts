@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { MANIFEST } from '../../../build/Artifact';
-import { readArtifact } from './readArtifact';
-import type { LoadedArtifact } from './readArtifact';
+import { readArtifact, type LoadedArtifact } from './readArtifact';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { loadArtifact, storeArtifact } from './storeArtifact';

@@ -1,6 +1,5 @@
 import type { BuildSource } from '@site/shared/remote';
-import { MANIFEST } from '../../../build/Artifact';
-import type { Artifact } from '../../../build/Artifact';
+import { MANIFEST, type Artifact } from '../../../build/Artifact';
 import { compress } from './compress';
 import { forEachParallel } from '../store/forEachParallel';
 import type { LoadedArtifact } from './readArtifact';

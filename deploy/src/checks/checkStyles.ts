@@ -1,5 +1,4 @@
-import { parse } from 'postcss';
-import type { Rule } from 'postcss';
+import { parse, type Rule } from 'postcss';
 import type { LoadedArtifact } from '../build/readArtifact';
 
 /**

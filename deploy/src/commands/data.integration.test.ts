@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { readArtifact } from '../build/readArtifact';
-import type { LoadedArtifact } from '../build/readArtifact';
+import { readArtifact, type LoadedArtifact } from '../build/readArtifact';
 import { readHistory } from '../release/readHistory';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { BAD, serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
-import type { Item } from '../testing/tinyPortfolio';
+import { BAD, serveItems, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';
 import { deploy } from './deploy';

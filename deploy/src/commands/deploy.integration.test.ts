@@ -2,14 +2,12 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, readdir, readlink, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { deploy } from './deploy';
-import { readArtifact } from '../build/readArtifact';
-import type { LoadedArtifact } from '../build/readArtifact';
+import { readArtifact, type LoadedArtifact } from '../build/readArtifact';
 import type { Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';

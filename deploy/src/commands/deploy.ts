@@ -1,7 +1,6 @@
 import { describeDeployment } from './describeDeployment';
 import { publish, REFRESH } from '../release/publish';
-import { prepareRelease } from './prepareRelease';
-import type { DeploymentOptions } from './prepareRelease';
+import { prepareRelease, type DeploymentOptions } from './prepareRelease';
 import type { Release } from '../release/Release';
 import { isStored, storeArtifact } from '../build/storeArtifact';
 import { releaseKey } from '../release/readRelease';

@@ -1,6 +1,5 @@
 import { describeBuilds } from './describeBuilds';
-import { prepareRelease } from './prepareRelease';
-import type { DeploymentOptions } from './prepareRelease';
+import { prepareRelease, type DeploymentOptions } from './prepareRelease';
 import type { Release } from '../release/Release';
 
 interface DescriptionOptions extends DeploymentOptions {

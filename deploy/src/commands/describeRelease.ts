@@ -1,8 +1,7 @@
 import { readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
-import { changesOf, kilobytes } from './changesOf';
-import type { AppChange } from './changesOf';
+import { changesOf, kilobytes, type AppChange } from './changesOf';
 import { describeSource } from './describeBuilds';
 
 /**

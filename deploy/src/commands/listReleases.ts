@@ -1,6 +1,5 @@
 import { describeBuilds } from './describeBuilds';
-import { readHistory } from '../release/readHistory';
-import type { HistoryEntry } from '../release/readHistory';
+import { readHistory, type HistoryEntry } from '../release/readHistory';
 import { findRelease, listIds } from '../release/readRelease';
 import type { Store } from '../store/Store';
 

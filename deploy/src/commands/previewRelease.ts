@@ -1,7 +1,6 @@
 import { areStored } from './deploy';
 import { describeDeployment } from './describeDeployment';
-import { prepareRelease } from './prepareRelease';
-import type { DeploymentOptions } from './prepareRelease';
+import { prepareRelease, type DeploymentOptions } from './prepareRelease';
 import type { Release } from '../release/Release';
 import { storeArtifact } from '../build/storeArtifact';
 import { withdrawNamed } from './withdraw';

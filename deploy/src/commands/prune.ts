@@ -1,11 +1,9 @@
 import { artifactKey } from '../build/storeArtifact';
 import { latestNumber } from '../release/liveRelease';
 import { REFRESH } from '../release/publish';
-import { readHistory } from '../release/readHistory';
-import type { HistoryEntry } from '../release/readHistory';
+import { readHistory, type HistoryEntry } from '../release/readHistory';
 import { listIds, releaseKey } from '../release/readRelease';
-import { contentsOf } from '../release/Release';
-import type { Release } from '../release/Release';
+import { contentsOf, type Release } from '../release/Release';
 import { forEachParallel } from '../store/forEachParallel';
 import { isPicture, partsOf, walkParts } from '../release/walkParts';
 import { removeUnused } from '../store/removeFiles';

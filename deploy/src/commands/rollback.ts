@@ -1,7 +1,6 @@
 import { deploy } from './deploy';
 import { liveRelease } from '../release/liveRelease';
-import { readHistory } from '../release/readHistory';
-import type { HistoryEntry } from '../release/readHistory';
+import { readHistory, type HistoryEntry } from '../release/readHistory';
 import { findRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { loadArtifact } from '../build/storeArtifact';

@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/backend/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import { CallError, openChild } from '../process/openChild';
-import type { OpenChild } from '../process/openChild';
+import { CallError, openChild, type OpenChild } from '../process/openChild';
 import type { Store } from '../store/Store';
 import { downloadPicture } from './downloadPicture';
-import { listPictures, outcomeKey } from './pictureKeys';
-import type { Copies } from './pictureKeys';
+import { listPictures, outcomeKey, type Copies } from './pictureKeys';
 import { storePicture } from './storePicture';
 
 /** How often it tells of new copies while it has more to make, so that they make few releases. Milliseconds. */

@@ -1,5 +1,4 @@
-import { copyUrl, isPictureName, PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
-import type { PictureWidth } from '@site/shared/api/pictureCopy';
+import { copyUrl, isPictureName, PICTURE_WIDTHS, type PictureWidth } from '@site/shared/api/pictureCopy';
 import type { Store } from '../store/Store';
 
 /** The copies of one picture, by their width. */

@@ -1,7 +1,6 @@
 import { sha256 } from '../../../build/sha256';
 import type { Store } from '../store/Store';
-import { COPIES, copyKeys, outcomeKey } from './pictureKeys';
-import type { Copies } from './pictureKeys';
+import { COPIES, copyKeys, outcomeKey, type Copies } from './pictureKeys';
 
 /**
  * Puts the copies of a picture into the store, and last what says that all of them are there. Nothing that is there

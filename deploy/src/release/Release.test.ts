@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildsOf, contentsOf, missingPictures, picturesOf } from './Release';
-import type { Release, ReleasePage } from './Release';
+import { buildsOf, contentsOf, missingPictures, picturesOf, type Release, type ReleasePage } from './Release';
 
 const page = (app: string, version: string, shell: string, more: Partial<ReleasePage> = {}): ReleasePage => ({
   app,

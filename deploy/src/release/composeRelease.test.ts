@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Artifact } from '../../../build/Artifact';
 import { assetUrl } from './assetUrl';
-import { composeRelease, pageFile, unknownFile } from './composeRelease';
-import type { DataHashes } from './composeRelease';
+import { composeRelease, pageFile, unknownFile, type DataHashes } from './composeRelease';
 import { RELEASE_ID, PREVIEW_ID } from './readRelease';
 import { dataOf, dataPicturesOf } from './dataOf';
-import { missingPictures, picturesOf } from './Release';
-import type { Release } from './Release';
+import { missingPictures, picturesOf, type Release } from './Release';
 
 const NOW = new Date('2026-11-21T10:15:00.123Z');
 const LATER = new Date('2026-11-21T11:00:00.000Z');

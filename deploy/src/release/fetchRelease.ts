@@ -1,9 +1,8 @@
 import { listPictures } from '../pictures/pictureKeys';
 import { artifactKey } from '../build/storeArtifact';
-import { IntegrityError, pagesOf, readBuild, readPicture } from './readPart';
+import { IntegrityError, pagesOf, readBuild, readPicture, type Part } from './readPart';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
-import type { Part } from './readPart';
 import { findRelease } from './readRelease';
 import { buildsOf, picturesOf } from './Release';
 

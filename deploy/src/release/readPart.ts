@@ -3,12 +3,10 @@ import { sha256 } from '../../../build/sha256';
 import { formsOf } from '../build/compress';
 import { hasHash, hasIntegrity } from '../build/hasIntegrity';
 import { artifactKey } from '../build/storeArtifact';
-import { COPIES, copyKeys, outcomeKey } from '../pictures/pictureKeys';
-import type { Copies } from '../pictures/pictureKeys';
+import { COPIES, copyKeys, outcomeKey, type Copies } from '../pictures/pictureKeys';
 import type { Store } from '../store/Store';
 import { releaseKey } from './readRelease';
-import { contentsOf } from './Release';
-import type { Release } from './Release';
+import { contentsOf, type Release } from './Release';
 
 /** A release or a build of which something is missing or altered. */
 export class IntegrityError extends Error {}

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, readdir, readlink, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formsOf } from '../build/compress';
-import { contentsOf } from './Release';
-import type { Release } from './Release';
+import { contentsOf, type Release } from './Release';
 import { forEachParallel } from '../store/forEachParallel';
 
 /** For how long a tree that is not live stays for requests that have already found it. Milliseconds. */

@@ -1,7 +1,6 @@
 import { COPIES, pictureOf } from '../pictures/pictureKeys';
 import type { Store, StoredFile } from '../store/Store';
-import { buildsOf, missingPictures, picturesOf } from './Release';
-import type { Release } from './Release';
+import { buildsOf, missingPictures, picturesOf, type Release } from './Release';
 
 /** The files of all builds and of all pictures in a store, by part. */
 export async function walkParts(store: Store): Promise<Map<string, StoredFile[]>> {

@@ -3,8 +3,7 @@ import { listPictures } from '../pictures/pictureKeys';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import { releaseKey } from './readRelease';
-import { contentsOf } from './Release';
-import type { Release } from './Release';
+import { contentsOf, type Release } from './Release';
 
 /** What a release has that the store may not have yet: by content, a file that has it and its bytes. */
 export type NewContents = ReadonlyMap<string, { file: string; bytes: Buffer }>;

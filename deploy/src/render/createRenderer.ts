@@ -16,8 +16,7 @@ import { assetUrl } from '../release/assetUrl';
 import { isPattern } from '../release/isPattern';
 import { releaseRemote } from '../release/releaseRemote';
 import type { DataHashes, DataPictures } from '../release/composeRelease';
-import { loadBundles } from './loadBundles';
-import type { RenderableApp } from './loadBundles';
+import { loadBundles, type RenderableApp } from './loadBundles';
 import { readBackend } from './readBackend';
 
 /** One page to render; plain data, so that it can cross to another process. */

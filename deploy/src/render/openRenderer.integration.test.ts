@@ -2,8 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { failingServer } from '../testing/failingServer';
 import { pageJob, tinyApps } from '../testing/tinyApps';
 import { BackendError } from './readBackend';
-import { openRenderer } from './openRenderer';
-import type { OpenRenderer } from './openRenderer';
+import { openRenderer, type OpenRenderer } from './openRenderer';
 import type { RenderableApp } from './loadBundles';
 
 jest.setTimeout(60_000);

@@ -1,6 +1,5 @@
 import { answerCalls } from '../process/answerCalls';
-import { createRenderer } from './createRenderer';
-import type { Renderer } from './createRenderer';
+import { createRenderer, type Renderer } from './createRenderer';
 import type { RenderableApp } from './loadBundles';
 
 /** A call of the renderer of these apps, which are sent with the first call. */

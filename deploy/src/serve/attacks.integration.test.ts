@@ -3,12 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
-import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import type { TestBackend } from '@site/backend/testing/startTestBackend';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { directoryStore } from '../store/directoryStore';
 import { exchange, PATIENCE } from '../testing/exchange';
-import { siteServers } from '../testing/siteServers';
-import type { RunningServer } from '../testing/siteServers';
+import { siteServers, type RunningServer } from '../testing/siteServers';
 import { startWitness } from '../testing/startWitness';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 

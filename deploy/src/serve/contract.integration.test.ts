@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, Server } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +21,7 @@ import type { Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { rawRequest } from '../testing/rawRequest';
-import { siteServers } from '../testing/siteServers';
-import type { RunningServer } from '../testing/siteServers';
+import { siteServers, type RunningServer } from '../testing/siteServers';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { updateLiveLink } from '../release/updateLiveLink';
 

@@ -7,8 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { signIn } from '@site/backend/testing/signIn';
-import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import type { TestBackend } from '@site/backend/testing/startTestBackend';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { compress } from '../build/compress';
 import { BODY_LIMIT } from './limits';
 import { directoryStore } from '../store/directoryStore';
@@ -21,8 +20,7 @@ import {
   MODEL_FILES,
   MODEL_PREVIEW,
 } from '../testing/siteModel';
-import { siteServers } from '../testing/siteServers';
-import type { RunningServer } from '../testing/siteServers';
+import { siteServers, type RunningServer } from '../testing/siteServers';
 import { startWitness } from '../testing/startWitness';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 

@@ -4,8 +4,7 @@ import { deploy } from '../commands/deploy';
 import { directoryStore } from '../store/directoryStore';
 import { MANIFEST } from '../../../build/Artifact';
 import { nginxConfig } from './nginxConfig';
-import { siteServers } from '../testing/siteServers';
-import type { RunningServer } from '../testing/siteServers';
+import { siteServers, type RunningServer } from '../testing/siteServers';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyShell, tinyStudio } from '../testing/tinySite';
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import type { TestBackend } from '@site/backend/testing/startTestBackend';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import type { FastifyInstance } from 'fastify';
 import { createSiteServer } from './serve';
 

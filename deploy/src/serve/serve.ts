@@ -1,10 +1,13 @@
 import { foreignHosts as namedHosts } from '@site/shared/site';
 import { access, readlink, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { SendOptions } from '@fastify/static';
-import fastify from 'fastify';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyStatic, { type SendOptions } from '@fastify/static';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
 import { BODY_LIMIT, REQUEST_LIMIT } from './limits';
 import { proxyBackend } from './proxyBackend';

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { failingServer, passBack, passOn } from '../testing/failingServer';
 import { pickPort } from '@site/backend/pickPort';
 import { NO_S3 } from '../testing/startS3';

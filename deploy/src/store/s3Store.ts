@@ -5,8 +5,8 @@ import {
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
+  type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3';
-import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { explainS3Error } from './explainS3Error';
 import type { Store } from './Store';
 

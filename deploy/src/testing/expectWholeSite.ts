@@ -6,8 +6,7 @@ import type { Artifact } from '../../../build/Artifact';
 import { formsOf } from '../build/compress';
 import { hasHash } from '../build/hasIntegrity';
 import { copyKeys } from '../pictures/pictureKeys';
-import { buildsOf, contentsOf, picturesOf } from '../release/Release';
-import type { Release } from '../release/Release';
+import { buildsOf, contentsOf, picturesOf, type Release } from '../release/Release';
 
 /**
  * Expects of a directory store that what visitors get is one release: every file of it is what its manifest says, and

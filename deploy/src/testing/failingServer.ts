@@ -1,7 +1,12 @@
 import { afterEach } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, request as forward } from 'node:http';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const stops: (() => Promise<unknown>)[] = [];

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** Stands before a backend, passes every byte on as it is, and tells which requests went by. */
 export async function startWitness(backendUrl: string) {

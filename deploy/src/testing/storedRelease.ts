@@ -3,8 +3,7 @@ import { compress } from '../build/compress';
 import { sha256 } from '../../../build/sha256';
 import { releaseKey } from '../release/readRelease';
 import type { Release } from '../release/Release';
-import { writeRelease } from '../release/writeRelease';
-import type { NewContents } from '../release/writeRelease';
+import { writeRelease, type NewContents } from '../release/writeRelease';
 import type { Store } from '../store/Store';
 import { updateLiveLink } from '../release/updateLiveLink';
 

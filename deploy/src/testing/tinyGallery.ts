@@ -1,6 +1,5 @@
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import { readArtifact } from '../build/readArtifact';
-import type { LoadedArtifact } from '../build/readArtifact';
+import { readArtifact, type LoadedArtifact } from '../build/readArtifact';
 import { temporaryDirectory } from './temporaryDirectory';
 import { writeRemoteBuild } from './writeRemoteBuild';
 

@@ -1,5 +1,4 @@
-import { readArtifact } from '../build/readArtifact';
-import type { LoadedArtifact } from '../build/readArtifact';
+import { readArtifact, type LoadedArtifact } from '../build/readArtifact';
 import { failingServer } from './failingServer';
 import { temporaryDirectory } from './temporaryDirectory';
 import { writeRemoteBuild } from './writeRemoteBuild';

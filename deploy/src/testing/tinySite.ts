@@ -1,5 +1,4 @@
-import { readArtifact } from '../build/readArtifact';
-import type { LoadedArtifact } from '../build/readArtifact';
+import { readArtifact, type LoadedArtifact } from '../build/readArtifact';
 import { temporaryDirectory } from './temporaryDirectory';
 import { writeRemoteBuild } from './writeRemoteBuild';
 import { writeShellBuild } from './writeShellBuild';

@@ -1,6 +1,5 @@
 import type { RemoteConfig } from '@site/shared/remote';
-import { MANIFEST } from '../../../build/Artifact';
-import type { Artifact } from '../../../build/Artifact';
+import { MANIFEST, type Artifact } from '../../../build/Artifact';
 import { writeBuild } from './writeBuild';
 
 interface RemoteContent extends Pick<RemoteConfig, 'name' | 'mount'> {

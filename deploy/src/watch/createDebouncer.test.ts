@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createDebouncer } from './createDebouncer';
-import type { Debouncer } from './createDebouncer';
+import { createDebouncer, type Debouncer } from './createDebouncer';
 
 let debouncer: Debouncer;
 let stopping: AbortController;
