@@ -29,7 +29,7 @@ describe('§5 the message counter', () => {
     const shown = screen.getByText(`${used}/5000`);
     if (state === null) expect(shown.parentElement).not.toHaveAttribute('data-state');
     else expect(shown.parentElement).toHaveAttribute('data-state', state);
-    expect(shown.parentElement).toHaveTextContent(`${words}${used}/5000`);
+    expect(shown.parentElement).toHaveTextContent(new RegExp(`^${words}${used}/5000$`));
   });
 
   test('counts code points', () => {

@@ -90,6 +90,13 @@ describe('before scripts have run', () => {
     expect(html).not.toContain('style=');
   });
 
+  test('what need not be filled in says so, and an address is read from left to right in every language', () => {
+    const labels = [...page.querySelectorAll('label')].map(({ parentElement }) => parentElement?.textContent);
+    expect(labels.map((text) => /Optional/.test(text ?? ''))).toEqual([false, false, true]);
+    expect(page.querySelector('input')).not.toHaveAttribute('dir');
+    expect(page.querySelector('textarea')).toHaveAttribute('dir', 'auto');
+  });
+
   test('nothing of it could be submitted natively', () => {
     const form = page.querySelector('form');
     expect(form).not.toHaveAttribute('action');
@@ -372,6 +379,10 @@ describe('§4 failure', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(/^Not sent\.$/);
     expect(notice).toHaveFocus();
     expect(notice).toHaveClass('error');
+    expect(notice).toHaveAttribute('tabindex', '-1');
+    expect(notice?.children).toHaveLength(1);
+    expect(screen.queryByText('Only for this.')).toBeNull();
+    for (const status of screen.getAllByRole('status')) expect(status).toBeEmptyDOMElement();
     expect(email()).toHaveValue('ada@example.com');
     expect(reason()).toHaveValue('Because');
     expect(screen.queryByText('Sent.')).toBeNull();
