@@ -60,9 +60,6 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
           uniqueName: `site-${name}`,
           trustedTypes: { policyName: 'site' },
           chunkLoadTimeout: CHUNK_LOAD_TIMEOUT,
-          // A page whose shared module was lost fails whenever it is asked for, so that it is loaded in full;
-          // otherwise it would be taken for loaded the second time, without that module.
-          strictModuleErrorHandling: true,
           clean: true,
         },
         optimization: {

@@ -1,4 +1,4 @@
-import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
+import type { ChunkGroup, Compiler } from 'webpack';
 import type { Artifact, ArtifactChunk } from './Artifact';
 
 /** What a browser compilation is made of. */
@@ -12,7 +12,7 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
     table.entry = { scripts: [], styles: [] };
     table.pages = {};
     for (const [name, group] of compilation.namedChunkGroups) {
-      const files = filesOf(compilation, group);
+      const files = filesOf(group);
       if (entryNames.has(name)) {
         table.entry.scripts.push(...files.scripts);
         table.entry.styles.push(...files.styles);
@@ -23,24 +23,13 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
   });
 }
 
-function filesOf(compilation: Compilation, group: ChunkGroup): ArtifactChunk {
-  const files = [...group.chunks, ...sharedFallbacks(compilation, group)].flatMap((chunk) => [
-    ...chunk.files,
-  ]);
+function filesOf(group: ChunkGroup): ArtifactChunk {
+  const files = group.chunks.flatMap((chunk) => [...chunk.files]);
   return {
     // What replaces modules of pages that are open already is no part of a new one.
     scripts: unique(files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js'))),
     styles: unique(files.filter((file) => file.endsWith('.css'))),
   };
-}
-
-/** The chunks of shared modules (axios) that a page loads at once because nobody else has provided them. */
-function sharedFallbacks({ chunkGraph }: Compilation, group: ChunkGroup): Chunk[] {
-  return group.chunks
-    .flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)])
-    .filter((module) => module.type === 'consume-shared-module')
-    .flatMap((module) => module.blocks)
-    .flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? []);
 }
 
 function unique(items: string[]): string[] {

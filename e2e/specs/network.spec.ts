@@ -10,9 +10,9 @@ import { expect, test } from '../test';
  */
 const SCRIPT_BUDGETS = {
   '/': 97_300,
-  '/projects': 118_700,
-  '/projects/:projectId': 120_200,
-  '/contact': 119_900,
+  '/projects': 99_700,
+  '/projects/:projectId': 101_400,
+  '/contact': 101_000,
   '/micora': 100_700,
 };
 
@@ -129,7 +129,8 @@ test.describe('Speed: a module that remotes share', () => {
   test.describe('and that was lost on the way', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] });
 
-    test('costs the move to the page that needs it a full load, and nothing else', async ({ page }) => {
+    test('is loaded again for the request that needs it', async ({ page, runtime }) => {
+      test.skip(runtime === 'published', 'It remembers what was lost until the page is loaded again.');
       await page.goto('/about');
       await hydrated(page);
       await page.route(AXIOS, (route) => route.abort(), { times: 1 });
@@ -137,11 +138,20 @@ test.describe('Speed: a module that remotes share', () => {
       const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' });
       await link.hover();
       await lost;
+      await page.evaluate('window.sameDocument = true');
       await link.click();
-      await expect(page).toHaveURL(/\/projects$/);
       await expect(page.getByRole('article').first()).toBeVisible();
+      expect(await page.evaluate('window.sameDocument')).toBe(true);
     });
   });
+});
+
+test('Speed: no page waits for the code of its requests', async ({ page }) => {
+  await page.route('**/*axios*.js', () => undefined);
+  for (const path of ['/contact', '/micora/delete', '/projects']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await hydrated(page);
+  }
 });
 
 /** A client-side move to a page that the one at hand does not link to. */

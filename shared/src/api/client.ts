@@ -1,4 +1,4 @@
-import axios from 'axios';
+import type { AxiosStatic } from 'axios';
 import { site } from '../site';
 import { ApiError } from './ApiError';
 
@@ -11,6 +11,9 @@ type JsonObject = Record<string, unknown>;
 /** The requests under way, each by its method and its address with the query. */
 const running = new Map<string, AbortController>();
 
+// Beside the page, which is whole and works without it; what is lost now is asked for again by the first request.
+if (typeof document !== 'undefined') loadAxios().catch(() => undefined);
+
 /**
  * Reads from the backend.
  *
@@ -22,7 +25,9 @@ const running = new Map<string, AbortController>();
  * @throws ApiError for every failure, also for an answer that is not a JSON object
  */
 export async function get(path: string, query?: Query, signal?: AbortSignal): Promise<JsonObject> {
-  const url = axios.getUri({ baseURL: site.apiBase, url: path, params: query });
+  const values = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
+  const search = new URLSearchParams(values).toString();
+  const url = site.apiBase + path + (search && `?${search}`);
   const { status, data } = await send('GET', url, undefined, signal);
   if (!isObject(data)) throw new ApiError({ url, status });
   return data;
@@ -50,7 +55,9 @@ async function send(method: 'GET' | 'POST', url: string, body?: JsonObject, sign
   const abort = () => controller.abort();
   signal?.addEventListener('abort', abort);
 
+  let axios: AxiosStatic | undefined;
   try {
+    axios = await loadAxios();
     return await axios.request<unknown>({
       method,
       url,
@@ -59,22 +66,27 @@ async function send(method: 'GET' | 'POST', url: string, body?: JsonObject, sign
       signal: controller.signal,
     });
   } catch (error) {
-    throw toApiError(error, url);
+    throw toApiError(error, url, axios);
   } finally {
     signal?.removeEventListener('abort', abort);
     if (running.get(key) === controller) running.delete(key);
   }
 }
 
-function toApiError(error: unknown, url: string): ApiError {
-  const known = axios.isAxiosError(error) ? error : undefined;
+async function loadAxios(): Promise<AxiosStatic> {
+  return (await import('axios')).default;
+}
+
+/** @param axios absent if it could not be loaded */
+function toApiError(error: unknown, url: string, axios: AxiosStatic | undefined): ApiError {
+  const known = axios?.isAxiosError(error) ? error : undefined;
   const response: unknown = known?.response?.data;
   return new ApiError({
     url,
     status: known?.response?.status ?? 0,
     response: isObject(response) ? response : {},
     // Not what the browser's Stop ends: nothing of ours takes its place.
-    isAbort: axios.isCancel(error),
+    isAbort: axios?.isCancel(error) ?? false,
     originalError: error,
   });
 }
