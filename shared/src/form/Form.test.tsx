@@ -275,6 +275,19 @@ describe('§4 success', () => {
     expect(screen.queryByText('Sent.')).toBeNull();
   });
 
+  test('the second click of a double click, which finds the form cleared, is no submit of it', async () => {
+    render(<Sample />);
+    await fillIn();
+    await userEvent.click(button());
+    await userEvent.click(button());
+    expect(screen.getByText('Sent.')).toBeVisible();
+    jest.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + 1000);
+    await userEvent.click(button());
+    expect(screen.queryByText('Sent.')).toBeNull();
+    expect(email()).toHaveAccessibleDescription('Email is required');
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
   test('whoever has gone elsewhere keeps the focus', async () => {
     const sending = sendLater();
     render(<Sample />);
@@ -363,6 +376,7 @@ describe('§4 the place of the notices', () => {
     await fillIn();
     await userEvent.click(button());
     expect(screen.queryByText('Only for this.')).toBeNull();
+    await userEvent.type(email(), 'x');
     await userEvent.click(button());
     expect(screen.getByText('Only for this.')).toBeVisible();
   });

@@ -9,6 +9,8 @@ export interface FormState {
   values: Record<string, string>;
   /** Messages by field name. */
   errors: Record<string, string | undefined>;
+  /** When it was last sent, as `performance.now()` gives it. */
+  sentAt?: number;
   /** What can be done about a failure. */
   hint?: string | undefined;
   /** How the latest submit ended, which the focus follows once; another object for every submit. */

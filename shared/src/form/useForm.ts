@@ -85,21 +85,26 @@ export function useForm<Name extends string>({
   };
 }
 
+/** For how long a click may be the second one of a double click, which the answer to the first came before. Milliseconds. */
+const DOUBLE_CLICK = 1000;
+
 async function submit(
   { state, update }: OpenForm,
   rules: Record<string, FieldRules>,
   send: (values: FormState['values']) => Promise<void>,
 ) {
-  if (state.status === 'submitting') return;
+  const { status, values, sentAt = -Infinity } = state;
+  const isSecondClick = performance.now() - sentAt < DOUBLE_CLICK && !Object.values(values).some(Boolean);
+  if (status === 'submitting' || isSecondClick) return;
   const end = (change: Partial<FormState>, errors: FormState['errors']) =>
     update({ ...change, errors, outcome: { wrongFields: Object.keys(errors) } });
-  const sent = mapFields(rules, (name) => state.values[name]?.trim());
+  const sent = mapFields(rules, (name) => values[name]?.trim());
   const errors = findErrors(sent, rules);
   if (Object.keys(errors).length > 0) return end({ status: 'idle' }, errors);
   update({ status: 'submitting', errors, outcome: undefined });
   try {
     await send(sent);
-    end({ status: 'sent', values: mapFields(rules, () => '') }, {});
+    end({ status: 'sent', sentAt: performance.now(), values: mapFields(rules, () => '') }, {});
   } catch (error) {
     const serverErrors = readServerErrors(error instanceof ApiError ? error.response : {}, rules);
     end({ status: 'failed', hint: failureHint(error) }, serverErrors);
