@@ -15,7 +15,7 @@ export default defineConfig<Options>({
   globalSetup: './globalSetup.ts',
   fullyParallel: true,
   // More than processors: tests wait, too.
-  workers: 3,
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 15_000 },
