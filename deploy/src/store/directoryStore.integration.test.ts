@@ -54,12 +54,12 @@ describe('a key', () => {
     'is not %s, which leads out of the directory',
     async (key) => {
       for (const work of [
-        async () => store.read(key),
-        async () => store.write(key, 'a'),
-        async () => store.create(key, 'a'),
-        async () => store.list(key),
-        async () => store.walk(key),
-        async () => store.remove(key),
+        () => store.read(key),
+        () => store.write(key, 'a'),
+        () => store.create(key, 'a'),
+        () => store.list(key),
+        () => store.walk(key),
+        () => store.remove(key),
       ])
         await expect(work()).rejects.toThrow(`${key} is no key of a store.`);
       await store.write('a..b/..c', 'a');

@@ -35,7 +35,7 @@ export function directoryStore(directory: string): Store {
 
   return {
     directory,
-    read: (key) => unless('ENOENT', readFile(pathOf(key))),
+    read: async (key) => unless('ENOENT', readFile(pathOf(key))),
     write: (key, content) => explainFullDisk(directory, () => place(key, content, rename)),
     async create(key, content) {
       let created = false;
