@@ -138,9 +138,11 @@ describe('§2 the category filter', () => {
       expect(address()).toBe(`/projects?category=${encodeURIComponent(name)}`);
       expect(pressed()).toEqual([name]);
       expect(button).toHaveFocus();
+      expect(visit.category).toBe(name);
     }
     await user.click(filter().getByRole('button', { name: 'All' }));
     expect(address()).toBe('/projects');
+    expect(visit.category).toBeUndefined();
   });
 
   test('a choice that is made already is no move, which would scroll to the top', async () => {
