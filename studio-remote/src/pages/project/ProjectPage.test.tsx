@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Outlet } from 'react-router-dom';
 import { ApiError } from '@site/shared/api/ApiError';
@@ -237,7 +237,7 @@ describe('a project that the list has told of', () => {
   const details = () => screen.queryByRole('heading', { name: 'About this project' });
 
   test('shows that at once, skeletons for the rest, and the rest when it is there', async () => {
-    visit.shown = [toCard(sampleProject())];
+    visit.shown = [toCard(bareProject({ id: 'other', title: 'Other' })), toCard(sampleProject())];
     const answer = pendingProject();
     open();
     const title = screen.getByRole('heading', { level: 1, name: 'Harbour Lights' });
@@ -397,6 +397,24 @@ describe('a project that is embedded in the page', () => {
     await answer(sampleProject({ longDescription, modified: '2026-03-02T09:00:00.000Z' }));
     expect(details().innerHTML).toBe('<p>Other </p>');
     expect(container.querySelector('[onerror]')).toBeNull();
+  });
+
+  test('keeps the rich text that it was delivered with for as long as nobody has changed it', async () => {
+    const answer = pendingProject();
+    open(sampleProject());
+    const text = details().innerHTML;
+    await answer(sampleProject({ title: 'Harbour Nights', longDescription: '<p>By another way</p>' }));
+    expect(heading()).toBe('Harbour Nights');
+    expect(details().innerHTML).toBe(text);
+  });
+
+  test('lends its rich text to no other project, though it was changed in the same moment', async () => {
+    pendingProject();
+    open(sampleProject());
+    const answer = pendingProject();
+    await userEvent.click(screen.getByRole('link', { name: 'Other project' }));
+    await answer(sampleProject({ id: 'other', longDescription: '<p>The other one</p>' }));
+    await waitFor(() => expect(details().innerHTML).toBe('<p>The other one</p>'));
   });
 
   test.each([[new ApiError({ status: 500 })], [new ApiError({ status: 0 })], [new TypeError('broken')]])(

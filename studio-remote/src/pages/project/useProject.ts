@@ -31,7 +31,10 @@ export function useProject(id: string): ProjectState {
     const stay = new AbortController();
     void load(id, delivered?.id === id ? delivered : undefined, stay.signal).then((next) => {
       if (!next || stay.signal.aborted) return;
-      setShown((now) => (now?.id === id && stays(now.state, next) ? now : { id, state: next }));
+      setShown((now) => {
+        const stays = next.status === 'error' || JSON.stringify(next) === JSON.stringify(now?.state);
+        return now?.id === id && stays ? now : { id, state: next };
+      });
     });
     return () => stay.abort();
   }, [id, delivered]);
@@ -44,12 +47,6 @@ export function useProject(id: string): ProjectState {
 export function useNextProject(id: string): NextProject | undefined {
   const embedded = useLoaderData<ShownProject | undefined>();
   return embedded?.id === id ? embedded.next : nextProject(visit.shown ?? [], id);
-}
-
-/** Whether what is shown stays, whatever came of reading it again. */
-function stays(shown: ProjectState, next: ProjectState): boolean {
-  if (shown.status !== 'loaded') return false;
-  return next.status === 'error' || JSON.stringify(next) === JSON.stringify(shown);
 }
 
 /** The state that reading ends in; undefined if the request was aborted, which is ignored (§8). */
