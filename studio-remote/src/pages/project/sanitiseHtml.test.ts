@@ -1,4 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import DOMPurify from 'dompurify';
 import { sanitiseHtml } from './sanitiseHtml';
 
 const clean = (html: string): string => sanitiseHtml(html, () => window);
@@ -14,7 +15,7 @@ describe('§3 the long description is shown as markup, and is safe', () => {
   test.each([
     ['<p>a</p><script>alert(1)</script>', '<p>a</p>'],
     [
-      '<p onclick="alert(1)" style="color:red" class="x" data-z="1" aria-label="q" role="alert" tabindex="3">a</p>',
+      '<p onclick="alert(1)" style="color:red" class="x" data-z="1" aria-label="q" aria-hidden="true" role="alert" tabindex="3">a</p>',
       '<p>a</p>',
     ],
     ['<img src=x onerror=alert(1)>a', 'a'],
@@ -24,6 +25,9 @@ describe('§3 the long description is shown as markup, and is safe', () => {
     ['<style>p{}</style><p>a</p>', '<p>a</p>'],
     ['<p>a', '<p>a</p>'],
     ['<p>a</p><!-- b -->', '<p>a</p>'],
+    ['<p>a&#13;b&#13;&#10;c</p>', '<p>a\nb\nc</p>'],
+    ['<pre>\n\n\na\n</pre>', '<pre>a\n</pre>'],
+    ['<pre dir="rtl">\n\n\na</pre>', '<pre dir="rtl">a</pre>'],
   ])('%s becomes %s', (html, safe) => {
     expect(clean(html)).toBe(safe);
   });
@@ -52,6 +56,7 @@ describe('§3 the long description is shown as markup, and is safe', () => {
     'data:text/html,<script>alert(1)</script>',
     'vbscript:x',
     'micora://verification',
+    'h323:x',
     '//example.com',
     '/\\example.com',
     '/\t/example.com',
@@ -67,6 +72,35 @@ describe('§3 the long description is shown as markup, and is safe', () => {
       expect(sanitiseHtml(html, () => window)).toBe('');
     },
   );
+});
+
+describe('what the policy of the page would report is out of it before it is parsed', () => {
+  test.each([
+    ['<p style="color:red">a</p>', '<p data-style="color:red">a</p>'],
+    ['<p class="a"onclick="x()">a</p>', '<p class="a"data-onclick="x()">a</p>'],
+    ["<p class='a'onclick='x()'>a</p>", "<p class='a'data-onclick='x()'>a</p>"],
+    ['<p/onclick\n=x>a</p>', '<p/data-onclick\n=x>a</p>'],
+    ['<p  ONCLICK=x STYLE=y>a</p>', '<p  data-ONCLICK=x data-STYLE=y>a</p>'],
+    ['<p lang="" style=a>b</p>', '<p lang="" data-style=a>b</p>'],
+    ['<p lang="a>b" style=c>d</p>', '<p lang="a>b" data-style=c>d</p>'],
+    ["<p lang='a>b' style=c>d</p>", "<p lang='a>b' data-style=c>d</p>"],
+  ])('%j', (html, parsed) => {
+    const sanitize = jest.spyOn(DOMPurify, 'sanitize');
+    clean(html);
+    expect(sanitize.mock.calls[0]?.[0]).toBe(parsed);
+    sanitize.mockRestore();
+  });
+
+  test.each([
+    '<p lang="a style=b onclick=c">d</p>',
+    "<p lang='a style=b onclick=c'>d</p>",
+    '<p onclick.x=a on=b restyle=c>style=d onclick=e</p>',
+  ])('but not what only looks like it: %j', (html) => {
+    const sanitize = jest.spyOn(DOMPurify, 'sanitize');
+    clean(html);
+    expect(sanitize.mock.calls[0]?.[0]).toBe(html);
+    sanitize.mockRestore();
+  });
 });
 
 /** HTML whose text reads differently once it has been a tree. */

@@ -10,10 +10,10 @@ const ALLOWED = {
     'ul ol li dl dt dd table caption thead tbody tfoot tr th td figure figcaption details summary img a ' +
     'strong b em i u s del ins sub sup small mark code kbd q cite abbr span'
   ).split(' '),
-  ALLOWED_ATTR: (
-    'href src alt width height id class align data-style dir lang colspan rowspan scope start reversed ' +
-    'rel loading role aria-label tabindex'
-  ).split(' '),
+  ALLOWED_ATTR:
+    'href src alt width height id class align data-style dir lang colspan rowspan scope start reversed'.split(
+      ' ',
+    ),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ADD_URI_SAFE_ATTR: ['data-style'],

@@ -5,8 +5,8 @@ const ID_PREFIX = 'text-';
 
 const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
 
-/** What is only meant once more, or for this site's own elements. */
-const REMADE = ['data-style', 'align', 'class', 'role', 'aria-label', 'tabindex', 'rel', 'loading'];
+/** What is only meant once more, or names classes of this site. */
+const REMADE = ['data-style', 'align', 'class'];
 
 /** A file of the backend, as the dashboard writes it: by the host that the dashboard was opened at. */
 const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
