@@ -126,6 +126,17 @@ describe('a server that fails is reported in one sentence that says how to mend 
   });
 });
 
+test('a server of one’s own is asked by its name, with the bucket in the path', async () => {
+  const asked: (string | undefined)[] = [];
+  const endpoint = await failingServer((request, response) => {
+    asked.push(`${request.headers.host} ${request.url}`);
+    response.writeHead(404).end(failure('NoSuchKey'));
+  });
+  const { port } = new URL(endpoint);
+  await storeAt(`http://localhost:${port}`).read('a');
+  expect(asked).toEqual([`localhost:${port} /site/p/a?x-id=GetObject`]);
+});
+
 if (NO_S3) test.skip(`over a bad network to a real server: ${NO_S3}`, () => undefined);
 else {
   describe('over a bad network to a real server', () => {
@@ -135,7 +146,7 @@ else {
     /** The same store over the network that the test describes. */
     let store: Store;
     /** What becomes of the answers, in their order; later ones pass. */
-    let fates: ('drop' | 'conflict')[];
+    let fates: ('drop' | 'cut' | 'conflict' | 'fail')[];
 
     beforeEach(async () => {
       const address = newBucketAddress();
@@ -144,14 +155,15 @@ else {
       fates = [];
       process.env.AWS_ENDPOINT_URL_S3 = await failingServer((request, response) => {
         const fate = fates.shift();
-        if (fate === 'conflict') {
+        const refuse = (status: number, code: string) => {
           request.resume();
-          response.writeHead(409, { 'content-type': 'application/xml' });
-          response.end(failure('ConditionalRequestConflict'));
-          return;
-        }
+          response.writeHead(status, { 'content-type': 'application/xml' }).end(failure(code));
+        };
+        if (fate === 'conflict') return refuse(409, 'ConditionalRequestConflict');
+        if (fate === 'fail') return refuse(400, 'RequestTimeTooSkewed');
         passOn(endpoint, request, (answer) => {
-          if (fate === 'drop') {
+          if (fate === 'drop' || fate === 'cut') {
+            if (fate === 'cut') response.writeHead(200, { 'content-length': 100 }).write('half');
             // Not before the server is done with it.
             answer.resume().on('end', () => request.socket.destroy());
           } else passBack(answer, response);
@@ -190,6 +202,28 @@ else {
       expect(await read()).toBe('mine');
     });
 
+    test('a creation that the server keeps putting off is given up', async () => {
+      fates = Array.from({ length: 30 }, () => 'conflict' as const);
+      await expect(store.create('history/1.json', 'mine')).rejects.toThrow('keeps putting off a write');
+      // After the tenth time it looks whether the key is its own.
+      expect(fates).toHaveLength(30 - 10 - 1);
+    });
+
+    test('a creation that fails is no "somebody was first", even where somebody was', async () => {
+      await direct.create('history/1.json', 'theirs');
+      fates = ['fail'];
+      await expect(store.create('history/1.json', 'mine')).rejects.toThrow('(RequestTimeTooSkewed: m)');
+    });
+
+    test('an answer that breaks off is asked for again', async () => {
+      await direct.write('a', 'whole');
+      fates = ['cut', 'cut'];
+      expect((await store.read('a'))?.toString()).toBe('whole');
+      expect(fates).toEqual([]);
+      fates = ['cut', 'cut', 'cut'];
+      await expect(store.read('a')).rejects.toThrow(/cannot be reached/);
+    });
+
     test('what is read and written comes through although answers are lost', async () => {
       fates = ['drop'];
       await store.write('history/1.json', 'mine');
@@ -200,10 +234,10 @@ else {
     });
   });
 
-  describe('a bucket that is not there', () => {
+  describe('a bucket', () => {
     useS3();
 
-    test('is named', async () => {
+    test('that is not there is named', async () => {
       const store = await openStore('s3://no-such-bucket/prefix', '/');
       const message = /^There is no bucket no-such-bucket at http:\/\/127/;
       await expect(store.read('a')).rejects.toThrow(message);
@@ -212,7 +246,16 @@ else {
       await expect(store.list('history/')).rejects.toThrow(message);
     });
 
-    test('keys that are wrong are refused', async () => {
+    test('has what is stored below the prefix, with a slash between, and below nothing without one', async () => {
+      await (await openStore('s3://site/below', '/')).write('a', 'a');
+      const whole = await openStore('s3://site', '/');
+      expect((await whole.read('below/a'))?.toString()).toBe('a');
+      await whole.write('b', 'b');
+      expect((await whole.read('b'))?.toString()).toBe('b');
+      expect(await whole.list('below/')).toEqual(['a']);
+    });
+
+    test('refuses keys that are wrong', async () => {
       process.env.AWS_SECRET_ACCESS_KEY = 'wrong';
       const store = await openStore(newBucketAddress(), '/');
       await expect(store.list('history/')).rejects.toThrow('(SignatureDoesNotMatch): check the keys');
