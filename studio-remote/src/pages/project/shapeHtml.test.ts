@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { site } from '@site/shared/site';
 import { sanitiseHtml } from './sanitiseHtml';
 
 const shown = (html: string): string => sanitiseHtml(html, () => window);
@@ -85,7 +86,7 @@ describe('§3 what the dashboard’s editor makes is shown', () => {
     expect(shown(`<img src="${address}" alt="b">`)).toBe(`<a href="${address}" ${REL}>b</a>`);
   });
 
-  test.each(['http://localhost', 'https://LOCALHOST:1', 'http://127.1.2.3:80'])(
+  test.each(['http://localhost', 'https://LOCALHOST:1', 'http://127.10.20.30:80'])(
     'a file of the backend on the editor’s own machine, %s, is one of this site',
     (host) => {
       expect(shown(`<a href="${host}/API/files/b.pdf">b</a>`)).toBe(
@@ -93,6 +94,14 @@ describe('§3 what the dashboard’s editor makes is shown', () => {
       );
     },
   );
+
+  test('a file of a backend at another host than the site is one of it, too', () => {
+    const { apiBase } = site;
+    Object.assign(site, { apiBase: 'https://api.example.com/api' });
+    const address = 'https://api.example.com/api/files/b.png';
+    expect(shown(`<img src="${address}">`)).toBe(`<img src="${address}" alt="" loading="lazy">`);
+    Object.assign(site, { apiBase });
+  });
 
   const FOREIGN = 'http://127.0.0.1.example.com/api/files/b.png';
   test.each([
