@@ -1,4 +1,4 @@
-import type { AxiosStatic } from 'axios';
+import type { AxiosError } from 'axios';
 import { site } from '../site';
 import { ApiError } from './ApiError';
 
@@ -12,7 +12,7 @@ type JsonObject = Record<string, unknown>;
 const running = new Map<string, AbortController>();
 
 // Beside the page, which is whole and works without it; what is lost now is asked for again by the first request.
-if (typeof document !== 'undefined') loadAxios().catch(() => undefined);
+if (typeof document !== 'undefined') import('axios').catch(() => undefined);
 
 /**
  * Reads from the backend.
@@ -24,8 +24,8 @@ if (typeof document !== 'undefined') loadAxios().catch(() => undefined);
  * @returns the answer, always a JSON object
  * @throws ApiError for every failure, also for an answer that is not a JSON object
  */
-export async function get(path: string, query?: Query, signal?: AbortSignal): Promise<JsonObject> {
-  const values = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
+export async function get(path: string, query: Query = {}, signal?: AbortSignal): Promise<JsonObject> {
+  const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
   const search = new URLSearchParams(values).toString();
   const url = site.apiBase + path + (search && `?${search}`);
   const { status, data } = await send('GET', url, undefined, signal);
@@ -55,9 +55,8 @@ async function send(method: 'GET' | 'POST', url: string, body?: JsonObject, sign
   const abort = () => controller.abort();
   signal?.addEventListener('abort', abort);
 
-  let axios: AxiosStatic | undefined;
   try {
-    axios = await loadAxios();
+    const { default: axios } = await import('axios');
     return await axios.request<unknown>({
       method,
       url,
@@ -66,27 +65,21 @@ async function send(method: 'GET' | 'POST', url: string, body?: JsonObject, sign
       signal: controller.signal,
     });
   } catch (error) {
-    throw toApiError(error, url, axios);
+    throw toApiError(error, url);
   } finally {
     signal?.removeEventListener('abort', abort);
     if (running.get(key) === controller) running.delete(key);
   }
 }
 
-async function loadAxios(): Promise<AxiosStatic> {
-  return (await import('axios')).default;
-}
-
-/** @param axios absent if it could not be loaded */
-function toApiError(error: unknown, url: string, axios: AxiosStatic | undefined): ApiError {
-  const known = axios?.isAxiosError(error) ? error : undefined;
-  const response: unknown = known?.response?.data;
+function toApiError(error: unknown, url: string): ApiError {
+  const { response, code } = (error ?? {}) as Partial<AxiosError>;
   return new ApiError({
     url,
-    status: known?.response?.status ?? 0,
-    response: isObject(response) ? response : {},
+    status: response?.status ?? 0,
+    response: isObject(response?.data) ? response.data : {},
     // Not what the browser's Stop ends: nothing of ours takes its place.
-    isAbort: axios?.isCancel(error) ?? false,
+    isAbort: code === 'ERR_CANCELED',
     originalError: error,
   });
 }

@@ -5,9 +5,6 @@ const ID_PREFIX = 'text-';
 
 const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
 
-/** What is only meant once more, or names classes of this site. */
-const REMADE = ['data-style', 'align', 'class'];
-
 /** A file of the backend, as the dashboard writes it: by the host that the dashboard was opened at. */
 const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
@@ -36,7 +33,7 @@ export function shapeHtml(root: Element): void {
 
   each('*', (element) => {
     const side = sideOf(element);
-    for (const name of REMADE) element.removeAttribute(name);
+    for (const name of ['data-style', 'align', 'class']) element.removeAttribute(name);
     if (side) element.className = `align-${side}`;
     const { id } = element;
     if (id && !id.startsWith(ID_PREFIX)) element.id = ID_PREFIX + id;
