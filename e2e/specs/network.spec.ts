@@ -16,6 +16,9 @@ const SCRIPT_BUDGETS = {
   '/micora': 100_700,
 };
 
+/** The code of requests, which remotes share. */
+const AXIOS = '**/*axios*.js';
+
 /** What each runtime adds to that, so that neither is taken for the other. Bytes. */
 const RUNTIME_ADDS = { slim: { least: -20_000, most: 0 }, published: { least: 30_000, most: 40_000 } };
 
@@ -113,8 +116,6 @@ test('Speed: what makes a rich text safe is loaded only for a text that the page
 });
 
 test.describe('Speed: a module that remotes share', () => {
-  const AXIOS = '**/*axios*.js';
-
   test('is loaded once by a visitor who moves through both', async ({ page }) => {
     const requests = record(page);
     await page.goto('/contact');
@@ -140,6 +141,7 @@ test.describe('Speed: a module that remotes share', () => {
       await lost;
       await page.evaluate('window.sameDocument = true');
       await link.click();
+      await expect(page).toHaveURL(/\/projects$/);
       await expect(page.getByRole('article').first()).toBeVisible();
       expect(await page.evaluate('window.sameDocument')).toBe(true);
     });
@@ -147,7 +149,7 @@ test.describe('Speed: a module that remotes share', () => {
 });
 
 test('Speed: no page waits for the code of its requests', async ({ page }) => {
-  await page.route('**/*axios*.js', () => undefined);
+  await page.route(AXIOS, () => undefined);
   for (const path of ['/contact', '/micora/delete', '/projects']) {
     await page.goto(path, { waitUntil: 'commit' });
     await hydrated(page);

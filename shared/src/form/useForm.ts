@@ -85,7 +85,7 @@ export function useForm<Name extends string>({
   };
 }
 
-/** For how long a click may be the second one of a double click, which the answer to the first came before. Milliseconds. */
+/** How long after the answer to its first click the second one of a double click may come. Milliseconds. */
 const DOUBLE_CLICK = 1000;
 
 async function submit(
