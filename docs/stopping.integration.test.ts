@@ -41,13 +41,9 @@ async function start(args: string[], says: RegExp): Promise<void> {
     stream?.on('data', (text: Buffer) => (output += text.toString()));
   }
   const end = Date.now() + 200_000;
-  while (!says.test(output)) {
-    tree = processTree(npm.pid ?? NaN);
-    if (npm.exitCode !== null || Date.now() > end)
-      throw new Error(`npm never said ${String(says)}:\n${output}`);
-    await wait(100);
-  }
+  while (!says.test(output) && npm.exitCode === null && Date.now() < end) await wait(100);
   tree = processTree(npm.pid ?? NaN);
+  if (!says.test(output)) throw new Error(`npm never said ${String(says)}:\n${output}`);
 }
 
 /** Sends a signal to npm alone. @returns what is left of all that it had started. */
