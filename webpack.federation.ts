@@ -18,6 +18,9 @@ export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', ROUTER];
 
 const repository = import.meta.dirname;
 
+// Else the plugin looks for webpack by a call that fails, whose error takes half a second to write.
+process.env.FEDERATION_WEBPACK_PATH ??= createRequire(import.meta.url).resolve('webpack');
+
 /** What host and remotes have in common. */
 const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> = {
   // The seam's types are our own (`shared/src/remote.ts`).
