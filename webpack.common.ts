@@ -31,14 +31,15 @@ const CHUNK_LOAD_TIMEOUT = 8000;
  * @param remote what `remote.config.ts` says
  */
 export function webpackConfig(directory: string, remote?: RemoteConfig) {
-  return (env: Environment, { mode = 'production', hot = false }: BuildOptions): Configuration[] => {
+  return (env: Environment, { mode = 'production' }: { mode?: Mode }): Configuration[] => {
     const app = basename(directory);
     const name = remote?.name ?? 'shell';
     const runtime = readRuntime(env, mode);
-    const output = join(directory, 'dist', env.folder ?? (hot ? 'hot' : mode));
+    const output = join(directory, 'dist', env.folder ?? mode);
+    // What is open in a developer's browser changes there, and is never deployed.
+    const hot = mode === 'development';
     const chunks: ChunkTable = { entry: { scripts: [], styles: [] }, pages: {} };
     const router = new Set<string>();
-    // What is open in a developer's browser is never deployed.
     const origin = hot ? undefined : readOrigin(repository, directory);
     const browser = common(directory, mode);
     const server = common(directory, mode);
@@ -48,7 +49,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         name: 'browser',
         target: ['web', 'es2022'],
         entry: remote ? {} : './src/browser/main.tsx',
-        devtool: mode === 'development' ? 'source-map' : false,
+        devtool: hot ? 'source-map' : false,
         resolve: { ...browser.resolve, alias: { ...routerBuild(mode), ...runtimeAliases(runtime) } },
         module: { rules: [...(browser.module?.rules ?? []), cssRule(name, 'browser')] },
         output: {
@@ -128,12 +129,6 @@ interface Environment {
   runtime?: string;
   /** The folder below `dist` to build into, by default the mode. */
   folder?: string;
-}
-
-interface BuildOptions {
-  mode?: Mode;
-  /** For the development server, which replaces modules in open pages. */
-  hot?: boolean;
 }
 
 function readRuntime({ runtime }: Environment, mode: Mode): FederationRuntime {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Artifact, FederationRuntime } from '../build/Artifact';
+import type { FederationRuntime } from '../build/Artifact';
 import { buildApps } from '@site/deploy/build/buildApps';
 import { deploy } from '@site/deploy/commands/deploy';
 import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
@@ -15,8 +15,7 @@ import type { Store } from '@site/deploy/store/Store';
 import { withPictures } from './withPictures';
 
 export interface SiteOptions {
-  mode: Artifact['mode'];
-  /** Which of Module Federation's runtimes is in a production build; by default the slim one. */
+  /** Which of Module Federation's runtimes is in the builds; by default the slim one. */
   runtime?: FederationRuntime;
   /** Where PocketBase listens; without it the site runs as if the backend were down. */
   backendUrl: string | undefined;
@@ -42,11 +41,11 @@ export interface RunningSite {
  * port.
  */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
-  const { mode, runtime = 'slim', backendUrl, takesFrom } = options;
+  const { runtime = 'slim', backendUrl, takesFrom } = options;
   const repository = resolve(import.meta.dirname, '..');
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
   const store = directoryStore(directory);
-  const built = await buildApps({ repository, mode, runtime, log: () => undefined });
+  const built = await buildApps({ repository, runtime, log: () => undefined });
   const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
   if (takesFrom !== undefined) await takeOver(takesFrom, directory, builds);
   const first = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });

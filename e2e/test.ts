@@ -1,10 +1,10 @@
 import { test as base } from '@playwright/test';
 import type { FederationRuntime } from '../build/Artifact';
 
-type Site = 'SITE_URL' | 'DEVELOPMENT_SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
+type Site = 'SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 
 export interface Options {
-  /** Which of Module Federation's runtimes is in the production build that is tested. */
+  /** Which of Module Federation's runtimes is in the builds that are tested. */
   runtime: FederationRuntime;
   /** Which of the running sites a test opens. */
   site: Site;
@@ -21,7 +21,7 @@ export const test = base.extend<Options & { quiet: undefined }>({
   runtime: ['slim', { option: true }],
   site: ['SITE_URL', { option: true }],
   baseURL: async ({ site, runtime }, use) =>
-    use(siteUrl(runtime === 'published' && site !== 'DEVELOPMENT_SITE_URL' ? `PUBLISHED_${site}` : site)),
+    use(siteUrl(runtime === 'published' ? `PUBLISHED_${site}` : site)),
   quiet: [
     async ({ context, expectedNoise }, use) => {
       const noise: string[] = [];
@@ -73,14 +73,12 @@ function watchPolicies(): void {
 
 export { expect } from '@playwright/test';
 
-type Published = `PUBLISHED_${Exclude<Site, 'DEVELOPMENT_SITE_URL'>}`;
-
 /** An address that the global setup has left in the environment. */
-export function siteUrl(name: Site | Published | 'SITE_BACKEND_URL'): string {
+export function siteUrl(name: Site | `PUBLISHED_${Site}` | 'SITE_BACKEND_URL'): string {
   return fromSetup(name);
 }
 
-/** The directory of the store that a production build has been deployed into. */
+/** The directory of the store that the builds have been deployed into. */
 export function siteStore(runtime: FederationRuntime = 'slim'): string {
   return fromSetup(runtime === 'published' ? 'PUBLISHED_SITE_STORE' : 'SITE_STORE');
 }

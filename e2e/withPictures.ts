@@ -7,8 +7,17 @@ import type { Store } from '@site/deploy/store/Store';
 export async function withPictures(store: Store, release: Release, backendUrl: string): Promise<Release> {
   const { signal } = new AbortController();
   const log = (line: string): void => console.warn(line);
-  const queue = createPictureQueue({ store, backendUrl, signal, log, onMade: () => undefined });
-  queue.want(missingPictures(release));
-  await queue.settled();
+  const missing = [...missingPictures(release)];
+  // Two queues, as there is nothing else to do for a second processor.
+  const halves = [
+    missing.filter((_, index) => index % 2 === 0),
+    missing.filter((_, index) => index % 2 === 1),
+  ];
+  const making = halves.map((pictures) => {
+    const queue = createPictureQueue({ store, backendUrl, signal, log, onMade: () => undefined });
+    queue.want(new Set(pictures));
+    return queue.settled();
+  });
+  await Promise.all(making);
   return deploy({ store, artifacts: [], backendUrl, log: () => undefined });
 }

@@ -4,7 +4,6 @@ import { Command, Option } from 'commander';
 import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
 import { findAffected } from './affected/findAffected';
-import type { Artifact } from '../../build/Artifact';
 import { buildApps } from './build/buildApps';
 import { hashInputs } from '../../build/hashInputs';
 import { readApps } from '../../build/readApps';
@@ -41,7 +40,6 @@ interface CommandOptions {
 interface BuildOptions extends CommandOptions {
   name?: string;
   backend?: string;
-  mode: Artifact['mode'];
   artifact?: string[];
 }
 interface AffectedOptions extends Partial<CommandOptions> {
@@ -81,9 +79,6 @@ const storeOption = new Option('--to <store>', 'a directory, or s3://bucket/pref
   join(process.env.DATA_DIR ?? '.local', 'store'),
 );
 const dryRunOption = new Option('--dry-run', 'only says what would happen');
-const modeOption = new Option('--mode <mode>', 'which build to deploy')
-  .choices(['production', 'development'])
-  .default('production');
 const artifactOption = new Option(
   '--artifact <folder...>',
   'deploys builds that are ready, such as studio-remote/dist/production, as they are',
@@ -94,14 +89,7 @@ const summaryOptions = [
   new Option('--summary <file>', 'adds to a file, in Markdown: apps, commits, bytes against before'),
   new Option('--site <url>', 'where the site is read, for the address in the summary'),
 ];
-const buildOptions = [
-  artifactOption,
-  storeOption,
-  backendOption(),
-  modeOption,
-  ...summaryOptions,
-  dryRunOption,
-];
+const buildOptions = [artifactOption, storeOption, backendOption(), ...summaryOptions, dryRunOption];
 
 // What only some commands need is loaded by them: it would double the time of each of the others.
 const program = new DeployCommand('deploy')
@@ -341,12 +329,12 @@ program.parseAsync().catch((error: unknown) => {
 
 function publishBy(how: typeof deploy | typeof previewRelease) {
   return async (apps: string[], options: BuildOptions): Promise<void> => {
-    const { to, backend, mode, artifact, name, dryRun } = options;
+    const { to, backend, artifact, name, dryRun } = options;
     if (name !== undefined && !NAME.test(name))
       throw new Error(`--name ${name}: letters, digits, and . _ - only, such as pr-12.`);
     if (Boolean(artifact) === apps.length > 0)
       throw new Error('Name apps to build and deploy, or builds that are ready by --artifact.');
-    const folders = artifact ?? (await buildApps({ repository, apps: apps.map(readApp), mode, log }));
+    const folders = artifact ?? (await buildApps({ repository, apps: apps.map(readApp), log }));
     const artifacts = await Promise.all(folders.map((folder) => readArtifact(resolve(folder))));
     for (const build of artifacts) log(describeBuild(build));
     const store = await openToChange(to);

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   });
 
   say('Building the apps');
-  const builds = await buildApps({ repository, mode: 'production', log: detail });
+  const builds = await buildApps({ repository, log: detail });
 
   say('Starting PocketBase');
   const backend = await openBackend({

@@ -1,6 +1,5 @@
 import { composeRelease } from '@site/deploy/release/composeRelease';
 import { liveRelease } from '@site/deploy/release/liveRelease';
-import type { RenderableApp } from '@site/deploy/render/loadBundles';
 import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
 import type { Release } from '@site/deploy/release/Release';
 import type { PageDocument } from '@site/deploy/render/createRenderer';
@@ -46,12 +45,7 @@ export async function openDevelopmentRelease({
 }: ReleaseOptions): Promise<DevelopmentRelease> {
   const built = await Promise.all(outputs.map((output) => readArtifact(output)));
   const stored = store ? await storedBuilds(store, built) : [];
-  const shell = [...stored, ...built].find(({ artifact }) => !artifact.remote);
-  const apps = [
-    ...stored,
-    // Here a development build may stand beside a production shell, which deployment refuses.
-    ...built.map((build) => withVersion(build, shell?.artifact.mode ?? 'development')),
-  ].map((build) => withoutIntegrity(renderable(build)));
+  const apps = [...stored, ...built.map(asWatched)].map(renderable);
   const artifacts = apps.map(({ artifact }) => artifact);
   const renderer = openRenderer(apps);
   try {
@@ -89,16 +83,10 @@ async function storedBuilds(store: Store, built: LoadedArtifact[]): Promise<Load
   return Promise.all(others.map(([app, version]) => loadArtifact(store, app, version)));
 }
 
-function withVersion(build: LoadedArtifact, mode: 'production' | 'development'): LoadedArtifact {
-  return { ...build, artifact: { ...build.artifact, version: WATCHED_VERSION, mode } };
-}
-
-/** A page that is open asks for chunks of later builds than its own. */
-function withoutIntegrity(app: RenderableApp): RenderableApp {
-  const { artifact } = app;
-  if (artifact.version !== WATCHED_VERSION) return app;
+/** With one version for all builds, and without integrity: a page that is open asks for chunks of later ones. */
+function asWatched({ artifact, ...build }: LoadedArtifact): LoadedArtifact {
   const files = Object.fromEntries(
     Object.entries(artifact.files).map(([name, file]) => [name, { ...file, integrity: '' }]),
   );
-  return { ...app, artifact: { ...artifact, files } };
+  return { ...build, artifact: { ...artifact, version: WATCHED_VERSION, files } };
 }

@@ -40,7 +40,7 @@ export async function watchApp({ repository, app, refresh, onChange }: WatchOpti
   const directory = join(repository, app);
   const build: AppBuild = { app, hash: '', errors: [] };
   const remote = app === 'shell' ? undefined : await readRemoteConfig(directory);
-  const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development', hot: true });
+  const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
   if (!browser || !server) throw new Error(`${app} has no configuration for browser and server.`);
   const compiler = webpack([hotConfiguration(browser, { app, refresh }), server].map(keepLastGoodBuild));
   const [browserCompiler] = compiler.compilers;
@@ -59,7 +59,7 @@ export async function watchApp({ repository, app, refresh, onChange }: WatchOpti
   return {
     build,
     remote,
-    output: join(directory, 'dist/hot'),
+    output: join(directory, 'dist/development'),
     stop: () =>
       new Promise((done) => {
         watching?.close(() => compiler.close(() => done()));

@@ -4,5 +4,5 @@ import { buildApps } from '@site/deploy/build/buildApps';
 /** Builds what has changed, once, for the copies of the checkout in which documents are followed. */
 export default async function buildOnce(): Promise<void> {
   const repository = resolve(__dirname, '../..');
-  await buildApps({ repository, mode: 'production', log: () => undefined });
+  await buildApps({ repository, log: () => undefined });
 }

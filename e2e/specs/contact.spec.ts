@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { hydrated } from '../hydrated';
 import { storedRecords } from '../storedRecords';
 import { expect, test } from '../test';
+import { SUBMISSIONS, SUCCESS, submissions, typeBeforeScripts } from '../typeBeforeScripts';
 
-const SUCCESS = "✅ Thank you for your message! We'll get back to you within 24 hours.";
 const FAILURE = '❌ There was an error submitting your message. Please try again.';
-const SUBMISSIONS = '**/api/collections/form_submits/records';
 
 async function openForm(page: Page) {
   await page.goto('/contact');
@@ -27,15 +26,6 @@ async function fill(page: Page, email: string) {
   await form.email.fill(email);
   await form.details.fill('A website for a lighthouse.');
   return form;
-}
-
-/** Every request that would carry a message. */
-function submissions(page: Page): string[] {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.postData() ?? '');
-  });
-  return sent;
 }
 
 test.describe('§4 a valid message', () => {
@@ -346,65 +336,12 @@ test.describe('§5 what was refused can be undone by the browser', () => {
   }
 });
 
-for (const site of ['SITE_URL', 'DEVELOPMENT_SITE_URL'] as const) {
-  test.describe(`§4 a form whose scripts are not there yet (${site})`, () => {
-    test.use({ site });
-
-    test('§4 can be filled in, cannot be sent, and goes on with what was typed', async ({ page }) => {
-      let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/*.js', async (route) => {
-        await held;
-        await route.continue();
-      });
-      const sent = submissions(page);
-      const addresses: string[] = [];
-      page.on('request', (request) => addresses.push(request.url()));
-      await page.goto('/contact', { waitUntil: 'commit' });
-      const send = page.getByRole('button', { name: 'Send Message' });
-      await expect(send).toBeDisabled();
-      await page.getByLabel('Full name').click();
-      await page.keyboard.type(`Secretword${'x'.repeat(100)}`);
-      await page.keyboard.press('Enter');
-      await page.getByLabel('Service').selectOption('design');
-      await page.getByLabel('Project details').fill('Line 1\nLine 2');
-      await page.getByLabel('Email address').focus();
-      await page.keyboard.type('ada@exam');
-      await page.keyboard.press('Enter');
-      expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
-      release();
-      // Somebody who types on and on is never interrupted.
-      for (const key of 'ple.com') {
-        await page.keyboard.press(key);
-        await page.waitForTimeout(30);
-      }
-      await expect(send).toBeEnabled();
-      await expect(page.getByLabel('Email address')).toBeFocused();
-      await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com');
-      await expect(page.getByLabel('Full name')).toHaveValue(`Secretword${'x'.repeat(90)}`);
-      await expect(page.getByText('Name must be 100 characters or less')).toBeVisible();
-      await expect(page.getByLabel('Service')).toHaveValue('design');
-      await expect(page.getByLabel('Project details')).toHaveValue('Line 1\nLine 2');
-      await expect(page.getByText('13/5000')).toBeVisible();
-      expect(sent).toEqual([]);
-      expect(addresses.filter((address) => address.includes('Secretword'))).toEqual([]);
-      expect(page.url()).toMatch(/\/contact$/);
-
-      await page.route(SUBMISSIONS, (route) => route.fulfill({ json: {} }));
-      await send.click();
-      await expect(page.getByText(SUCCESS)).toBeVisible();
-      expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual([
-        {
-          full_name: `Secretword${'x'.repeat(90)}`,
-          email_address: 'ada@example.com',
-          company: '',
-          service_interested_in: 'design',
-          project_details: 'Line 1\nLine 2',
-        },
-      ]);
-    });
-  });
-}
+test('§4 a form whose scripts are not there yet can be filled in, cannot be sent, and goes on with what was typed', async ({
+  page,
+  baseURL,
+}) => {
+  await typeBeforeScripts(page, baseURL ?? '');
+});
 
 test.describe('§4 scripts that are slow, missing or hanging while someone types', () => {
   test.use({ expectedNoise: [/503|could not be loaded|Failed to load|preload/] });

@@ -2,9 +2,12 @@ import type { Page } from '@playwright/test';
 import type { ReleaseManifest } from '@site/shared/remote';
 import { hydrated } from '../hydrated';
 import { projectRecords } from '../projectRecords';
+import { releasedPaths } from '../releasedPaths';
 import { startDevelopmentServer, type DevelopmentServer } from '../startDevelopmentServer';
 import { storedRecords } from '../storedRecords';
 import { expect, siteStore, siteUrl, test } from '../test';
+import { typeBeforeScripts } from '../typeBeforeScripts';
+import { visitPages } from '../visitPages';
 
 const PAGE = 'studio-remote/src/pages/contact/ContactPage.tsx';
 const CLAIM = 'Tell us what you need.';
@@ -38,12 +41,30 @@ test.describe('Development: npm run dev', () => {
     await server.stop();
   });
 
-  test('Development: pages are prerendered and hydrate without a message', async ({ page, request }) => {
-    for (const path of ['/', '/contact', '/projects', '/micora', '/micora/delete']) {
-      expect(await (await request.get(server.url + path)).text()).toContain('<h1');
-      await page.goto(server.url + path, { waitUntil: 'networkidle' });
+  // Only a development build reports attributes that differ between server and browser.
+  test('Hydration: every page is prerendered and hydrates without a message', async ({ page }) => {
+    test.setTimeout(180_000);
+    await visitPages(page, server.url, releasedPaths());
+  });
+
+  test.describe('', () => {
+    test.use({ expectedNoise: [/status of 404|^status 404/] });
+
+    test('Hydration: so does the page of an address that nobody has', async ({ page }) => {
+      expect((await page.goto(`${server.url}/nowhere`))?.status()).toBe(404);
       await hydrated(page);
-    }
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    });
+  });
+
+  test('§4 the form can be filled in before its scripts, without a message', async ({ page }) => {
+    await typeBeforeScripts(page, server.url);
+  });
+
+  test('Development: the boundaries of apps are shown without a preview', async ({ page }) => {
+    await page.goto(`${server.url}/?boundaries`);
+    const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
+    await expect(parts).toHaveText([/^header: shell /, /^main: studio /, /^footer: shell /]);
   });
 
   test('Development: the devtools of Module Federation see host, remotes and what they share', async ({

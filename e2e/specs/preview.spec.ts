@@ -125,13 +125,3 @@ test.describe('Deployment: a preview', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('All our projects');
   });
 });
-
-test.describe('Development: a development build', () => {
-  test.use({ site: 'DEVELOPMENT_SITE_URL' });
-
-  test('shows its boundaries without a preview, and hydrates without a message', async ({ page }) => {
-    await page.goto('/?boundaries');
-    const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
-    await expect(parts).toHaveText([/^header: shell /, /^main: studio /, /^footer: shell /]);
-  });
-});

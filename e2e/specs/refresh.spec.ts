@@ -16,11 +16,8 @@ test('Deployment: pages, heads and sitemap follow the portfolio by `refresh`, an
   const backend = await startTestBackend({ seeded: true });
   try {
     const store = directoryStore(directory);
-    const builds = await buildApps({
-      repository: resolve(import.meta.dirname, '../..'),
-      mode: 'production',
-      log: () => undefined,
-    });
+    const repository = resolve(import.meta.dirname, '../..');
+    const builds = await buildApps({ repository, log: () => undefined });
     const artifacts = await Promise.all(builds.map((build) => readArtifact(build)));
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);

@@ -27,7 +27,7 @@ test.describe('§3 a long description', () => {
     await operator.collection('projects').update(id, {
       long_description: `${written.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}`,
     });
-    site = await startSite({ mode: 'production', backendUrl: backend.url, takesFrom: siteStore() });
+    site = await startSite({ backendUrl: backend.url, takesFrom: siteStore() });
   });
   test.afterAll(async () => {
     await site.stop();

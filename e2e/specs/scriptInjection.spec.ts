@@ -42,7 +42,7 @@ test.describe('Security: no known attack runs', () => {
       });
     }
     // Their words stand in the heads of the prerendered pages, too.
-    site = await startSite({ mode: 'production', backendUrl: backend.url, takesFrom: siteStore() });
+    site = await startSite({ backendUrl: backend.url, takesFrom: siteStore() });
   });
   test.afterAll(async () => {
     await site.stop();

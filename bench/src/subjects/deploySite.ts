@@ -20,7 +20,7 @@ export async function deploySite(
   directory: string,
   backendUrl: string,
 ): Promise<DeployedSite> {
-  const builds = await buildApps({ repository, mode: 'production', log: (line) => console.log(`  ${line}`) });
+  const builds = await buildApps({ repository, log: (line) => console.log(`  ${line}`) });
   const artifacts = await Promise.all(builds.map((build) => readArtifact(build)));
   const store = join(directory, 'site');
   const first = await deployInto(store, artifacts, backendUrl);

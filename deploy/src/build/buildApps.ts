@@ -16,9 +16,8 @@ interface BuildOptions {
   repository: string;
   /** By default all. */
   apps?: string[];
-  mode: Artifact['mode'];
   /**
-   * Which of Module Federation's runtimes goes into a production build; the published one into a folder of its own.
+   * Which of Module Federation's runtimes goes into the builds; the published one into a folder of its own.
    * By default the slim one, but a build with the other one is left as it is.
    */
   runtime?: FederationRuntime;
@@ -26,7 +25,7 @@ interface BuildOptions {
 }
 
 /**
- * Builds the apps whose inputs have changed since their last build.
+ * Builds the apps, for production, whose inputs have changed since their last build.
  *
  * @returns the folder of each app's build
  * @throws Error with the build's output if one fails
@@ -34,22 +33,21 @@ interface BuildOptions {
 export async function buildApps({
   repository,
   apps = readApps(repository),
-  mode,
   runtime,
   log,
 }: BuildOptions): Promise<string[]> {
-  const folder = runtime === 'published' ? runtime : mode;
+  const folder = runtime === 'published' ? runtime : 'production';
   const environment = runtime === 'published' ? ['--env', `runtime=${runtime}`, `folder=${folder}`] : [];
   const builds = apps.map(async (app) => {
     const directory = join(repository, app);
     const output = join(directory, 'dist', folder);
     const built = await readBuilt(output);
-    const isRight = mode === 'development' || !runtime || built?.runtime === runtime;
+    const isRight = !runtime || built?.runtime === runtime;
     if (isRight && built?.inputs === hashInputs(repository, directory)) {
       log(`${app}: unchanged`);
     } else {
       log(`${app}: building …`);
-      await build(directory, ['--mode', mode, ...environment]);
+      await build(directory, environment);
     }
     return output;
   });

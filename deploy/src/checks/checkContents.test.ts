@@ -85,7 +85,13 @@ test.each([
   );
 });
 
-test('a page beyond the size budget of its runtime is refused in production', () => {
+test('a build of the development server is refused', () => {
+  expect(() => check('', '', { ...remote, mode: 'development' })).toThrow(
+    'studio-remote is a build of the development server, which is not for visitors: deploy it by npm run deploy -- studio-remote.',
+  );
+});
+
+test('a page beyond the size budget of its runtime is refused', () => {
   const heavy: Artifact = {
     ...remote,
     entry: { scripts: ['remoteEntry.js'], styles: [] },
@@ -98,7 +104,6 @@ test('a page beyond the size budget of its runtime is refused in production', ()
   expect(() => check('', '', heavy)).toThrow(
     'The scripts of Page in studio-remote have 160001 bytes, 160000 are allowed',
   );
-  expect(() => check('', '', { ...heavy, mode: 'development' })).not.toThrow();
   expect(() => check('', '', { ...heavy, runtime: 'slim' })).toThrow('160000 are allowed');
   expect(() => check('', '', { ...heavy, runtime: 'published' })).not.toThrow();
   const larger = { ...heavy.files, 'Page.js': { integrity: '', bytes: 140_001 } };

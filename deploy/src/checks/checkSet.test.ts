@@ -82,12 +82,6 @@ describe('a set of builds is refused', () => {
     expect(() => checkSet([])).toThrow('No shell is live yet');
   });
 
-  test('if development and production are mixed', () => {
-    expect(() => checkSet([shell, { ...studio, mode: 'development' }])).toThrow(
-      'Development and production builds cannot share a release',
-    );
-  });
-
   test('if two remotes have one mount', () => {
     expect(() => checkSet([shell, studio, mounted('/')])).toThrow(
       'studio-remote and micora-remote both mount at /: give one another mount.',

@@ -16,9 +16,6 @@ export function checkSet(artifacts: Artifact[]): void {
   if (!shell) {
     throw new Error('No shell is live yet: deploy it together with the first remotes.');
   }
-  const modes = new Set(artifacts.map(({ mode }) => mode));
-  if (modes.size > 1)
-    throw new Error('Development and production builds cannot share a release: build again.');
 
   for (const { app, name, mount, paths, shared, router } of remotes) {
     for (const other of remotes.filter((one) => one.app !== app)) {

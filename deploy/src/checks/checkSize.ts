@@ -10,13 +10,16 @@ const BUDGETS = {
 const PUBLISHED_RUNTIME = 80_000;
 
 /**
- * Refuses a production build with a page that costs its visitors too much.
+ * Refuses a build with a page that costs its visitors too much, and one that carries a developer's tools with it.
  *
  * @throws Error that names the page, its size and the budget
  */
 export function checkSize({ app, mode, runtime, remote, entry, pages, files }: Artifact): void {
-  // A development build carries its tools with it.
-  if (mode === 'development') return;
+  if (mode === 'development') {
+    throw new Error(
+      `${app} is a build of the development server, which is not for visitors: deploy it by npm run deploy -- ${app}.`,
+    );
+  }
   const { scripts, styles } = remote ? BUDGETS.remote : BUDGETS.shell;
   const budget = { scripts: scripts + (runtime === 'published' ? PUBLISHED_RUNTIME : 0), styles };
   const chunks = remote ? Object.entries(pages) : [['its entry', { scripts: [], styles: [] }] as const];

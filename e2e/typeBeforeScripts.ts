@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+
+export const SUCCESS = "✅ Thank you for your message! We'll get back to you within 24 hours.";
+export const SUBMISSIONS = '**/api/collections/form_submits/records';
+
+/** Every request that would carry a message. */
+export function submissions(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.postData() ?? '');
+  });
+  return sent;
+}
+
+/** Fills in a site's contact form while its scripts are not there yet, and sends it when they are. */
+export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const sent = submissions(page);
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.goto(`${siteUrl}/contact`, { waitUntil: 'commit' });
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await expect(send).toBeDisabled();
+  await page.getByLabel('Full name').click();
+  await page.keyboard.type(`Secretword${'x'.repeat(100)}`);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Service').selectOption('design');
+  await page.getByLabel('Project details').fill('Line 1\nLine 2');
+  await page.getByLabel('Email address').focus();
+  await page.keyboard.type('ada@exam');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
+  release();
+  // Somebody who types on and on is never interrupted.
+  for (const key of 'ple.com') {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(30);
+  }
+  await expect(send).toBeEnabled();
+  await expect(page.getByLabel('Email address')).toBeFocused();
+  await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com');
+  await expect(page.getByLabel('Full name')).toHaveValue(`Secretword${'x'.repeat(90)}`);
+  await expect(page.getByText('Name must be 100 characters or less')).toBeVisible();
+  await expect(page.getByLabel('Service')).toHaveValue('design');
+  await expect(page.getByLabel('Project details')).toHaveValue('Line 1\nLine 2');
+  await expect(page.getByText('13/5000')).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(addresses.filter((address) => address.includes('Secretword'))).toEqual([]);
+  expect(page.url()).toMatch(/\/contact$/);
+
+  await page.route(SUBMISSIONS, (route) => route.fulfill({ json: {} }));
+  await send.click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual([
+    {
+      full_name: `Secretword${'x'.repeat(90)}`,
+      email_address: 'ada@example.com',
+      company: '',
+      service_interested_in: 'design',
+      project_details: 'Line 1\nLine 2',
+    },
+  ]);
+}
