@@ -10,7 +10,7 @@ for (const width of [390, 1440]) {
     test.use({ viewport: { width, height: 900 } });
 
     test.beforeEach(async ({ page }) => {
-      await page.route(/\.(?:woff2|jpe?g|png|webp)(?:\?|$)/, async (route) => {
+      await page.route(/\.(?:woff2|avif|jpe?g|png|webp)(?:\?|$)/, async (route) => {
         await new Promise((done) => setTimeout(done, LATE));
         await route.continue();
       });
