@@ -26,6 +26,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     process.env[`${prefix}SITE_WITHOUT_BACKEND_URL`] = withoutBackend.url;
     return site;
   };
+  await build('slim');
   const [slim] = await Promise.all([startPair('', { runtime: 'slim' }), build('published')]);
   await startPair('PUBLISHED_', { runtime: 'published', takesFrom: slim.directory });
   const paths = Object.values(slim.release.pages).map(({ path }) => path);

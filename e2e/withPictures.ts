@@ -8,14 +8,10 @@ export async function withPictures(store: Store, release: Release, backendUrl: s
   const { signal } = new AbortController();
   const log = (line: string): void => console.warn(line);
   const missing = [...missingPictures(release)];
-  // Two queues, as there is nothing else to do for a second processor.
-  const halves = [
-    missing.filter((_, index) => index % 2 === 0),
-    missing.filter((_, index) => index % 2 === 1),
-  ];
-  const making = halves.map((pictures) => {
+  // By two queues: there is little else to do for a second processor meanwhile.
+  const making = [0, 1].map((half) => {
     const queue = createPictureQueue({ store, backendUrl, signal, log, onMade: () => undefined });
-    queue.want(new Set(pictures));
+    queue.want(missing.filter((_, index) => index % 2 === half));
     return queue.settled();
   });
   await Promise.all(making);

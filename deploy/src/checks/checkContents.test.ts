@@ -87,7 +87,7 @@ test.each([
 
 test('a build of the development server is refused', () => {
   expect(() => check('', '', { ...remote, mode: 'development' })).toThrow(
-    'studio-remote is a build of the development server, which is not for visitors: deploy it by npm run deploy -- studio-remote.',
+    'studio-remote is a build of the development server, which is not for visitors. Build it for production, and deploy that: npm run deploy -- studio-remote.',
   );
 });
 

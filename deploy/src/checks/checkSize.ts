@@ -17,7 +17,7 @@ const PUBLISHED_RUNTIME = 80_000;
 export function checkSize({ app, mode, runtime, remote, entry, pages, files }: Artifact): void {
   if (mode === 'development') {
     throw new Error(
-      `${app} is a build of the development server, which is not for visitors: deploy it by npm run deploy -- ${app}.`,
+      `${app} is a build of the development server, which is not for visitors. Build it for production, and deploy that: npm run deploy -- ${app}.`,
     );
   }
   const { scripts, styles } = remote ? BUDGETS.remote : BUDGETS.shell;
