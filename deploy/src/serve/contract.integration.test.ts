@@ -278,6 +278,7 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     ['GET /about?RELEASE=live HTTP/1.1', /200/],
     ['GET /about?release=%6cive HTTP/1.1', /200/],
     ['GET /about?a?release=live HTTP/1.1', /200/],
+    ['GET  /about  HTTP/1.1', /200/],
     ['GET /about HTTP/1.1', /413/, undefined, ['Transfer-Encoding: chunked']],
     ['GET /about HTTP/1.1', /413/, undefined, ['Content-Length: 131073']],
     ['GET /api/health HTTP/1.1', /413/, undefined, ['Content-Length: 131073']],
@@ -291,6 +292,15 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     expect(answer).not.toContain(PREVIEW);
     expect(calls).toEqual([]);
   });
+
+  test.each(['//evil.example/%00', '/%5cevil.example/%00', '/\\evil.example/%00', '//evil.example/%ff'])(
+    '§6 no redirect from %s leads to another site',
+    async (path) => {
+      const answer = await rawRequest(server.origin, `GET ${path}?release=live HTTP/1.1`);
+      expect(answer).toMatch(/^HTTP\/1\.1 (?:30[28]|40[04]) /);
+      expect(answer).not.toMatch(/^location: (?!\/(?![/\\]))/im);
+    },
+  );
 
   test('§7 what is no text is no project’s id, and RELEASE is no cookie of a preview', async () => {
     await makeLive(UNKNOWING);

@@ -70,6 +70,10 @@ describe('§7 an address below a pattern whose pages are known', () => {
   });
 });
 
+test('an address that means nothing is redirected to its plain form, which no browser takes for another site', () => {
+  expect(resolve('//evil.example/%00')).toEqual({ redirect: '/evil.example/%00' });
+});
+
 describe('an unknown address is answered with the 404 page and that status:', () => {
   test.each([
     '/nowhere',

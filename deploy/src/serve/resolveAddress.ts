@@ -14,10 +14,11 @@ export type Answer = { redirect: string } | { page: string; status: 200 | 404 };
  * @param pages the file names of the live release's pages
  */
 export function resolveAddress(path: string, query: string, pages: ReadonlySet<string>): Answer {
-  // nginx takes it for no address at all.
-  if (path.includes('%00')) return { page: '404.html', status: 404 };
+  // First of all: what is answered with a page may be redirected to without its query.
   const canonical = canonicalPath(path);
   if (canonical !== path) return { redirect: canonical + query };
+  // nginx takes it for no address at all.
+  if (path.includes('%00')) return { page: '404.html', status: 404 };
 
   const name = path === '/' ? 'index' : path.slice(1);
   const isFileName = /\/_(?:\.404)?$|^\/(?:404|index)$/.test(path);

@@ -48,7 +48,7 @@ interface ModelRequest {
 export function judge({ method, target, headers, bodyLength }: ModelRequest): string {
   const { path, query } = addressOf(target);
   const segments = path.split('/').slice(1);
-  if (!path.startsWith('/') || !isText(path) || !/^ *[\x21-\x7e]+$/.test(target)) return 'refusal';
+  if (!path.startsWith('/') || !isText(path) || !/^ *[\x21-\x7e]+ *$/.test(target)) return 'refusal';
   // More than any form, or of a length that nobody knows where there is no form.
   if (bodyLength > 128 * 1024 || (method !== 'POST' && headers.includes('Transfer-Encoding: chunked')))
     return 'refusal';
@@ -86,12 +86,13 @@ export function judgeRedirect(target: string): string {
 }
 
 /**
- * The parts of an address, which may have a host before them. Spaces before it are more of what divides it from the
- * method, as all servers read it.
+ * The parts of an address, which may have a host before them. Spaces around it are more of what divides it from the
+ * method and the version, as all servers read it.
  */
 export function addressOf(target: string): { path: string; query: string } {
+  const address = target.replace(/^ +| +$/g, '');
   const [, origin, path = '', query = ''] =
-    /^ *(https?:\/\/\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?(?::\d+)?(?=[/?]|$))?([^?]*)(.*)$/is.exec(target) ?? [];
+    /^(https?:\/\/\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?(?::\d+)?(?=[/?]|$))?([^?]*)(.*)$/is.exec(address) ?? [];
   return { path: origin && path === '' ? '/' : path, query };
 }
 
