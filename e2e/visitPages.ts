@@ -1,13 +1,15 @@
 import { expect, test, type Page } from '@playwright/test';
 import { hydrated } from './hydrated';
+import { releasedPaths } from './releasedPaths';
 
-/** Opens each of these pages of a site: it is whole, and at rest once React has taken it over. */
-export async function visitPages(page: Page, siteUrl: string, paths: string[]): Promise<void> {
+/** Opens every page of a site, the 404 page too: it is whole, and at rest once React has taken it over. */
+export async function visitPages(page: Page, siteUrl: string): Promise<void> {
+  const paths = releasedPaths();
   for (const path of ['/', '/projects', '/about', '/contact', '/micora']) expect(paths).toContain(path);
-  for (const path of paths) {
+  for (const path of [...paths, '/nowhere']) {
     await test.step(path, async () => {
       const response = await page.goto(siteUrl + path);
-      expect(response?.status()).toBe(200);
+      expect(response?.status()).toBe(path === '/nowhere' ? 404 : 200);
       expect(await response?.text()).toContain('<h1');
       await hydrated(page);
       await page.waitForLoadState('networkidle');

@@ -11,6 +11,12 @@ import type { LoadedArtifact } from '../build/readArtifact';
  */
 export function checkContents(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): void {
   for (const build of set) {
+    const { app, mode } = build.artifact;
+    if (mode === 'development') {
+      throw new Error(
+        `${app} is a build of the development server, which is not for visitors. Build it for production, and deploy that: npm run deploy -- ${app}.`,
+      );
+    }
     checkSize(build.artifact);
     checkStyles(build);
   }

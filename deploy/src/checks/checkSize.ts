@@ -10,16 +10,11 @@ const BUDGETS = {
 const PUBLISHED_RUNTIME = 80_000;
 
 /**
- * Refuses a build with a page that costs its visitors too much, and one that carries a developer's tools with it.
+ * Refuses a build with a page that costs its visitors too much.
  *
  * @throws Error that names the page, its size and the budget
  */
-export function checkSize({ app, mode, runtime, remote, entry, pages, files }: Artifact): void {
-  if (mode === 'development') {
-    throw new Error(
-      `${app} is a build of the development server, which is not for visitors. Build it for production, and deploy that: npm run deploy -- ${app}.`,
-    );
-  }
+export function checkSize({ app, runtime, remote, entry, pages, files }: Artifact): void {
   const { scripts, styles } = remote ? BUDGETS.remote : BUDGETS.shell;
   const budget = { scripts: scripts + (runtime === 'published' ? PUBLISHED_RUNTIME : 0), styles };
   const chunks = remote ? Object.entries(pages) : [['its entry', { scripts: [], styles: [] }] as const];
