@@ -144,10 +144,10 @@ describe('another spelling of an address is redirected to the one without slash,
     expect(resolve('/index.htm')).toEqual(notFound);
   });
 
-  test('a very long odd address takes no time', () => {
+  test('a very long odd address is not gone through again and again', () => {
     const start = performance.now();
-    resolve(`${'/index.html'.repeat(1400)}x`);
-    resolve('/'.repeat(16_000));
-    expect(performance.now() - start).toBeLessThan(500);
+    resolve(`${'/index.html'.repeat(140_000)}x`);
+    resolve('/'.repeat(1_600_000));
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });

@@ -36,5 +36,6 @@ export function resolveAddress(path: string, query: string, pages: ReadonlySet<s
 function canonicalPath(path: string): string {
   const decoded = path.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent);
   const plain = /^[\w/-]+$/.test(decoded) ? decoded : path;
-  return plain.replaceAll(/[/\\]+/g, '/').replace(/(?:\/index\.html|\/)+$/, '') || '/';
+  // From the first of them only: to try from each would take the square of an address's length.
+  return plain.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/, '') || '/';
 }

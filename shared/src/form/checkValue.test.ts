@@ -54,9 +54,9 @@ describe('§5 rules of a field', () => {
     expect(checkValue(value, { required, email })).toBe(email);
   });
 
-  test('a very long text is judged at once', () => {
+  test('a very long text is judged without going through it again and again', () => {
     const started = performance.now();
-    expect(checkValue(`a@${'.a'.repeat(100_000)}@`, { email })).toBe(email);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(checkValue(`a@${'.a'.repeat(500_000)}@`, { email })).toBe(email);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
