@@ -46,6 +46,8 @@ const tools: Config = {
 };
 
 export default {
+  // On a busy machine, too.
+  testTimeout: 20_000,
   projects: [
     ...['shared', ...readApps(__dirname)].map((app) => ({
       ...pages,

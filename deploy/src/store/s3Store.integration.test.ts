@@ -9,8 +9,6 @@ import { openStore } from './openStore';
 import { s3Store } from './s3Store';
 import type { Store } from './Store';
 
-jest.setTimeout(20_000);
-
 beforeEach(() => {
   jest.replaceProperty(process, 'env', {
     ...process.env,
