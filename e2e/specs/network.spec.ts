@@ -81,7 +81,7 @@ test.describe('Speed: the scripts', () => {
     test(`of ${path} keep the budget of the runtime that was chosen`, async ({ request, runtime }) => {
       const project = releasedPaths().find((released) => released.startsWith('/projects/')) ?? '';
       const html = await (await request.get(path.includes(':') ? project : path)).text();
-      const scripts = [...html.matchAll(/(?:<link rel="preload" href|<script src)="([^"]+\.js)"/g)];
+      const scripts = [...html.matchAll(/<script src="([^"]+\.js)"/g)];
       let bytes = 0;
       for (const [, address = ''] of scripts) {
         const headers = (await request.get(address, { headers: { 'accept-encoding': 'br' } })).headers();

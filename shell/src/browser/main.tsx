@@ -31,6 +31,8 @@ async function prepare(live: LiveRelease) {
   const isPreview = detectPreview(document, live);
   void isPreview.then((is) => is && showPreviewBanner(document));
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
+  // The remote's scripts stand behind this one: before that event they have run, or failed and are asked for again.
+  await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   // The 404 page is the shell's own, whoever owns the address.
   const known = manifest.remote ? await loadRoutes(manifest.remote) : [];
   const resolveRemote = createRemoteResolver(manifest, known, live);

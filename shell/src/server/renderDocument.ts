@@ -41,7 +41,7 @@ export interface DocumentParts {
   styles: { name: string; css: string }[];
   /** The shell's script. */
   main: ReleaseAsset;
-  /** Everything else that hydration of this page will ask for. */
+  /** The scripts of the page's remote that hydration needs. */
   preloads: ReleaseAsset[];
   /** Addresses of the shell's fonts, icons and pictures, by file name, and over them those of the page's app. */
   files: Record<string, string>;
@@ -70,12 +70,12 @@ export function renderDocument(parts: DocumentParts): string {
     `<div id="root" data-status="${page.status}">${page.html}</div>`,
     json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
     ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"${without}`)]),
-    // Low priority, and last: scripts must not compete with what makes the page visible. In CORS mode, because
-    // Integrity-Policy counts integrity only there.
-    ...preloads.map(({ url, integrity }) =>
-      link('preload', url, `as="script" fetchpriority="low" integrity="${integrity}" crossorigin`),
+    // Low priority, and last: scripts must not compete with what makes the page visible. Scripts, not preloads:
+    // Safari refuses those under Integrity-Policy, which counts integrity only in CORS mode.
+    ...[main, ...preloads].map(
+      ({ url, integrity }) =>
+        `<script src="${escape(url)}" integrity="${integrity}" crossorigin defer fetchpriority="low"></script>`,
     ),
-    `<script src="${escape(main.url)}" integrity="${main.integrity}" crossorigin defer fetchpriority="low"></script>`,
   ];
   return [
     '<!doctype html>',
