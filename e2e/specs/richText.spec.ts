@@ -5,6 +5,10 @@ import { hydrated } from '../hydrated';
 import { startSite, type RunningSite } from '../startSite';
 import { expect, siteStore, test } from '../test';
 
+const LONG = '<p>Ten lodges stand beside the tidal marsh.</p>'.repeat(60);
+const PARTS =
+  '<p><a href="#part">To the part</a> <a href="#café">To the café</a></p>' +
+  `${LONG}<h2 id="part">The part</h2>${LONG}<h2 id="café">The café</h2>${LONG}`;
 const WIDE = `<table><tbody><tr>${'<td>Quarterly</td>'.repeat(20)}</tr></tbody></table>`;
 
 test.describe('§3 a long description', () => {
@@ -25,7 +29,7 @@ test.describe('§3 a long description', () => {
     await page.close();
     const file = `${backend.url}/api/files/projects/${id}/${(record.images as string[])[0]}`;
     await operator.collection('projects').update(id, {
-      long_description: `${written.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}`,
+      long_description: `${written.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}${PARTS}`,
     });
     site = await startSite({ backendUrl: backend.url, takesFrom: siteStore() });
   });
@@ -89,6 +93,21 @@ test.describe('§3 a long description', () => {
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
     await expect(text.getByRole('columnheader')).toHaveText(['Quarter', 'Orders']);
     await expect(text.getByRole('row', { name: 'Q1 10' }).getByRole('cell')).toHaveText(['Q1', '10']);
+  });
+
+  test('§3 has links to its own parts, which Back leads to as well', async ({ page }) => {
+    await page.goto(`${site.url}/projects`);
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Text', exact: true }).click();
+    const part = page.getByRole('heading', { name: 'The part' });
+    const cafe = page.getByRole('heading', { name: 'The café' });
+    await page.getByRole('link', { name: 'To the café' }).click();
+    await expect(cafe).toBeInViewport();
+    await page.getByRole('link', { name: 'To the part' }).click();
+    await expect(part).toBeInViewport();
+    await page.goBack();
+    await expect(cafe).toBeInViewport();
+    await expect(part).not.toBeInViewport();
   });
 
   test.describe('at 390 px', () => {

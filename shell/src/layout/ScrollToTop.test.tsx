@@ -78,6 +78,24 @@ describe('§2 every route change scrolls to the top', () => {
     await act(() => router.navigate('/about#nowhere'));
     expect(scrollTo).toHaveBeenCalledTimes(1);
   });
+
+  test.each([
+    ['#%C3%BCber', 'über'],
+    ['#%c3%bcber', 'über'],
+    ['#a+b&c=d', 'a+b&c=d'],
+    ['#100%', '100%'],
+  ])('also if the hash has it encoded, well or badly: %s', async (hash, id) => {
+    const scrolledTo: string[] = [];
+    Element.prototype.scrollIntoView = jest.fn(function (this: Element) {
+      scrolledTo.push(this.id);
+    });
+    const page = { path: '/long', element: <h2 id={id}>Part</h2>, handle: handleOf('Long') };
+    const { router, scrollTo } = await renderLayout('/', [page]);
+    await act(() => router.navigate(`/long${hash}`));
+    await screen.findByRole('heading', { name: 'Part' });
+    expect(scrolledTo).toEqual([id]);
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
 });
 
 test('a reload keeps its place: the browser restores when the page goes, and only then', async () => {

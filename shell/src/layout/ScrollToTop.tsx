@@ -36,7 +36,9 @@ export function ScrollToTop({ main }: { main: RefObject<HTMLElement | null> }) {
       if ((type === 'REPLACE') !== (from.search === search)) return;
     }
 
-    const target = hash && document.getElementById(hash.slice(1));
+    // An address has it encoded, perhaps badly, and decodeURIComponent would throw then.
+    const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
+    const target = document.getElementById(query.get('id') ?? '');
     if (target) target.scrollIntoView();
     else if (!hash || !isSamePage) scrollTo(0, 0);
     if (!isSamePage || (!hash && type !== 'POP')) main.current?.focus({ preventScroll: true });

@@ -16,6 +16,8 @@ const ALLOWED = {
     ),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
+  // It drops every id that the DOM at hand has a property for, another with each DOM; all get a prefix of their own.
+  SANITIZE_DOM: false,
   ADD_URI_SAFE_ATTR: ['data-style'],
   // The web, e-mail, telephones, and whatever has no scheme and names no other host.
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i,

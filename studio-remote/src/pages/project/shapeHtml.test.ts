@@ -133,6 +133,15 @@ describe('§3 what the dashboard’s editor makes is shown', () => {
     );
   });
 
+  test.each(['links', 'title', 'action', 'body'])(
+    'also one that the document has a property for: %s',
+    (id) => {
+      expect(shown(`<h2 id="${id}">a</h2><a href="#${id}">b</a>`)).toBe(
+        `<h2 id="text-${id}">a</h2><a href="#text-${id}" ${REL}>b</a>`,
+      );
+    },
+  );
+
   test('a picture without a word is a text', () => {
     expect(shown('<p><img src="/api/files/projects/a/b.png" alt="b"></p>')).toContain('<img');
   });

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import styles from './screens.module.css';
+import { write } from './write';
 
 /** What each drawn screen of the app takes: its text alternative; without one it is decoration. */
 export interface ScreenProps {
@@ -39,12 +40,8 @@ export function Phone({ label, kicker, title, tab, children }: PhoneProps) {
       <rect className={styles.case} width="300" height="620" rx="46" />
       <g clipPath={`url(#${screen})`}>
         <path className={styles.bg} d="M0 0h300v620H0z" />
-        <text className={styles.note} x="28" y="62">
-          {kicker}
-        </text>
-        <text className={styles.title} x="27" y="91">
-          {title}
-        </text>
+        {write('note', 28, 62, kicker)}
+        {write('title', 27, 91, title)}
         {children}
         <path className={styles.surface} d="M0 550h300v70H0z" />
         {tabs.map((icon, index) => (

@@ -19,9 +19,7 @@ export function SyncScreen({ label }: ScreenProps) {
       <path className={styles.thread} d="M44 404h212M44 464h212" />
       {items.map((item, index) => (
         <g transform={`translate(44 ${374 + 60 * index})`} key={item}>
-          <text className={styles.text} y="5">
-            {item}
-          </text>
+          {write('text', 0, 5, item)}
           <circle className={styles.leaf} cx="200" r="12" />
           <path className={styles.tick} d="M195 0l4 4 6-7" />
         </g>
