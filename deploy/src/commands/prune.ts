@@ -87,7 +87,9 @@ export async function prune({
     ([part, files]) =>
       !used.parts.has(part) &&
       !inTabs.has(part) &&
-      ((isPicture(part) && shown.parts.has(part)) || files.every(isOlder(keep))),
+      ((isPicture(part) && shown.parts.has(part)) ||
+        // The release that showed it may be gone already.
+        files.every(isOlder(takedown && isPicture(part) ? DEPLOYMENT : keep))),
   );
 
   const contents = new Set(pages.map(({ key }) => contentOf(key)));
