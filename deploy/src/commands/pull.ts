@@ -42,15 +42,16 @@ export async function pull({ from, address, to, log }: PullOptions): Promise<Rel
   if ((await readPullSource(to)) !== address) await writePullSource(to, address);
 
   const { number, release } = newest;
-  const { id } = release;
   // From now on the newest entry is all that the host's history needs; the others are for those who read it.
-  await fetchRelease(from, to, id, log).catch((error: unknown) => {
+  await fetchRelease(from, to, release.id, log).catch((error: unknown) => {
     if (!(error instanceof IntegrityError)) throw error;
-    throw new Error(`Release ${id} of ${address} is damaged, so nothing has changed here: ${error.message}.`);
+    throw new Error(
+      `Release ${release.id} of ${address} is damaged, so nothing has changed here: ${error.message}.`,
+    );
   });
   const isNew = await copyEntry({ from, to }, number);
   await updateLiveLink(to);
-  log(isNew ? `Release ${id} is live here.` : `Release ${id} is live here already.`);
+  log(`Release ${release.id} is live here${isNew ? '' : ' already'}.`);
 
   await fetchOthers({ from, to, log });
   await followHistory({ from, to }, number);

@@ -23,13 +23,6 @@ export async function latestNumber(store: Store): Promise<number> {
 /** How long prune may take to put back a release that somebody makes live while it removes it. Milliseconds. */
 const PUT_BACK = 60_000;
 
-/** A number of the history without its release. */
-interface Gone {
-  problem: string;
-  /** Whether somebody may be about to put the release back, or to take its number away. */
-  isNew: boolean;
-}
-
 /**
  * The newest number of the history whose release is there, which is what visitors get. One without names a release
  * that was made live and removed at the same moment, by two of which one was killed.
@@ -40,15 +33,21 @@ interface Gone {
  */
 export async function liveEntry(store: Store): Promise<{ number: number; release: Release } | undefined> {
   const numbers = (await listNumbers(store)).sort((one, other) => other - one);
-  let first: Gone | undefined;
+  let problem = '';
   for (const number of numbers) {
-    const found = await releaseAt(store, number);
-    if (!('problem' in found)) return { number, release: found };
-    if (found.isNew)
-      throw new Error(`${found.problem}: it is made live and removed just now. Try again in a minute.`);
-    first ??= found;
+    const entry = await store.read(`history/${number}.json`);
+    // Whoever has made the number has taken it away.
+    if (!entry) continue;
+    const { release: id, at = '' } = JSON.parse(entry.toString()) as { release: string; at?: string };
+    const release = await findRelease(store, id);
+    if (release) return { number, release };
+    const earlier = await store.read(`releases/${id}/release.json`);
+    if (earlier) throw new EarlierFormatError(Object.keys((JSON.parse(earlier.toString()) as Release).apps));
+    problem ||= `releases/${id}.json is missing in the store`;
+    if (Math.abs(Date.now() - Date.parse(at)) < PUT_BACK)
+      throw new Error(`${problem}: it is made live and removed just now. Try again in a minute.`);
   }
-  if (first) throw new Error(`${first.problem}.`);
+  if (problem) throw new Error(`${problem}.`);
   return undefined;
 }
 
@@ -59,17 +58,4 @@ export async function liveEntry(store: Store): Promise<{ number: number; release
  */
 export async function liveRelease(store: Store): Promise<Release | undefined> {
   return (await liveEntry(store))?.release;
-}
-
-async function releaseAt(store: Store, number: number): Promise<Release | Gone> {
-  const entry = await store.read(`history/${number}.json`);
-  // Whoever has made the number has taken it away.
-  if (!entry) return { problem: `history/${number}.json is missing in the store`, isNew: false };
-  const { release: id, at = '' } = JSON.parse(entry.toString()) as { release: string; at?: string };
-  const release = await findRelease(store, id);
-  if (release) return release;
-  const earlier = await store.read(`releases/${id}/release.json`);
-  if (earlier) throw new EarlierFormatError(Object.keys((JSON.parse(earlier.toString()) as Release).apps));
-  const isNew = Math.abs(Date.now() - Date.parse(at)) < PUT_BACK;
-  return { problem: `releases/${id}.json is missing in the store`, isNew };
 }
