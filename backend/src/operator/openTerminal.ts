@@ -13,12 +13,17 @@ const REPOSITORY = resolve(import.meta.dirname, '../../..');
 export function openTerminal(): Terminal {
   return {
     dataDir: resolve(REPOSITORY, process.env.DATA_DIR ?? '.local'),
-    out: (line) => console.log(line),
+    out: (text) => console.log(process.stdout.isTTY ? disarm(text) : text),
     note: (line) => console.error(line),
     ...(process.stdin.isTTY && { askSecret }),
     readInput: () => text(process.stdin),
     untilStopped,
   };
+}
+
+/** What visitors wrote could command a terminal, in an export that goes into no file for one. */
+function disarm(output: string): string {
+  return output.replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 }
 
 async function askSecret(question: string): Promise<string> {

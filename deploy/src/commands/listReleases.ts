@@ -15,8 +15,11 @@ export interface ListedRelease extends Partial<HistoryEntry> {
 /** Each time that a release became live, newest first, then each preview. */
 export async function readReleases(store: Store): Promise<ListedRelease[]> {
   const kept = new Set(await listIds(store, 'releases'));
-  const made = (await readHistory(store)).map((entry, index): ListedRelease => {
-    return { ...entry, state: index === 0 ? 'live' : kept.has(entry.release) ? 'kept' : 'pruned' };
+  const history = await readHistory(store);
+  // One of the earlier format is none of the kept ones.
+  const live = history.find(({ release }) => kept.has(release)) ?? history[0];
+  const made = history.map((entry): ListedRelease => {
+    return { ...entry, state: entry === live ? 'live' : kept.has(entry.release) ? 'kept' : 'pruned' };
   });
   const previews: ListedRelease[] = [];
   for (const id of await listIds(store, 'previews')) {

@@ -234,7 +234,7 @@ describe('the next release', () => {
     await store.remove(`releases/${live.id}.json`);
     await expect(
       prepare({ artifacts: [await tinyShell(), await tinyStudio(), await tinyMicora()] }),
-    ).rejects.toThrow(`releases/${live.id}.json is missing in the store.`);
+    ).rejects.toThrow(`releases/${live.id}.json is missing in the store`);
   });
 });
 

@@ -12,7 +12,7 @@ import { listPictures } from '../pictures/pictureKeys';
 import type { Store } from '../store/Store';
 import { composeRelease, type PagePlan } from '../release/composeRelease';
 import { dataOf, dataPicturesOf } from '../release/dataOf';
-import { EarlierFormatError, latestNumber, releaseAt } from '../release/liveRelease';
+import { EarlierFormatError, latestNumber, liveEntry } from '../release/liveRelease';
 import type { Release } from '../release/Release';
 import type { NewContents } from '../release/writeRelease';
 import type { ChangeOptions } from './ChangeOptions';
@@ -71,7 +71,7 @@ export async function prepareRelease({
   log,
 }: PreparationOptions): Promise<PreparedRelease | { unchanged: Release }> {
   const number = await latestNumber(store);
-  const live = number === 0 ? undefined : await liveOrReplaced(store, number, artifacts);
+  const live = await liveOrReplaced(store, number, artifacts, log);
   const set = await resultingSet(store, artifacts, live, without);
   const builds = set.map(({ artifact }) => artifact);
   const sources = set.flatMap(({ artifact, origin }) => (origin ? [[artifact.app, origin] as const] : []));
@@ -137,9 +137,13 @@ async function liveOrReplaced(
   store: Store,
   number: number,
   artifacts: LoadedArtifact[],
+  log: (line: string) => void,
 ): Promise<Release | undefined> {
   try {
-    return await releaseAt(store, number);
+    const live = await liveEntry(store);
+    if (live && live.number < number)
+      log(`history/${number}.json names a release that is gone: ${live.release.id} is live.`);
+    return live?.release;
   } catch (error) {
     const deployed = artifacts.map(({ artifact }) => artifact.app);
     const isReplaced =

@@ -11,7 +11,8 @@ import type { Store } from '../store/Store';
 import { agedStore } from '../testing/agedStore';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import { sharedSite } from '../testing/sharedSite';
-import { steppedStore } from '../testing/steppedStore';
+import { simulatedClock } from '../testing/simulatedClock';
+import { steppedStore, type Step } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { BAD, serveItems, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
@@ -400,5 +401,66 @@ describe('§8 takedown', () => {
     expect((await live()).id).toBe(id);
     expect((await filesWith(`${TITLE}, revised`)).length).toBeGreaterThan(0);
     await verify(store, log);
+  });
+});
+
+describe('of a release that is made live again at the moment of its takedown', () => {
+  let second: Release;
+  beforeEach(async () => {
+    second = await put(await tinyMicora('MiCora two'));
+  });
+
+  const takedown = (from: Store) =>
+    prune({ store: from, keepDays: 30, takedown: true, now: new Date(), log });
+  const restoreFirst = (from: Store) => restore({ store: from, id: first.id, log });
+  const manifest = () => store.read(`releases/${first.id}.json`);
+
+  /** Runs a command with something else happening once, before its first step of a kind, and kills it at its next step. */
+  async function kill(
+    command: (from: Store) => Promise<unknown>,
+    at: Step,
+    meanwhile: () => Promise<unknown>,
+  ) {
+    let steps = 0;
+    const mortal = steppedStore(store, async (step) => {
+      if (steps > 0 || step === at) steps += 1;
+      if (steps === 1) await meanwhile();
+      if (steps > 1) throw new Error('Killed');
+    });
+    await expect(command(mortal)).rejects.toThrow('Killed');
+  }
+
+  /** What is live is said by the history alone, and goes on from there. */
+  async function expectToGoOn(): Promise<void> {
+    expect(await manifest()).toBeUndefined();
+    expect((await readHistory(store))[0]?.release).toBe(first.id);
+    const clock = simulatedClock();
+    // Whoever has removed it may be about to put it back.
+    await expect(put(await tinyMicora('MiCora three'))).rejects.toThrow('Try again in a minute');
+    await expect(takedown(store)).rejects.toThrow('Try again in a minute');
+    await clock.jump(61_000);
+    await takedown(store);
+    expect((await live()).id).toBe(second.id);
+    await verify(store, log);
+    expect((await listReleases(store)).map((line) => line.slice(6, 13).trim())).toEqual([
+      'pruned',
+      'live',
+      'pruned',
+    ]);
+    const third = await put(await tinyMicora('MiCora three'));
+    expect((await live()).id).toBe(third.id);
+    expect(third.base).toBe(second.id);
+    expect(lines.join('\n')).toContain(`history/3.json names a release that is gone: ${second.id} is live.`);
+    expect((await readHistory(store)).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
+  }
+
+  test('a takedown that is killed before it puts it back leaves a site that goes on from the release before', async () => {
+    await kill(takedown, 'remove releases/', () => restoreFirst(store));
+    await expectToGoOn();
+  });
+
+  test('a restore that is killed before it looks leaves a site that goes on from the release before', async () => {
+    await kill(restoreFirst, 'create history/', () => takedown(store));
+    await expectToGoOn();
   });
 });

@@ -1,5 +1,5 @@
 import { artifactKey } from '../build/storeArtifact';
-import { latestNumber } from '../release/liveRelease';
+import { latestNumber, liveRelease } from '../release/liveRelease';
 import { REFRESH } from '../release/publish';
 import { readHistory, type HistoryEntry } from '../release/readHistory';
 import { listIds, releaseKey } from '../release/readRelease';
@@ -44,17 +44,19 @@ export async function prune({
   const keep = keepDays * DAY;
   const isOlder = (than: number) => (file: StoredFile) => file.modified.getTime() < now.getTime() - than;
   const history = await readHistory(store);
-  const live = history[0]?.release;
+  const manifests = [...(await store.walk('releases/')), ...(await store.walk('previews/'))];
+  const newest = history[0]?.release;
+  const isThere = manifests.some(({ key }) => idOf(key) === newest);
+  const live = isThere ? newest : (await liveRelease(store))?.id;
   /** Whether what a number of the history names was live not longer ago; the next one has ended it. */
   const isRecent = (index: number, than: number) =>
     index === 0 || Date.parse(history[index - 1]?.at ?? '') >= now.getTime() - than;
   const kept = history.filter((entry, index) =>
     isRecent(index, isPassing(entry, history[index - 1]) ? SUPERSEDED : keep),
   );
-  const recent = new Set(takedown ? [live] : kept.map(({ release }) => release));
+  const recent = new Set([live, ...(takedown ? [] : kept.map(({ release }) => release))]);
   const known = new Set(history.map(({ release }) => release));
 
-  const manifests = [...(await store.walk('releases/')), ...(await store.walk('previews/'))];
   const doomed = manifests.filter((file) => {
     if (recent.has(idOf(file.key))) return false;
     // By whatever clock it was made.
@@ -85,7 +87,9 @@ export async function prune({
     ([part, files]) =>
       !used.parts.has(part) &&
       !inTabs.has(part) &&
-      ((isPicture(part) && shown.parts.has(part)) || files.every(isOlder(keep))),
+      ((isPicture(part) && shown.parts.has(part)) ||
+        // The release that showed it may be gone already.
+        files.every(isOlder(takedown && isPicture(part) ? DEPLOYMENT : keep))),
   );
 
   const contents = new Set(pages.map(({ key }) => contentOf(key)));

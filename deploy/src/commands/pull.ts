@@ -2,7 +2,7 @@ import { IntegrityError, pagesOf } from '../release/readPart';
 import { forEachParallel } from '../store/forEachParallel';
 import { fetchBuild, fetchRelease } from '../release/fetchRelease';
 import { readPullSource, writePullSource } from '../store/pullSource';
-import { latestNumber, releaseAt } from '../release/liveRelease';
+import { latestNumber, liveEntry, liveRelease } from '../release/liveRelease';
 import { listNumbers } from '../release/readHistory';
 import { listIds } from '../release/readRelease';
 import { listPictures } from '../pictures/pictureKeys';
@@ -35,25 +35,27 @@ interface PullOptions {
  *   serves stays as it is then
  */
 export async function pull({ from, address, to, log }: PullOptions): Promise<Release> {
-  const number = await latestNumber(from);
-  if (number === 0)
+  const newest = await liveEntry(from);
+  if (!newest)
     throw new Error(`${address} has no history: nothing is deployed there, or it is not the site's store.`);
   await expectContinued({ from, address, to });
   if ((await readPullSource(to)) !== address) await writePullSource(to, address);
 
-  const { id } = await releaseAt(from, number);
+  const { number, release } = newest;
   // From now on the newest entry is all that the host's history needs; the others are for those who read it.
-  await fetchRelease(from, to, id, log).catch((error: unknown) => {
+  await fetchRelease(from, to, release.id, log).catch((error: unknown) => {
     if (!(error instanceof IntegrityError)) throw error;
-    throw new Error(`Release ${id} of ${address} is damaged, so nothing has changed here: ${error.message}.`);
+    throw new Error(
+      `Release ${release.id} of ${address} is damaged, so nothing has changed here: ${error.message}.`,
+    );
   });
   const isNew = await copyEntry({ from, to }, number);
   await updateLiveLink(to);
-  log(isNew ? `Release ${id} is live here.` : `Release ${id} is live here already.`);
+  log(`Release ${release.id} is live here${isNew ? '' : ' already'}.`);
 
   await fetchOthers({ from, to, log });
   await followHistory({ from, to }, number);
-  const live = await releaseAt(to, await latestNumber(to));
+  const live = (await liveRelease(to)) ?? release;
   await removeWhatIsGone({ from, to, live, log });
   return live;
 }

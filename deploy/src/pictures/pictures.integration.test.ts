@@ -13,6 +13,7 @@ import { verify } from '../commands/verify';
 import { missingPictures, picturesOf, type Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
+import { agedStore } from '../testing/agedStore';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import { siteServers } from '../testing/siteServers';
 import { tinyGallery } from '../testing/tinyGallery';
@@ -296,6 +297,23 @@ describe('a picture', () => {
     await client.collection('projects').update(record.id, { draft: true });
     await refresh();
     await prune({ store, keepDays: 30, takedown: true, now: new Date(), log });
+    expect(await listPictures(store, 'made')).not.toContain(name);
+    expect(await store.walk(`assets/pictures/${name}/`)).toEqual([]);
+  });
+
+  test('that is taken down goes although the release that showed it has gone by itself', async () => {
+    const before = await addProject([['before.jpg', await flat(30, 20).jpeg().toBuffer()]]);
+    await makeFor(await refresh());
+    const [name = ''] = [...picturesOf(await refresh())].filter((one) => one.includes(before.id));
+    expect(name).not.toBe('');
+    await client.collection('projects').delete(before.id);
+    await refresh();
+    // As the watcher does each hour, however old the picture is, which open tabs still show.
+    await prune({ store: await agedStore(store, 40), keepDays: Infinity, now: new Date(), log });
+    expect(await store.list('releases/')).toHaveLength(1);
+    expect(await listPictures(store, 'made')).toContain(name);
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    await prune({ store, keepDays: 30, takedown: true, now: inAnHour, log });
     expect(await listPictures(store, 'made')).not.toContain(name);
     expect(await store.walk(`assets/pictures/${name}/`)).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { EarlierFormatError, latestNumber, liveRelease, releaseAt } from './liveRelease';
+import { EarlierFormatError, latestNumber, liveEntry, liveRelease } from './liveRelease';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
+import { steppedStore } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 
 let store: Store;
@@ -48,10 +49,28 @@ describe('the release that visitors get', () => {
     await expect(liveRelease(store)).rejects.toThrow('releases/lost.json is missing in the store.');
   });
 
-  test('must be named: a number of the history that is gone is an error', async () => {
+  test('is not one whose number is taken away while it is looked at', async () => {
     await record(1, 'first');
-    await expect(releaseAt(store, 2)).rejects.toThrow('history/2.json is missing in the store.');
-    expect(await releaseAt(store, 1)).toMatchObject({ id: 'first' });
+    await record(2, 'second');
+    const looked = steppedStore(store, async (step, key) => {
+      if (step === 'read history/' && key === 'history/2.json') await store.remove(key);
+    });
+    expect(await liveEntry(looked)).toMatchObject({ number: 1, release: { id: 'first' } });
+  });
+
+  test.each([
+    ['a minute ago', -61_000, true],
+    ['just now, and may be put back', -59_000, false],
+    ['by a clock that is ahead', 61_000, true],
+    ['by a clock that is a little ahead, and may be put back', 59_000, false],
+  ])('is the one before if the newest was removed as it was made live, %s', async (_title, since, isOver) => {
+    await record(1, 'first');
+    const at = new Date(Date.now() + since).toISOString();
+    await store.write('history/2.json', JSON.stringify({ release: 'second', at }));
+    const looking = liveEntry(store);
+    if (isOver) expect(await looking).toMatchObject({ number: 1, release: { id: 'first' } });
+    else
+      await expect(looking).rejects.toThrow('releases/second.json is missing in the store: it is made live');
   });
 
   test('is refused if an earlier version of this program stored it, and the error says what to do', async () => {

@@ -20,29 +20,42 @@ export async function latestNumber(store: Store): Promise<number> {
   return Math.max(0, ...(await listNumbers(store)));
 }
 
+/** How long prune may take to put back a release that somebody makes live while it removes it. Milliseconds. */
+const PUT_BACK = 60_000;
+
 /**
- * The release that visitors get: the one that the highest number of the history names.
+ * The newest number of the history whose release is there, which is what visitors get. One without names a release
+ * that was made live and removed at the same moment, by two of which one was killed.
  *
+ * @returns undefined if nothing has been deployed
  * @throws EarlierFormatError if it was stored otherwise
- * @throws Error if the history names a release that is not there
+ * @throws Error if none is there, or if a newer one is made live and removed just now
  */
-export async function liveRelease(store: Store): Promise<Release | undefined> {
-  const number = await latestNumber(store);
-  return number === 0 ? undefined : releaseAt(store, number);
+export async function liveEntry(store: Store): Promise<{ number: number; release: Release } | undefined> {
+  const numbers = (await listNumbers(store)).sort((one, other) => other - one);
+  let problem = '';
+  for (const number of numbers) {
+    const entry = await store.read(`history/${number}.json`);
+    // Whoever has made the number has taken it away.
+    if (!entry) continue;
+    const { release: id, at = '' } = JSON.parse(entry.toString()) as { release: string; at?: string };
+    const release = await findRelease(store, id);
+    if (release) return { number, release };
+    const earlier = await store.read(`releases/${id}/release.json`);
+    if (earlier) throw new EarlierFormatError(Object.keys((JSON.parse(earlier.toString()) as Release).apps));
+    problem ||= `releases/${id}.json is missing in the store`;
+    if (Math.abs(Date.now() - Date.parse(at)) < PUT_BACK)
+      throw new Error(`${problem}: it is made live and removed just now. Try again in a minute.`);
+  }
+  if (problem) throw new Error(`${problem}.`);
+  return undefined;
 }
 
 /**
- * The release that a number of the history names.
+ * The release that visitors get.
  *
- * @throws as `liveRelease`
+ * @throws as `liveEntry`
  */
-export async function releaseAt(store: Store, number: number): Promise<Release> {
-  const entry = await store.read(`history/${number}.json`);
-  if (!entry) throw new Error(`history/${number}.json is missing in the store.`);
-  const { release: id } = JSON.parse(entry.toString()) as { release: string };
-  const release = await findRelease(store, id);
-  if (release) return release;
-  const earlier = await store.read(`releases/${id}/release.json`);
-  if (earlier) throw new EarlierFormatError(Object.keys((JSON.parse(earlier.toString()) as Release).apps));
-  throw new Error(`releases/${id}.json is missing in the store.`);
+export async function liveRelease(store: Store): Promise<Release | undefined> {
+  return (await liveEntry(store))?.release;
 }

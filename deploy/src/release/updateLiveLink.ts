@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { explainFullDisk } from '../store/explainFullDisk';
 import type { Store } from '../store/Store';
-import { EarlierFormatError, latestNumber, liveRelease } from './liveRelease';
+import { EarlierFormatError, liveRelease } from './liveRelease';
 import { findRelease, listIds } from './readRelease';
 import { removeOldTrees, layOutTree, listTrees, treeOf } from './releaseTree';
 
@@ -25,7 +25,6 @@ async function followHistory(store: Store, directory: string): Promise<void> {
   const link = join(directory, 'live');
   // Another deployment may move on between our look at the history and our link: look again afterwards.
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if ((await latestNumber(store)) === 0) return;
     const trees = await listTrees(directory);
     const live = await liveRelease(store).catch((error: unknown) => {
       // Its link is as an earlier version of this program made it.

@@ -166,6 +166,13 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
         'if-modified-since': new Date().toUTCString(),
       });
       expect(conditional).toMatchObject({ status: 404, text: body });
+      for (const header of [
+        { range: 'bytes=0-1' },
+        { range: 'bytes=99999-' },
+        { 'if-match': '"x"' },
+        { 'if-unmodified-since': new Date(0).toUTCString() },
+      ])
+        expect(await ask(path, header)).toMatchObject({ status: 404, text: body });
     },
   );
 

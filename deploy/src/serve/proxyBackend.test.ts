@@ -228,6 +228,21 @@ describe('of the backend a visitor gets', () => {
     expect(response.headers.get('content-type')).toBe('application/json');
   });
 
+  test('an answer however many others are under way, to visitors who do not take them for instance', async () => {
+    const under = 150;
+    // As a picture of which nobody takes the rest.
+    answer = (response) => response.write('begun');
+    const away = Array.from({ length: under }, () => fetch(`${origin}${PROJECTS}`));
+    for (const response of await Promise.all(away)) expect(response.status).toBe(200);
+    answer = (response) => response.end('{}');
+    const response = await fetch(`${origin}${CONTACT}`, {
+      method: 'POST',
+      body: '{}',
+      signal: AbortSignal.timeout(5000),
+    });
+    expect(response.status).toBe(200);
+  });
+
   test('one answer for one call, even if it has too much to do', async () => {
     answer = (response) => response.writeHead(503).end();
     expect((await fetch(`${origin}${PROJECTS}`)).status).toBe(503);

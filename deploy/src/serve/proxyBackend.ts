@@ -46,7 +46,8 @@ export async function proxyBackend(
 ): Promise<void> {
   await app.register(replyFrom, {
     ...(backendUrl && { base: backendUrl }),
-    undici: { headersTimeout: limit, bodyTimeout: limit, connections: 64 },
+    // Any number: else those who take their pictures drop by drop would keep every form waiting.
+    undici: { headersTimeout: limit, bodyTimeout: limit, connections: null },
     disableRequestLogging: true,
   });
   // Bodies go through as they are; only their size matters here.

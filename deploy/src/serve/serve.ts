@@ -158,12 +158,15 @@ export async function createSiteServer({
         .redirect(path, 302);
     }
     reply.code(answer.status);
+    // Conditions and ranges are about what is there.
+    if (answer.status === 404) ignoreHeaders(request, 'if-match', 'if-unmodified-since', 'range');
     return send(answer.page, answer.status === 200);
 
     /** @param isKept whether browsers keep it, to ask whether it is still the same; nobody keeps a preview */
     function send(name: string, isKept: boolean, options: SendOptions = {}): FastifyReply {
       const etag = isKept && !preview;
-      if (!etag) sendWhole(request);
+      // Nobody has what nobody keeps.
+      if (!etag) ignoreHeaders(request, 'if-none-match', 'if-modified-since');
       const caching = isKept ? 'no-cache' : 'no-store';
       return (
         reply
@@ -175,10 +178,8 @@ export async function createSiteServer({
   }
 }
 
-/** What nobody keeps is sent whole, whatever of it somebody says to have. */
-function sendWhole({ raw }: FastifyRequest): void {
-  delete raw.headers['if-none-match'];
-  delete raw.headers['if-modified-since'];
+function ignoreHeaders({ raw }: FastifyRequest, ...names: string[]): void {
+  for (const name of names) Reflect.deleteProperty(raw.headers, name);
 }
 
 function refuseAsset(reply: FastifyReply): FastifyReply {
