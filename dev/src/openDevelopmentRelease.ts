@@ -54,8 +54,7 @@ export async function openDevelopmentRelease({
     const renderPage = async (file: string) => {
       const plan = plans.get(file);
       if (!plan) throw new Error(`${file} is no page.`);
-      const { app, route, path, param, data, missing } = plan;
-      const job = { app, route, path, param, ...(missing && { missing }) };
+      const { data, ...job } = plan;
       return renderer.renderPage(data === undefined ? job : { ...job, data: 'read' });
     };
     const renderSiteFiles = async () => {
