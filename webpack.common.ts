@@ -31,7 +31,7 @@ const CHUNK_LOAD_TIMEOUT = 8000;
  * @param remote what `remote.config.ts` says
  */
 export function webpackConfig(directory: string, remote?: RemoteConfig) {
-  return (env: Environment, { mode = 'production' }: { mode?: Mode }): Configuration[] => {
+  return (env: Environment, { mode = 'production' }: { mode?: Mode }): [Configuration, Configuration] => {
     const app = basename(directory);
     const name = remote?.name ?? 'shell';
     const runtime = readRuntime(env, mode);
@@ -41,17 +41,16 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
     const chunks: ChunkTable = { entry: { scripts: [], styles: [] }, pages: {} };
     const router = new Set<string>();
     const origin = hot ? undefined : readOrigin(repository, directory);
-    const browser = common(directory, mode);
-    const server = common(directory, mode);
+    const both = common(directory, mode);
     return [
       {
-        ...browser,
+        ...both,
         name: 'browser',
         target: ['web', 'es2022'],
         entry: remote ? {} : './src/browser/main.tsx',
         devtool: hot ? 'source-map' : false,
-        resolve: { ...browser.resolve, alias: { ...routerBuild(mode), ...runtimeAliases(runtime) } },
-        module: { rules: [...(browser.module?.rules ?? []), cssRule(name, 'browser')] },
+        resolve: { ...both.resolve, alias: { ...routerBuild(mode), ...runtimeAliases(runtime) } },
+        module: { rules: [...both.module.rules, cssRule(name, 'browser')] },
         output: {
           path: join(output, 'browser'),
           filename: '[name].js',
@@ -90,7 +89,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         ],
       },
       {
-        ...server,
+        ...both,
         name: 'server',
         dependencies: ['browser'],
         target: 'node20',
@@ -98,9 +97,9 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         devtool: false,
         // Pages are rendered with the modules that browsers get; only the shell's renderer is Node's.
         resolve: remote
-          ? { ...server.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
-          : { ...server.resolve },
-        module: { rules: [...(server.module?.rules ?? []), cssRule(name, 'server')] },
+          ? { ...both.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
+          : both.resolve,
+        module: { rules: [...both.module.rules, cssRule(name, 'server')] },
         output: {
           path: join(output, 'server'),
           filename: 'server.cjs',
@@ -138,7 +137,7 @@ function readRuntime({ runtime }: Environment, mode: Mode): FederationRuntime {
   throw new Error(`--env runtime=${runtime}: there are slim and published.`);
 }
 
-function common(directory: string, mode: Mode): Configuration {
+function common(directory: string, mode: Mode) {
   return {
     mode,
     context: directory,
@@ -160,7 +159,7 @@ function common(directory: string, mode: Mode): Configuration {
         { test: /\.woff2$/, type: 'asset/resource' },
       ],
     },
-  };
+  } satisfies Configuration;
 }
 
 /** React Router ships its production build beside the development one, but its package names only the latter. */

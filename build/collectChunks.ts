@@ -24,14 +24,10 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
 }
 
 function filesOf(group: ChunkGroup): ArtifactChunk {
-  const files = group.chunks.flatMap((chunk) => [...chunk.files]);
+  const files = [...new Set(group.chunks.flatMap((chunk) => [...chunk.files]))];
   return {
     // What replaces modules of pages that are open already is no part of a new one.
-    scripts: unique(files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js'))),
-    styles: unique(files.filter((file) => file.endsWith('.css'))),
+    scripts: files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js')),
+    styles: files.filter((file) => file.endsWith('.css')),
   };
-}
-
-function unique(items: string[]): string[] {
-  return [...new Set(items)];
 }

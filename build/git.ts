@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Asks git about a checkout.
+ * Asks git about a checkout, for ten seconds at most.
  *
  * @returns undefined where there is no git, no repository, or not what is asked for
  */

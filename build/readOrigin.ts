@@ -1,6 +1,12 @@
-import type { BuildOrigin } from './BuildOrigin';
+import type { BuildSource } from '@site/shared/remote';
 import { git } from './git';
 import { hashInputs } from './hashInputs';
+
+/** What a build writes as `server/origin.json`, beside all that decides its version. */
+export interface BuildOrigin extends BuildSource {
+  /** See `hashInputs`. */
+  inputs: string;
+}
 
 /**
  * Where a build that is made now comes from.

@@ -4,9 +4,9 @@ import type { Compiler } from 'webpack';
 import type { RemoteConfig } from '../shared/src/remote';
 import { sharedVersions } from '../webpack.federation';
 import type { Artifact, FederationRuntime } from './Artifact';
-import type { BuildOrigin } from './BuildOrigin';
 import { integrityOf } from './integrityOf';
 import type { ChunkTable } from './collectChunks';
+import type { BuildOrigin } from './readOrigin';
 import { sha256 } from './sha256';
 
 interface Build {

@@ -1,27 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+
+interface WriteOptions {
+  /** Who may read it; if not given, whoever may read other new files. */
+  mode?: number;
+  /** Leaves a file that is there already as it is. */
+  keep?: boolean;
+  /** When it counts as modified, in seconds; now, if not given. */
+  time?: number | undefined;
+}
 
 /**
  * Writes a file so that its path never names a half-written one, whoever else writes it at the same time or whenever
- * this process is killed.
- * @param options.keep leaves a file that is there already as it is.
+ * this process is killed. What is left then ends with `.tmp`.
+ * @returns whether it was written.
  * @throws Error of the file system.
  */
 export async function writeFileAtomically(
   path: string,
   content: Uint8Array | string,
-  { mode, keep = false }: { mode: number; keep?: boolean },
-): Promise<void> {
+  { mode, keep = false, time }: WriteOptions,
+): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true });
-  const unfinished = `${path}.${randomUUID()}`;
+  const unfinished = `${path}.${randomUUID()}.tmp`;
   try {
     await writeFile(unfinished, content, { mode, flush: true });
     // The mode above is narrowed by the umask, which may also be too narrow.
-    await chmod(unfinished, mode);
+    if (mode !== undefined) await chmod(unfinished, mode);
+    if (time !== undefined) await utimes(unfinished, time, time);
     await (keep ? link(unfinished, path) : rename(unfinished, path));
+    return true;
   } catch (error) {
     if (!keep || (error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
   } finally {
     await rm(unfinished, { force: true });
   }

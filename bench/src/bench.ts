@@ -3,6 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { messageOf } from '@site/backend/messageOf';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
+import { say } from '@site/deploy/say';
 import { Command, Option } from 'commander';
 import { format, resolveConfig } from 'prettier';
 import { git } from '../../build/git';
@@ -109,10 +110,6 @@ function describeMachine(): Record<string, string> {
     Machine: `${processors.length} × ${processors[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
     Node: process.version,
   };
-}
-
-function say(line: string): void {
-  console.log(`▸ ${line}`);
 }
 
 function readRuns(value: string): number {

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { messageOf } from '@site/backend/messageOf';
-import { openBackend } from '@site/backend/openBackend';
 import { pickPort } from '@site/backend/pickPort';
 import { Command } from 'commander';
 import { buildApps } from './build/buildApps';
@@ -8,7 +7,9 @@ import { deploy } from './commands/deploy';
 import { watch } from './commands/watch';
 import { readArtifact } from './build/readArtifact';
 import { readPort } from './readPort';
+import { detail, say } from './say';
 import { createSiteServer } from './serve/serve';
+import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 import { directoryStore } from './store/directoryStore';
 import { trustedProxyOption } from './trustedProxyOption';
@@ -33,19 +34,7 @@ async function start(): Promise<void> {
   say('Building the apps');
   const builds = await buildApps({ repository, log: detail });
 
-  say('Starting PocketBase');
-  const backend = await openBackend({
-    dataDir: join(data, 'pocketbase'),
-    cacheDir: join(data, 'cache'),
-    port: 0,
-    seed: true,
-    log: detail,
-  }).catch((error: unknown) => {
-    say('The site starts without its backend:');
-    detail(messageOf(error));
-    return undefined;
-  });
-
+  const backend = await startBackend(data, 'pocketbase');
   if (backend) running.push(backend.stop);
 
   try {
@@ -67,14 +56,6 @@ async function start(): Promise<void> {
     await backend?.stop();
     throw error;
   }
-}
-
-function say(line: string): void {
-  console.log(`▸ ${line}`);
-}
-
-function detail(line: string): void {
-  console.log(`  ${line}`);
 }
 
 start().catch((error: unknown) => {

@@ -1,12 +1,11 @@
+import { resultingSet } from '@site/deploy/commands/prepareRelease';
 import { composeRelease } from '@site/deploy/release/composeRelease';
 import { liveRelease } from '@site/deploy/release/liveRelease';
 import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
 import type { Release } from '@site/deploy/release/Release';
 import type { PageDocument } from '@site/deploy/render/createRenderer';
-import { renderable } from '@site/deploy/render/renderable';
 import { openRenderer } from '@site/deploy/render/openRenderer';
 import type { Store } from '@site/deploy/store/Store';
-import { loadArtifact } from '@site/deploy/build/storeArtifact';
 import type { ListedPage } from '@site/shell/render';
 
 /** Stands for the version of a build that changes all the time. */
@@ -43,9 +42,8 @@ export async function openDevelopmentRelease({
   store,
   backendUrl,
 }: ReleaseOptions): Promise<DevelopmentRelease> {
-  const built = await Promise.all(outputs.map((output) => readArtifact(output)));
-  const stored = store ? await storedBuilds(store, built) : [];
-  const apps = [...stored, ...built.map(asWatched)].map(renderable);
+  const built = (await Promise.all(outputs.map((output) => readArtifact(output)))).map(asWatched);
+  const apps = store ? await resultingSet(store, built, await liveRelease(store)) : built;
   const artifacts = apps.map(({ artifact }) => artifact);
   const renderer = openRenderer(apps);
   try {
@@ -56,8 +54,7 @@ export async function openDevelopmentRelease({
     const renderPage = async (file: string) => {
       const plan = plans.get(file);
       if (!plan) throw new Error(`${file} is no page.`);
-      const { app, route, path, param, data, missing } = plan;
-      const job = { app, route, path, param, ...(missing && { missing }) };
+      const { data, ...job } = plan;
       return renderer.renderPage(data === undefined ? job : { ...job, data: 'read' });
     };
     const renderSiteFiles = async () => {
@@ -74,13 +71,6 @@ export async function openDevelopmentRelease({
     renderer.close();
     throw error;
   }
-}
-async function storedBuilds(store: Store, built: LoadedArtifact[]): Promise<LoadedArtifact[]> {
-  const live = await liveRelease(store);
-  const others = Object.entries(live?.apps ?? {}).filter(
-    ([app]) => !built.some(({ artifact }) => artifact.app === app),
-  );
-  return Promise.all(others.map(([app, version]) => loadArtifact(store, app, version)));
 }
 
 /** With one version for all builds, and without integrity: a page that is open asks for chunks of later ones. */

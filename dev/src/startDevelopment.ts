@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import { messageOf } from '@site/backend/messageOf';
-import { openBackend } from '@site/backend/openBackend';
 import { pickPort } from '@site/backend/pickPort';
+import { detail, say } from '@site/deploy/say';
+import { startBackend } from '@site/deploy/startBackend';
 import { stopOnSignal } from '@site/deploy/stopOnSignal';
 import { readApps } from '../../build/readApps';
 import { createDevelopmentServer } from './createDevelopmentServer';
@@ -13,7 +12,7 @@ import { watchApps } from './watchApps';
 interface DevelopmentOptions {
   repository: string;
   port: number;
-  /** Where the backend's data is, and a fetched PocketBase. */
+  /** The site's `DATA_DIR`; the backend of development has data of its own. */
   dataDir: string;
   against: Against | undefined;
 }
@@ -43,7 +42,7 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<voi
   if (from && 'site' in from) {
     await proxyLiveSite(server, { watched, site: from.site });
   } else {
-    const backend = await startBackend(dataDir);
+    const backend = await startBackend(dataDir, 'development/pocketbase');
     if (backend) running.push(backend.stop);
     await serveRenderedPages(server, { watched, store: from?.store, backendUrl: backend?.url });
   }
@@ -51,30 +50,4 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<voi
   running.push(() => server.close());
   await watched.settled();
   say(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
-}
-
-/** The backend of development, with data of its own. */
-async function startBackend(dataDir: string) {
-  say('Starting PocketBase');
-  try {
-    return await openBackend({
-      dataDir: join(dataDir, 'development/pocketbase'),
-      cacheDir: join(dataDir, 'cache'),
-      port: 0,
-      seed: true,
-      log: detail,
-    });
-  } catch (error) {
-    say('The site starts without its backend:');
-    detail(messageOf(error));
-    return undefined;
-  }
-}
-
-function say(line: string): void {
-  console.log(`▸ ${line}`);
-}
-
-function detail(line: string): void {
-  console.log(`  ${line}`);
 }

@@ -41,7 +41,6 @@ export async function watchApp({ repository, app, refresh, onChange }: WatchOpti
   const build: AppBuild = { app, hash: '', errors: [] };
   const remote = app === 'shell' ? undefined : await readRemoteConfig(directory);
   const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
-  if (!browser || !server) throw new Error(`${app} has no configuration for browser and server.`);
   const compiler = webpack([hotConfiguration(browser, { app, refresh }), server].map(keepLastGoodBuild));
   const [browserCompiler] = compiler.compilers;
   if (remote && browserCompiler) followRemoteConfig(browserCompiler, directory, remote);

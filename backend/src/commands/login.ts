@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { openSuperuser, type Superuser } from '../openSuperuser';
 import { CommandError, EXIT_CODES } from '../operator/CommandError';
-import { openClient, pocketBaseDir } from '../operator/openClient';
-import { sessionFile } from '../operator/sessionFile';
+import { openClient, pocketBaseDir, sessionFile } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
 
 type Options = { email?: string; passwordStdin?: true };

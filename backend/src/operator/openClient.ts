@@ -1,10 +1,16 @@
 import { join } from 'node:path';
-import PocketBase, { BaseAuthStore } from 'pocketbase';
+import PocketBase, { BaseAuthStore, type RecordModel } from 'pocketbase';
 import { addressFile } from '../addressFile';
+import { jsonFile } from '../jsonFile';
 import { CommandError, EXIT_CODES } from './CommandError';
 import { isTokenExpired } from './isTokenExpired';
-import { sessionFile } from './sessionFile';
 import type { Terminal } from './Terminal';
+
+/** Who is signed in, as PocketBase answered it. */
+interface Session {
+  token: string;
+  record: RecordModel;
+}
 
 /** @returns where PocketBase keeps its data in the site's `DATA_DIR`. */
 export function pocketBaseDir(terminal: Terminal): string {
@@ -24,6 +30,11 @@ export async function openClient(terminal: Terminal): Promise<PocketBase> {
     );
   }
   return new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
+}
+
+/** The session of the operator, kept for the next command. It is named as the storage key of §3. */
+export function sessionFile(dataDir: string) {
+  return jsonFile<Session>(dataDir, 'pb_auth');
 }
 
 /**

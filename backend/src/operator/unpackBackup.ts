@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
@@ -75,12 +75,12 @@ async function unpack(
 async function unpackFile(zip: ZipFile, entry: Entry, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   let sum = 0;
-  const check = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  const check = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       sum = crc32(chunk, sum);
-      done(null, chunk);
-    },
-  });
+      yield chunk;
+    }
+  };
   const content: Readable = await zip.openReadStreamPromise(entry);
   await pipeline(content, check, createWriteStream(path, { mode: 0o600, flush: true }));
   if (sum !== entry.crc32) throw new Error(`its file ${entry.fileName} is damaged.`);

@@ -1,10 +1,9 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetUrl } from '@site/deploy/release/assetUrl';
 import { isPattern } from '@site/deploy/release/isPattern';
 import { loadBundles, type ShellBundle } from '@site/deploy/render/loadBundles';
 import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
-import { DATA_BLOCK } from '@site/deploy/render/createRenderer';
+import { addresses, asset, DATA_BLOCK, styles } from '@site/deploy/render/createRenderer';
 import { storeArtifact } from '@site/deploy/build/storeArtifact';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { PageRoute } from '@site/shared/remote';
@@ -37,11 +36,9 @@ export async function deployMonolith(site: DeployedSite, directory: string): Pro
   return store;
 }
 
-function rendererOf({ artifact, server, files }: LoadedArtifact) {
-  const bundle = loadBundles([{ artifact, server, styles: {} }]).shell as MonolithBundle;
-  const addresses = Object.fromEntries(
-    Object.keys(artifact.files).map((name) => [name, assetUrl(artifact, name)]),
-  );
+function rendererOf(app: LoadedArtifact) {
+  const { artifact } = app;
+  const bundle = loadBundles([app]).shell as MonolithBundle;
 
   /** The monolith's document for a path, with the data that ours shows. */
   return async (html: string, path: string): Promise<string> => {
@@ -49,28 +46,18 @@ function rendererOf({ artifact, server, files }: LoadedArtifact) {
     const shown: unknown = data && JSON.parse(data);
     const page = await bundle.render(path.replace(/:[^/]+$/, '_'), bundle.routes, shown);
     const chunk = artifact.pages[page.route.split('/')[1] ?? ''];
-    const [main, ...others] = [...artifact.entry.scripts, ...(chunk?.scripts ?? [])].map(asset);
+    const scripts = [...artifact.entry.scripts, ...(chunk?.scripts ?? [])];
+    const [main, ...others] = scripts.map((name) => asset(app, name));
     if (!main || !chunk) throw new Error(`The monolith has no page ${path}.`);
     return bundle.renderDocument({
       page,
       ...(!isPattern(path) && { pathname: path }),
       ...(data && { data }),
       block: { shell: artifact.version },
-      styles: [...artifact.entry.styles, ...chunk.styles].map((name) => ({ name, css: styleSheet(name) })),
+      styles: [...styles(app, artifact.entry), ...styles(app, chunk)],
       main,
       preloads: others,
-      files: Object.fromEntries(Object.entries(addresses).filter(([name]) => !/\.(?:js|css)$/.test(name))),
+      files: addresses(app),
     });
   };
-
-  function asset(name: string) {
-    return { url: assetUrl(artifact, name), integrity: artifact.files[name]?.integrity ?? '' };
-  }
-
-  function styleSheet(name: string): string {
-    const css = files.get(name)?.toString() ?? '';
-    return css.replace(/url\(([^)"']+)\)/g, (all, file: string) =>
-      addresses[file] ? `url(${addresses[file]})` : all,
-    );
-  }
 }

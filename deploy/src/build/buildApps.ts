@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { endWithParent } from '@site/backend/endWithParent';
 import type { Artifact, FederationRuntime } from '../../../build/Artifact';
-import type { BuildOrigin } from '../../../build/BuildOrigin';
+import type { BuildOrigin } from '../../../build/readOrigin';
 import { hashInputs } from '../../../build/hashInputs';
 import { readApps } from '../../../build/readApps';
 

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { integrityOf } from '../../../build/integrityOf';
+import { sha256 } from '../../../build/sha256';
 
 /**
  * Whether a file of a build in the store, or a compressed form of it, holds what was built.
@@ -8,7 +9,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
  * @param integrity of the uncompressed bytes, `sha384-…`
  */
 export function hasIntegrity(form: string, content: Buffer, integrity: string): boolean {
-  return hashOf(form, content, 'sha384', 'base64') === integrity.replace('sha384-', '');
+  const bytes = unpack(form, content);
+  return bytes !== undefined && integrityOf(bytes) === integrity;
 }
 
 /**
@@ -18,26 +20,22 @@ export function hasIntegrity(form: string, content: Buffer, integrity: string): 
  * @param hash of the uncompressed bytes, SHA-256 in hex
  */
 export function hasHash(form: string, content: Buffer, hash: string): boolean {
-  return hashOf(form, content, 'sha256', 'hex') === hash;
+  const bytes = unpack(form, content);
+  return bytes !== undefined && sha256(bytes) === hash;
 }
 
-function hashOf(form: string, content: Buffer, algorithm: string, encoding: 'base64' | 'hex') {
-  try {
-    return createHash(algorithm).update(unpack(form, content)).digest(encoding);
-  } catch {
-    // What cannot be decompressed is no form of it.
-    return undefined;
-  }
-}
-
-function unpack(form: string, content: Buffer): Buffer {
+/** @returns undefined if it cannot be decompressed, or if there is something behind it */
+function unpack(form: string, content: Buffer): Buffer | undefined {
   const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[form.split('.').at(-1) ?? ''];
   if (!unpackSync) return content;
-  // With `info` both give more than their types say.
-  const { buffer, engine } = unpackSync(content, { info: true }) as unknown as {
-    buffer: Buffer;
-    engine: { bytesWritten: number };
-  };
-  if (engine.bytesWritten !== content.length) throw new Error('There is something behind it.');
-  return buffer;
+  try {
+    // With `info` both give more than their types say.
+    const { buffer, engine } = unpackSync(content, { info: true }) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    return engine.bytesWritten === content.length ? buffer : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildSource } from '@site/shared/remote';
 import type { Artifact } from '../../../build/Artifact';
-import type { BuildOrigin } from '../../../build/BuildOrigin';
+import type { BuildOrigin } from '../../../build/readOrigin';
 import { integrityOf } from '../../../build/integrityOf';
 import { sha256 } from '../../../build/sha256';
 

@@ -6,9 +6,10 @@ import type { Artifact } from '../../../build/Artifact';
 /**
  * Refuses a set of builds that cannot work together.
  *
+ * @returns the shell among them
  * @throws Error that says what does not fit, why, and how to mend it
  */
-export function checkSet(artifacts: Artifact[]): void {
+export function checkSet(artifacts: Artifact[]): Artifact {
   const shell = artifacts.find(({ remote }) => !remote);
   const remotes = artifacts.flatMap(({ app, shared, router, remote }) =>
     remote ? [{ app, shared, router, ...remote }] : [],
@@ -57,4 +58,5 @@ export function checkSet(artifacts: Artifact[]): void {
       );
     }
   }
+  return shell;
 }

@@ -2,6 +2,7 @@ import type { BuildSource } from '@site/shared/remote';
 import type { Artifact } from '../../../build/Artifact';
 import { git } from '../../../build/git';
 import { artifactKey } from '../build/storeArtifact';
+import { findRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
@@ -20,18 +21,17 @@ export interface AppChange {
 }
 
 /**
- * The apps of a release, beside the release before.
+ * The apps of a release, beside the release before, which there is none of for the first, or no longer.
  *
- * @param before absent for the first
  * @param repository a checkout, for the commits between two builds of an app
  */
-export function changesOf(
+export async function changesOf(
   store: Store,
   release: Release,
-  before: Release | undefined,
   repository: string,
-): Promise<AppChange[]> {
-  return Promise.all(
+): Promise<{ before: Release | undefined; changes: AppChange[] }> {
+  const before = release.base ? await findRelease(store, release.base) : undefined;
+  const changes = await Promise.all(
     Object.entries(release.apps).map(async ([app, version]): Promise<AppChange> => {
       const earlier = before?.apps[app];
       const source = release.block.builds?.[app];
@@ -45,6 +45,7 @@ export function changesOf(
       };
     }),
   );
+  return { before, changes };
 }
 
 /** A number of bytes for people. */

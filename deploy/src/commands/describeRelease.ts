@@ -13,9 +13,9 @@ import { describeSource } from './describeBuilds';
  */
 export async function describeRelease(store: Store, id: string, repository = '.'): Promise<string[]> {
   const release = await readRelease(store, id);
-  const before = release.base ? await readRelease(store, release.base).catch(() => undefined) : undefined;
+  const { before, changes } = await changesOf(store, release, repository);
   const sizes = new Map((await store.walk('pages/')).map(({ key, bytes }) => [key, bytes]));
-  const apps = (await changesOf(store, release, before, repository)).map((change) => {
+  const apps = changes.map((change) => {
     const { app, version, bytes, source, commits } = change;
     return [
       `  ${app.padEnd(16)} ${version}  ${kilobytes(bytes)} of files${before ? changeOf(change) : ''}`,

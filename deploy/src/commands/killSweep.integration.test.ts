@@ -17,7 +17,7 @@ import { readRelease } from '../release/readRelease';
 import { contentsOf, type Release } from '../release/Release';
 import { copyKeys, listPictures } from '../pictures/pictureKeys';
 import { storePicture } from '../pictures/storePicture';
-import { startChild } from '../process/startChild';
+import { startChild } from '../process/openChild';
 import { directoryStore } from '../store/directoryStore';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';

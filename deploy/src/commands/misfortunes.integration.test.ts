@@ -12,7 +12,7 @@ import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
 import type { LoadedArtifact } from '../build/readArtifact';
 import type { Release } from '../release/Release';
-import { startChild } from '../process/startChild';
+import { startChild } from '../process/openChild';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { agedStore } from '../testing/agedStore';

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { storeArtifact } from '../build/storeArtifact';
 import { readArtifact, type LoadedArtifact } from '../build/readArtifact';
 import { createRenderer, type BackendSnapshot, type Renderer } from '../render/createRenderer';
-import type { RenderableApp } from '../render/loadBundles';
 import { outcomeKey } from '../pictures/pictureKeys';
 import { memoryStore } from '../testing/memoryStore';
 import type { Store } from '../store/Store';
@@ -28,7 +27,7 @@ const read = jest.fn<(apps: string[]) => void>();
 
 // The renderer itself, without its process: what that adds has tests of its own.
 jest.doMock('../render/openRenderer', () => ({
-  openRenderer(apps: RenderableApp[]): Renderer & { close: () => void } {
+  openRenderer(apps: LoadedArtifact[]): Renderer & { close: () => void } {
     let renderer: Renderer | undefined;
     const asked = () => (renderer ??= createRenderer(apps));
     return {

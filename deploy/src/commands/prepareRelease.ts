@@ -6,7 +6,6 @@ import { BackendError } from '../render/readBackend';
 import type { BackendSnapshot } from '../render/createRenderer';
 import { liveManifest } from '../render/liveManifest';
 import { openRenderer } from '../render/openRenderer';
-import { renderable } from '../render/renderable';
 import { renderRelease } from '../render/renderRelease';
 import { listPictures } from '../pictures/pictureKeys';
 import type { Store } from '../store/Store';
@@ -83,7 +82,7 @@ export async function prepareRelease({
     return composeRelease({ artifacts: builds, live, earlier, lost, now, data, pictures, made, secret });
   };
 
-  const renderer = openRenderer(set.map(renderable));
+  const renderer = openRenderer(set);
   try {
     const before = compose();
     const deployed = new Set((artifacts.length > 0 ? artifacts : set).map(({ artifact }) => artifact.app));
@@ -154,11 +153,11 @@ async function liveOrReplaced(
 }
 
 /** The builds to deploy, and for every other app the build that is live. */
-async function resultingSet(
+export async function resultingSet(
   store: Store,
   artifacts: LoadedArtifact[],
   live: Release | undefined,
-  without: string | undefined,
+  without?: string,
 ): Promise<LoadedArtifact[]> {
   const deployed = new Set([...artifacts.map(({ artifact }) => artifact.app), without]);
   const others = Object.entries(live?.apps ?? {}).filter(([app]) => !deployed.has(app));

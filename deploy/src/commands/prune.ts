@@ -157,19 +157,21 @@ const MANIFEST = /^(?:releases|previews)\/[^/]+(?:\/release)?\.json$/;
 
 async function readReferences(store: Store, keys: string[]): Promise<References> {
   const used: References = { parts: new Set(), pages: new Set() };
-  for (const key of keys.filter((name) => MANIFEST.test(name))) {
-    const content = await store.read(key);
-    if (content) addReferences(used, JSON.parse(content.toString()) as Release);
-  }
+  for (const key of keys.filter((name) => MANIFEST.test(name))) await addReferences(used, store, key);
   return used;
 }
 
-function addReferences(used: References, release: Release): void {
+/** @returns whether there is such a manifest */
+async function addReferences(used: References, store: Store, key: string): Promise<boolean> {
+  const content = await store.read(key);
+  if (!content) return false;
+  const release = JSON.parse(content.toString()) as Release;
   // A manifest of the earlier format names its builds alone.
   for (const [app, version] of Object.entries(release.apps)) used.parts.add(`${app}/${version}`);
-  if (!Object.values(release.pages).every((page) => 'content' in page)) return;
+  if (!Object.values(release.pages).every((page) => 'content' in page)) return true;
   for (const part of partsOf(release)) used.parts.add(part);
   for (const [, page] of contentsOf(release)) used.pages.add(page);
+  return true;
 }
 
 /**
@@ -182,18 +184,13 @@ function addReferences(used: References, release: Release): void {
 function watchReferences(store: Store, known: Set<string>, live = 0) {
   const since = { ids: new Set<string>(), parts: new Set<string>(), pages: new Set<string>() };
   let lastLive = live;
-  const look = async (key: string): Promise<boolean> => {
-    const content = await store.read(key);
-    if (content) addReferences(since, JSON.parse(content.toString()) as Release);
-    return content !== undefined;
-  };
   return async (isAmong: (used: typeof since) => boolean): Promise<boolean> => {
     const [releases = [], previews = []] = await Promise.all(
       (['releases', 'previews'] as const).map((folder) => listIds(store, folder)),
     );
     for (const id of [...releases, ...previews]) {
       const key = releaseKey(id);
-      if (!known.has(key) && (await look(key))) known.add(key);
+      if (!known.has(key) && (await addReferences(since, store, key))) known.add(key);
     }
     const newest = await latestNumber(store);
     if (newest !== lastLive) {
@@ -201,7 +198,7 @@ function watchReferences(store: Store, known: Set<string>, live = 0) {
       if (!entry) return true;
       const { release } = JSON.parse(entry.toString()) as { release: string };
       since.ids.add(release);
-      if (!(await look(releaseKey(release)))) return true;
+      if (!(await addReferences(since, store, releaseKey(release)))) return true;
       lastLive = newest;
     }
     return isAmong(since);

@@ -3,7 +3,6 @@ import { publish } from '../release/publish';
 import { releaseKey, PREVIEW_ID, readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { missingContents } from '../release/writeRelease';
-import type { Store } from '../store/Store';
 import { updateLiveLink } from '../release/updateLiveLink';
 import type { ChangeOptions } from './ChangeOptions';
 
@@ -36,19 +35,15 @@ export async function restore({ store, id, dryRun, log }: RestoreOptions): Promi
     const number = (await latestNumber(store)) + 1;
     // It becomes young again by it, so that prune spares it.
     await store.write(releaseKey(id), JSON.stringify(release));
-    await expectWhole(store, release);
+    const missing = await missingContents(store, release);
+    if (missing.size > 0)
+      throw new Error(
+        `Release ${id} cannot be made live: ${missing.size} of its pages have been removed. Take its builds instead: npm run deploy -- rollback <app> <version>.`,
+      );
     if (await publish(store, release, number, `restore ${id}`)) {
       log(`Release ${id} is live.`);
       return release;
     }
   }
   throw new Error(`Other deployments were first ${ATTEMPTS} times in a row. Nothing has changed; try again.`);
-}
-
-async function expectWhole(store: Store, release: Release): Promise<void> {
-  const missing = await missingContents(store, release);
-  if (missing.size === 0) return;
-  throw new Error(
-    `Release ${release.id} cannot be made live: ${missing.size} of its pages have been removed. Take its builds instead: npm run deploy -- rollback <app> <version>.`,
-  );
 }

@@ -1,4 +1,4 @@
-import { PREVIEW_ID, readRelease } from '../release/readRelease';
+import { PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { changesOf, kilobytes, type AppChange } from './changesOf';
@@ -21,9 +21,8 @@ export async function summarizeRelease({
   repository,
   siteUrl = '',
 }: SummaryOptions): Promise<string> {
-  const before = release.base ? await readRelease(store, release.base).catch(() => undefined) : undefined;
-  const all = await changesOf(store, release, before, repository);
-  const changed = all.filter(({ version, earlier }) => version !== earlier);
+  const { before, changes } = await changesOf(store, release, repository);
+  const changed = changes.filter(({ version, earlier }) => version !== earlier);
   const pages = Object.entries(release.pages).filter(
     ([file, { content }]) => before?.pages[file]?.content !== content,
   );

@@ -71,19 +71,18 @@ export function composeRelease({
   made = new Set(),
   secret = false,
 }: CompositionOptions): Composition {
-  checkSet(artifacts);
-  const shell = artifacts.find(({ remote }) => !remote);
+  const shell = checkSet(artifacts);
   const id = `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(secret ? 16 : 4).toString('hex')}`;
   const block = {
     id,
-    shell: shell?.version ?? '',
+    shell: shell.version,
     remotes: artifacts.flatMap((one) => releaseRemote(one) ?? []),
   };
   const sources = [...(live ? [live] : []), ...earlier];
 
   const pages: Record<string, ReleasePage> = {};
   const render: PagePlan[] = [];
-  for (const bare of planPages(artifacts, data)) {
+  for (const bare of planPages(shell, artifacts, data)) {
     const plan = { ...bare, ...offers(pictures[bare.data ?? ''] ?? [], made) };
     const { file } = plan;
     const stored = sources
@@ -97,9 +96,7 @@ export function composeRelease({
   return { release: { id, createdAt: now.toISOString(), ...base, apps, block, pages, files: {} }, render };
 }
 
-function planPages(artifacts: Artifact[], data: DataHashes): PagePlan[] {
-  const shell = artifacts.find(({ remote }) => !remote);
-  if (!shell) return [];
+function planPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): PagePlan[] {
   const plans = new Map<string, PagePlan>();
   const plan = (
     artifact: Artifact,

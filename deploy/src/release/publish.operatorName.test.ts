@@ -3,15 +3,15 @@ import type childProcess from 'node:child_process';
 import { userInfo } from 'node:os';
 
 /** What git answers: Jest gives programs its own environment, so that git itself cannot be told another name. */
-const spawnSync = jest.fn<(...given: unknown[]) => { stdout: string | null; error?: Error }>();
+const execFileSync = jest.fn<(...given: unknown[]) => string>();
 
 jest.doMock('node:child_process', () => ({
   ...jest.requireActual<typeof childProcess>('node:child_process'),
-  spawnSync,
+  execFileSync,
 }));
 
 beforeEach(() => {
-  spawnSync.mockReset();
+  execFileSync.mockReset();
   jest.resetModules();
 });
 afterAll(() => {
@@ -20,18 +20,24 @@ afterAll(() => {
 
 test('who deploys is git’s user, asked for with a limit', async () => {
   const { operatorName } = await import('./publish');
-  spawnSync.mockReturnValue({ stdout: 'Ada Example\n' });
+  execFileSync.mockReturnValue('Ada Example\n');
   expect(operatorName()).toBe('Ada Example');
   expect(operatorName()).toBe('Ada Example');
-  expect(spawnSync).toHaveBeenCalledTimes(1);
-  expect(spawnSync).toHaveBeenCalledWith('git', ['config', 'user.name'], { encoding: 'utf8', timeout: 5000 });
+  expect(execFileSync).toHaveBeenCalledTimes(1);
+  const options = expect.objectContaining({ encoding: 'utf8', timeout: 10_000 });
+  expect(execFileSync).toHaveBeenCalledWith('git', ['config', 'user.name'], options);
 });
 
 test.each([
-  ['without a name in git', { stdout: '\n' }],
-  ['without git', { stdout: null, error: new Error('ENOENT') }],
+  ['with an empty name in git', () => '\n'],
+  [
+    'without a name in git, or without git',
+    () => {
+      throw new Error('Command failed: git config user.name');
+    },
+  ],
 ])('%s it is the operating system’s', async (_title, answer) => {
   const { operatorName } = await import('./publish');
-  spawnSync.mockReturnValue(answer);
+  execFileSync.mockImplementation(answer);
   expect(operatorName()).toBe(userInfo().username);
 });

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
+import { git } from '../../../build/git';
 import { latestNumber } from './liveRelease';
 import { findRelease } from './readRelease';
 import type { Release } from './Release';
@@ -48,7 +48,5 @@ let operator: string | undefined;
 
 /** Who is deploying: git's user, or else the operating system's. A watcher asks once, not at each edit. */
 export function operatorName(): string {
-  if (operator !== undefined) return operator;
-  const git = spawnSync('git', ['config', 'user.name'], { encoding: 'utf8', timeout: 5000 });
-  return (operator = (git.error ? '' : git.stdout.trim()) || userInfo().username);
+  return (operator ??= git('.', 'config', 'user.name') || userInfo().username);
 }

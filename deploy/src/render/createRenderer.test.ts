@@ -6,7 +6,7 @@ import { failingServer } from '../testing/failingServer';
 import { pageJob, tinyApps } from '../testing/tinyApps';
 import { BackendError } from './readBackend';
 import { createRenderer } from './createRenderer';
-import type { RenderableApp } from './loadBundles';
+import type { LoadedArtifact } from '../build/readArtifact';
 
 /** What a document of the tiny shell was made of. */
 function partsOf(page: string): DocumentParts {
@@ -16,14 +16,14 @@ function partsOf(page: string): DocumentParts {
 const blockOf = (page: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(page)?.[1] ?? '');
 
 /** One of the builds. */
-function build(apps: RenderableApp[], app: string): RenderableApp {
+function build(apps: LoadedArtifact[], app: string): LoadedArtifact {
   const found = apps.find(({ artifact }) => artifact.app === app);
   if (!found) throw new Error(`There is no ${app}.`);
   return found;
 }
 
 /** The document of a page without data. */
-async function documentOf(apps: RenderableApp[], path: string, app?: string): Promise<string> {
+async function documentOf(apps: LoadedArtifact[], path: string, app?: string): Promise<string> {
   return (await createRenderer(apps).renderPage(pageJob(path, app))).html;
 }
 
@@ -150,7 +150,7 @@ describe('§7 a page with data', () => {
   const route = '/projects/:projectId';
   const one = (param: string) => ({ app: 'studio-remote', route, path: `/projects/${param}`, param });
 
-  async function filled(apps?: RenderableApp[], answer: unknown = { items }) {
+  async function filled(apps?: LoadedArtifact[], answer: unknown = { items }) {
     const asked: (string | undefined)[] = [];
     const backendUrl = await failingServer((request, response) => {
       asked.push(request.url);
@@ -333,7 +333,7 @@ describe('what cannot be rendered is named, with the reason:', () => {
 
   test('a page whose style sheet or script is missing', async () => {
     const unstyled = await tinyApps(about);
-    build(unstyled, 'studio-remote').styles = {};
+    build(unstyled, 'studio-remote').files.clear();
     await expect(documentOf(unstyled, '/about')).rejects.toThrow(
       'the style sheet studio.Page1.css is missing.',
     );

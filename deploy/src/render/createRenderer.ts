@@ -12,11 +12,12 @@ import type {
 import type { ListedPage } from '@site/shell/render';
 import type { Artifact, ArtifactChunk } from '../../../build/Artifact';
 import { sha256 } from '../../../build/sha256';
+import type { LoadedArtifact } from '../build/readArtifact';
 import { assetUrl } from '../release/assetUrl';
 import { isPattern } from '../release/isPattern';
 import { releaseRemote } from '../release/releaseRemote';
 import type { DataHashes, DataPictures } from '../release/composeRelease';
-import { loadBundles, type RenderableApp } from './loadBundles';
+import { loadBundles } from './loadBundles';
 import { readBackend } from './readBackend';
 
 /** One page to render; plain data, so that it can cross to another process. */
@@ -72,7 +73,7 @@ export interface Renderer {
 export const DATA_BLOCK = /<script type="application\/json" id="data"[^>]*>([^<]*)<\/script>/;
 
 /** Makes the renderer of a set of builds, which runs their server bundles in this process. */
-export function createRenderer(apps: RenderableApp[]): Renderer {
+export function createRenderer(apps: LoadedArtifact[]): Renderer {
   const { shell, shellApp, remotes } = loadBundles(apps);
   const modules = new Map<string, RemoteServerModule>();
   const data = new Map<string, ReadonlyMap<string, unknown>>();
@@ -111,7 +112,8 @@ export function createRenderer(apps: RenderableApp[]): Renderer {
     }
   }
 
-  async function renderWith(owner: RenderableApp, { app, route, path, param, data: from, missing }: PageJob) {
+  async function renderWith(owner: LoadedArtifact, job: PageJob) {
+    const { app, route, path, param, data: from, missing } = job;
     const isRemote = owner !== shellApp;
     const source = isRemote ? new Map(sourcesOf(app)).get(route) : undefined;
     const json = from && embed(source, from, data.get(keyOf(app, route))?.get(param));
@@ -232,7 +234,7 @@ function pageChunk(artifact: Artifact, routeId: string): ArtifactChunk {
 }
 
 /** The public addresses of a build's fonts, icons and pictures, by file name. */
-function addresses({ artifact }: RenderableApp): Record<string, string> {
+export function addresses({ artifact }: LoadedArtifact): Record<string, string> {
   return Object.fromEntries(
     Object.keys(artifact.files)
       .filter((name) => !/\.(?:js|css|map)$/.test(name))
@@ -241,10 +243,10 @@ function addresses({ artifact }: RenderableApp): Record<string, string> {
 }
 
 /** Style sheets as a document inlines them: what they refer to is named by its full address. */
-function styles(app: RenderableApp, chunk: ArtifactChunk): { name: string; css: string }[] {
+export function styles(app: LoadedArtifact, chunk: ArtifactChunk): { name: string; css: string }[] {
   const files = addresses(app);
   return chunk.styles.map((name) => {
-    const css = app.styles[name];
+    const css = app.files.get(name)?.toString();
     if (css === undefined) throw new Error(`the style sheet ${name} is missing.`);
     return {
       name,
@@ -255,7 +257,8 @@ function styles(app: RenderableApp, chunk: ArtifactChunk): { name: string; css: 
   });
 }
 
-function asset({ artifact }: RenderableApp, name: string): ReleaseAsset {
+/** A script as a document names it. */
+export function asset({ artifact }: LoadedArtifact, name: string): ReleaseAsset {
   const file = artifact.files[name];
   if (!file) throw new Error(`the script ${name} is missing.`);
   return { url: assetUrl(artifact, name), integrity: file.integrity };

@@ -3,16 +3,7 @@ import { compileFunction } from 'node:vm';
 import { messageOf } from '@site/backend/messageOf';
 import type { PageRoute } from '@site/shared/remote';
 import type { DocumentParts, ListedPage, RenderedPage } from '@site/shell/render';
-import type { Artifact } from '../../../build/Artifact';
-
-/** A build as rendering needs it. */
-export interface RenderableApp {
-  artifact: Artifact;
-  /** The server bundle's source. */
-  server: string;
-  /** Style sheets by file name. */
-  styles: Record<string, string>;
-}
+import type { LoadedArtifact } from '../build/readArtifact';
 
 /** What the shell's server bundle exports. */
 export interface ShellBundle {
@@ -26,7 +17,7 @@ export interface ShellBundle {
 /** The server bundles of a set of builds, joined as the browser joins them. */
 interface Bundles {
   shell: ShellBundle;
-  shellApp: RenderableApp;
+  shellApp: LoadedArtifact;
   /** By app, a function that runs the bundle again: no page sees what another one left behind. */
   remotes: Map<string, () => unknown>;
 }
@@ -36,7 +27,7 @@ interface Bundles {
  *
  * @throws Error if there is no shell in the set
  */
-export function loadBundles(apps: RenderableApp[]): Bundles {
+export function loadBundles(apps: LoadedArtifact[]): Bundles {
   const shellApp = apps.find(({ artifact }) => !artifact.remote);
   if (!shellApp) throw new Error('There is no shell to render with.');
   // Node's own modules are all that the shell's bundle may ask for.
@@ -53,7 +44,7 @@ export function loadBundles(apps: RenderableApp[]): Bundles {
   };
 }
 
-function evaluate({ artifact, server }: RenderableApp, require: (name: string) => unknown): unknown {
+function evaluate({ artifact, server }: LoadedArtifact, require: (name: string) => unknown): unknown {
   const bundle = { exports: {} };
   const filename = `${artifact.app}/server.cjs`;
   try {

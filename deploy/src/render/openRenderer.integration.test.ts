@@ -3,7 +3,7 @@ import { failingServer } from '../testing/failingServer';
 import { pageJob, tinyApps } from '../testing/tinyApps';
 import { BackendError } from './readBackend';
 import { openRenderer, type OpenRenderer } from './openRenderer';
-import type { RenderableApp } from './loadBundles';
+import type { LoadedArtifact } from '../build/readArtifact';
 
 jest.setTimeout(60_000);
 
@@ -13,7 +13,7 @@ afterEach(() => {
   for (const renderer of opened.splice(0)) renderer.close();
 });
 
-function open(apps: RenderableApp[], limit?: number): OpenRenderer {
+function open(apps: LoadedArtifact[], limit?: number): OpenRenderer {
   const renderer = openRenderer(apps, limit);
   opened.push(renderer);
   return renderer;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { CallError, openChild } from '../process/openChild';
 import type { Renderer } from './createRenderer';
-import type { RenderableApp } from './loadBundles';
+import type { LoadedArtifact } from '../build/readArtifact';
 import { BackendError } from './readBackend';
 import type { RendererCall } from './renderChild';
 
@@ -20,7 +20,7 @@ export interface OpenRenderer extends Renderer {
  * @returns what throws for a call: what the renderer throws, and an Error if the process ends or the call takes longer
  *   than the limit
  */
-export function openRenderer(apps: RenderableApp[], limit = ANSWER_LIMIT): OpenRenderer {
+export function openRenderer(apps: LoadedArtifact[], limit = ANSWER_LIMIT): OpenRenderer {
   const child = openChild(fileURLToPath(new URL('renderChild.ts', import.meta.url)), 'Rendering', limit);
   let isAsked = false;
   const call =

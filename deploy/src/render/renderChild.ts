@@ -1,10 +1,10 @@
 import { answerCalls } from '../process/answerCalls';
 import { createRenderer, type Renderer } from './createRenderer';
-import type { RenderableApp } from './loadBundles';
+import type { LoadedArtifact } from '../build/readArtifact';
 
 /** A call of the renderer of these apps, which are sent with the first call. */
 export interface RendererCall {
-  apps?: RenderableApp[];
+  apps?: LoadedArtifact[];
   method: keyof Renderer;
   given: unknown[];
 }

@@ -66,7 +66,8 @@ export async function proxyBackend(
       reply.callNotFound();
       return reply;
     }
-    if (!VISITOR_CALL.test(`${request.method} ${path}`)) return refuse(reply);
+    if (!VISITOR_CALL.test(`${request.method} ${path}`))
+      return refuse(reply, 404, "The requested resource wasn't found.");
     return backendUrl ? forward(path, request, reply) : unavailable(reply);
   }
 }
@@ -106,15 +107,10 @@ function visitorAddress({ ip, ips = [], socket }: FastifyRequest): string {
 }
 
 function unavailable(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(502)
-    .header('cache-control', 'no-store')
-    .send({ status: 502, message: 'The backend does not answer.', data: {} });
+  return refuse(reply, 502, 'The backend does not answer.');
 }
 
-function refuse(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(404)
-    .header('cache-control', 'no-store')
-    .send({ status: 404, message: "The requested resource wasn't found.", data: {} });
+/** Answers as the backend does when it refuses. */
+function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').send({ status, message, data: {} });
 }

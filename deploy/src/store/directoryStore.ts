@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, readdir, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { writeFileAtomically } from '@site/backend/writeFileAtomically';
 import { explainFullDisk } from './explainFullDisk';
 import type { Store } from './Store';
 
@@ -15,37 +15,19 @@ export function directoryStore(directory: string): Store {
     return join(directory, key);
   }
 
-  /** Writes a complete file beside the wanted one, hands it over, and removes what is left of it. */
-  async function place(
-    key: string,
-    content: Buffer | string,
-    move: (from: string, to: string) => Promise<void>,
-  ) {
-    const target = pathOf(key);
-    const draft = `${target}.${randomUUID()}.tmp`;
-    await mkdir(dirname(target), { recursive: true });
-    try {
-      await writeFile(draft, content, { flush: true });
-      if (key.startsWith(PAGES)) await utimes(draft, timeOf(key), timeOf(key));
-      await move(draft, target);
-    } finally {
-      await rm(draft, { force: true });
-    }
+  /** @returns whether it was written: if `keep` is wanted, what is there stays */
+  function place(key: string, content: Buffer | string, keep: boolean): Promise<boolean> {
+    const time = key.startsWith(PAGES) ? timeOf(key) : undefined;
+    return explainFullDisk(directory, () => writeFileAtomically(pathOf(key), content, { keep, time }));
   }
 
   return {
     directory,
     read: async (key) => unless('ENOENT', readFile(pathOf(key))),
-    write: (key, content) => explainFullDisk(directory, () => place(key, content, rename)),
-    async create(key, content) {
-      let created = false;
-      const move = async (from: string, to: string) => {
-        const linked = link(from, to).then(() => true);
-        created = (await unless('EEXIST', linked)) ?? false;
-      };
-      await explainFullDisk(directory, () => place(key, content, move));
-      return created;
+    write: async (key, content) => {
+      await place(key, content, false);
     },
+    create: (key, content) => place(key, content, true),
     async list(prefix) {
       const names = (await unless('ENOENT', readdir(pathOf(prefix)))) ?? [];
       return names.filter((name) => !name.endsWith('.tmp'));

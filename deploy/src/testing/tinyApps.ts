@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { readArtifact } from '../build/readArtifact';
-import type { RenderableApp } from '../render/loadBundles';
-import { renderable } from '../render/renderable';
+import { readArtifact, type LoadedArtifact } from '../build/readArtifact';
 import { temporaryDirectory } from './temporaryDirectory';
 import { writeRemoteBuild } from './writeRemoteBuild';
 import { writeShellBuild } from './writeShellBuild';
@@ -10,12 +8,12 @@ import { writeShellBuild } from './writeShellBuild';
 export async function tinyApps(
   pages: Record<string, string>,
   sources: Record<string, string> = {},
-): Promise<RenderableApp[]> {
+): Promise<LoadedArtifact[]> {
   const directory = await temporaryDirectory();
   const folders = [join(directory, 'shell'), join(directory, 'studio')] as const;
   await writeShellBuild(folders[0]);
   await writeRemoteBuild(folders[1], { name: 'studio', mount: '/', pages, sources });
-  return (await Promise.all(folders.map((folder) => readArtifact(folder)))).map(renderable);
+  return Promise.all(folders.map((folder) => readArtifact(folder)));
 }
 
 /** The job of a page without data. */
