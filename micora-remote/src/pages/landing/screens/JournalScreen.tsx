@@ -17,11 +17,7 @@ export function JournalScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="Sunday, 9 March" title="A rainy day" tab={2}>
       <Picture of="window" x={24} y={112} width={252} height={150} round={22} />
-      {lines.map((line, index) => (
-        <text className={styles.text} x="28" y={296 + 25 * index} key={line}>
-          {line}
-        </text>
-      ))}
+      {lines.map((line, index) => write('text', 28, 296 + 25 * index, line))}
       {write('note', 28, 414, 'How was it?')}
       {moods.map((mouth, index) => (
         <g transform={`translate(${50 + 54 * index} 448)`} key={mouth}>

@@ -10,11 +10,7 @@ const anniversary = 21;
 export function ReminderScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="2025" title="March" tab={1}>
-      {weekdays.map((day, index) => (
-        <text className={`${styles.note} ${styles.middle}`} x={42 + 36 * index} y="128" key={index}>
-          {day}
-        </text>
-      ))}
+      {weekdays.map((day, index) => write('note', 42 + 36 * index, 128, day, 'middle'))}
       <circle className={styles.accent} cx="186" cy="249.5" r="16" />
       <path
         className={styles.rose}
