@@ -46,7 +46,7 @@ export function replaceRemote(
     'meta[http-equiv="Content-Security-Policy"]',
     // What other code has prepared may have another form.
     `#${PAGE_DATA_ID}`,
-    'link[rel="preload"][as="script"]',
+    `script[src^="/assets/${local.app}/"]`,
     `style[data-href^="${local.name}."]`,
   ];
   for (const element of document.querySelectorAll(outdated.join())) element.remove();
