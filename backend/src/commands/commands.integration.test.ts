@@ -74,11 +74,23 @@ test('watch shows what came while PocketBase was away, once', async () => {
         .collection('form_submits')
         .create({ full_name, email_address: 'a@b.example', project_details: 'x' });
     };
+    // What it subscribes to last: a backend that goes before would end it.
     await until('it watches', async () => {
-      await send('Before');
+      const client = await signIn(pocketBase);
+      await client
+        .collection('micora_delete_requests')
+        .create({ contact_email: 'a@b.example', micora_email: 'a@b.example' });
       return watcher.printed.length > 0;
     });
     await pocketBase.stop();
+    // As if it were asked on a connection of the backend that has gone.
+    const fetchNow = globalThis.fetch;
+    const lost = jest.spyOn(globalThis, 'fetch').mockImplementation((address, options) => {
+      const isCatchUp = typeof address === 'string' && address.includes('perPage=200');
+      if (!isCatchUp) return fetchNow(address, options);
+      lost.mockRestore();
+      return Promise.reject(new TypeError('fetch failed'));
+    });
     pocketBase = await start(port);
     await send('Meanwhile');
     await until('what came meanwhile is shown', () =>
@@ -93,6 +105,7 @@ test('watch shows what came while PocketBase was away, once', async () => {
     const ids = watcher.printed.map((line) => (JSON.parse(line) as RecordModel).id);
     expect(new Set(ids).size).toBe(ids.length);
   } finally {
+    stop();
     await pocketBase.stop();
     await watcher.remove();
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { EventSource } from 'eventsource';
 import type PocketBase from 'pocketbase';
@@ -5,6 +6,9 @@ import type { RecordModel } from 'pocketbase';
 import { sanitizeLine } from '../operator/sanitizeLine';
 import { openSession } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
+
+/** After how long it asks again what it has missed. Milliseconds. */
+const RETRY = 1000;
 
 const WATCHED = ['form_submits', 'micora_delete_requests'];
 
@@ -41,25 +45,29 @@ async function showNewRecords(
   for (const collection of WATCHED) {
     for (const { id } of await client.collection(collection).getFullList({ fields: 'id' })) known.add(id);
   }
-  for (const collection of WATCHED) {
-    await client.collection(collection).subscribe('*', ({ action, record }) => {
-      if (action === 'create') showOnce(record);
-    });
-  }
-  const catchUp = async () => {
+  let isStopped = false;
+  const catchUp = async (): Promise<void> => {
     try {
       for (const collection of WATCHED) {
         const newest = await client.collection(collection).getList(1, 200, { sort: '-created' });
         newest.items.reverse().forEach(showOnce);
       }
     } catch {
-      // The connection is lost: the next one catches up.
+      // Perhaps on a connection that is lost, when there is a new one already: nobody else would ask again.
+      await wait(RETRY, undefined, { ref: false });
+      if (!isStopped) await catchUp();
     }
   };
   // It is told of each new connection, after the subscriptions hold again.
   await client.realtime.subscribe('PB_CONNECT', () => void catchUp());
-  await catchUp();
+  for (const collection of WATCHED) {
+    await client.collection(collection).subscribe('*', ({ action, record }) => {
+      if (action === 'create') showOnce(record);
+    });
+  }
+  void catchUp();
   await untilStopped();
+  isStopped = true;
   await client.realtime.unsubscribe();
 }
 
