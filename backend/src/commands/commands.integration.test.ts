@@ -68,18 +68,14 @@ test('watch shows what came while PocketBase was away, once', async () => {
   try {
     await watcher.run('login');
     const running = watcher.run('watch', '--json');
-    const send = async (full_name: string) => {
-      const client = await signIn(pocketBase);
-      await client
-        .collection('form_submits')
-        .create({ full_name, email_address: 'a@b.example', project_details: 'x' });
-    };
+    const create = async (collection: string, record: object) =>
+      (await signIn(pocketBase)).collection(collection).create({ ...record });
+    const send = (full_name: string) =>
+      create('form_submits', { full_name, email_address: 'a@b.example', project_details: 'x' });
     // What it subscribes to last: a backend that goes before would end it.
     await until('it watches', async () => {
-      const client = await signIn(pocketBase);
-      await client
-        .collection('micora_delete_requests')
-        .create({ contact_email: 'a@b.example', micora_email: 'a@b.example' });
+      const email = 'a@b.example';
+      await create('micora_delete_requests', { contact_email: email, micora_email: email });
       return watcher.printed.length > 0;
     });
     await pocketBase.stop();

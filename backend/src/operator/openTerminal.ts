@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { untilStopped } from '../untilStopped';
 import { CommandError } from './CommandError';
+import { sanitizeLines } from './sanitizeLine';
 import type { Terminal } from './Terminal';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
@@ -13,17 +14,13 @@ const REPOSITORY = resolve(import.meta.dirname, '../../..');
 export function openTerminal(): Terminal {
   return {
     dataDir: resolve(REPOSITORY, process.env.DATA_DIR ?? '.local'),
-    out: (text) => console.log(process.stdout.isTTY ? disarm(text) : text),
+    // An export that goes into no file, too.
+    out: (text) => console.log(process.stdout.isTTY ? sanitizeLines(text) : text),
     note: (line) => console.error(line),
     ...(process.stdin.isTTY && { askSecret }),
     readInput: () => text(process.stdin),
     untilStopped,
   };
-}
-
-/** What visitors wrote could command a terminal, in an export that goes into no file for one. */
-function disarm(output: string): string {
-  return output.replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 }
 
 async function askSecret(question: string): Promise<string> {

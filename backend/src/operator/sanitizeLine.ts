@@ -1,4 +1,12 @@
-/** One line without control and direction characters: what visitors wrote could command a terminal. */
+/** Control and direction characters, by which what visitors wrote could command a terminal. */
+const COMMANDS = '[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]';
+
+/** One line without them. */
 export function sanitizeLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return text.replace(new RegExp(`${COMMANDS}+`, 'gu'), ' ').trim();
+}
+
+/** The same lines without them, indented as they were. */
+export function sanitizeLines(text: string): string {
+  return text.replace(new RegExp(`(?![\\n\\t])${COMMANDS}`, 'gu'), ' ');
 }

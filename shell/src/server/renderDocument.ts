@@ -41,7 +41,7 @@ export interface DocumentParts {
   styles: { name: string; css: string }[];
   /** The shell's script. */
   main: ReleaseAsset;
-  /** The scripts of the page's remote that hydration needs. */
+  /** The scripts of the page's remote that hydration needs, by the name that stored shells know them by. */
   preloads: ReleaseAsset[];
   /** Addresses of the shell's fonts, icons and pictures, by file name, and over them those of the page's app. */
   files: Record<string, string>;
