@@ -6,6 +6,7 @@ import type { RemoteConfig } from '@site/shared/remote';
 import webpack, { type Compiler, type Configuration, type Stats } from 'webpack';
 import { webpackConfig } from '../../webpack.common';
 import type { AppBuild } from './BuildState';
+import { emitWholeFiles } from './emitWholeFiles';
 import { hotConfiguration } from './hotConfiguration';
 
 interface WatchOptions {
@@ -43,6 +44,7 @@ export async function watchApp({ repository, app, refresh, onChange }: WatchOpti
   const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
   const compiler = webpack([hotConfiguration(browser, { app, refresh }), server].map(keepLastGoodBuild));
   const [browserCompiler] = compiler.compilers;
+  compiler.compilers.forEach(emitWholeFiles);
   if (remote && browserCompiler) followRemoteConfig(browserCompiler, directory, remote);
 
   compiler.hooks.invalid.tap('WatchApp', () => onChange('begun', build));
