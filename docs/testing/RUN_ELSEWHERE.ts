@@ -7,7 +7,8 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm test -w studio-remote': 'a part of npm test',
   'npm ci': 'comes first in .ci/run',
   'npm start': 'runs while documents are followed',
-  'sudo apt-get update && sudo apt-get install --yes nginx-light': '.ci/run installs it',
+  'sudo apt-get update && sudo apt-get install --yes nginx-light webkit2gtk-driver xvfb':
+    '.ci/run installs it',
   'go install github.com/versity/versitygw/cmd/versitygw@v1.8.0': '.ci/run installs it',
   'npm run dev': 'docs/add-a-page.md has it, with a page to look at',
   'npm run format': 'npm run format:check finds nothing to do for it',

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { pickPort } from '@site/backend/pickPort';
+import { until } from '@site/backend/testing/until';
+
+/** Debian's browser around WebKit, which is Safari's engine, what drives it, and a screen that nobody sees. */
+const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+const DRIVER = '/usr/bin/WebKitWebDriver';
+const SCREEN = '/usr/bin/Xvfb';
+
+/** Whether there is a WebKit to test with. */
+export const HAS_WEBKIT = [BROWSER, DRIVER, SCREEN].every((path) => existsSync(path));
+
+/** How long one command may take. Milliseconds. */
+const LIMIT = 30_000;
+
+/** A window of WebKit. */
+export interface WebKitWindow {
+  /** Opens an address and waits until the page has loaded. */
+  open: (url: string) => Promise<void>;
+  /** Runs the body of a function in the page; gives what it returns. */
+  run: <T>(body: string) => Promise<T>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens a window of WebKit, driven by WebDriver: Playwright's own build of WebKit is in no Linux distribution.
+ *
+ * @throws Error with what the driver says
+ */
+export async function openWebKit(): Promise<WebKitWindow> {
+  const running: ChildProcess[] = [];
+  const start = <Child extends ChildProcess>(child: Child): Child => {
+    running.unshift(child);
+    return child;
+  };
+  const stop = async (): Promise<void> => {
+    for (const child of running) {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    }
+  };
+
+  try {
+    const words = ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'];
+    const screen = start(spawn(SCREEN, words, { stdio: ['ignore', 'pipe', 'ignore'] }));
+    const [display] = (await once(screen.stdout, 'data', { signal: AbortSignal.timeout(LIMIT) })) as [Buffer];
+    const port = await pickPort(0);
+    const env = { ...process.env, DISPLAY: `:${String(display).trim()}` };
+    start(spawn(DRIVER, [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' }));
+    const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(LIMIT),
+      });
+      const { value } = (await response.json()) as { value: unknown };
+      if (!response.ok) throw new Error(`WebKit: ${method} ${path}: ${JSON.stringify(value)}`);
+      return value;
+    };
+    await until('WebKit’s driver answers', () => call('GET', '/status').catch(() => undefined), LIMIT);
+
+    const options = { binary: BROWSER, args: ['--automation'] };
+    const { sessionId } = (await call('POST', '/session', {
+      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+    })) as { sessionId: string };
+    const session = `/session/${sessionId}`;
+    return {
+      async open(url) {
+        await call('POST', `${session}/url`, { url });
+      },
+      run: async <T>(script: string) =>
+        (await call('POST', `${session}/execute/sync`, { script, args: [] })) as T,
+      async close() {
+        await call('DELETE', session).finally(stop);
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
