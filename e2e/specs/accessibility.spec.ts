@@ -13,6 +13,22 @@ const MICORA_PAGES = ['/micora/privacy-policy', '/micora/tos', '/micora/verifica
 const PAGES = ['/', '/projects', '/about', '/contact', '/privacy', '/micora', ...MICORA_PAGES];
 const WIDTHS = [390, 1440];
 
+test.describe('Accessibility: a reader whose font is twice as large', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('scrolls no page sideways on a phone', async ({ page }) => {
+    const [record] = await projectRecords();
+    for (const path of [...PAGES, `/projects/${record?.id}`]) {
+      await page.goto(path);
+      const width = await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+        return document.documentElement.scrollWidth;
+      });
+      expect({ path, width }).toEqual({ path, width: 390 });
+    }
+  });
+});
+
 for (const width of WIDTHS) {
   test.describe(`Accessibility: axe finds nothing, light or dark, ${width} px`, () => {
     test.use({
