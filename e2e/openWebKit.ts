@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { endWithParent } from '@site/backend/endWithParent';
 import { pickPort } from '@site/backend/pickPort';
 import { until } from '@site/backend/testing/until';
 
@@ -33,6 +34,7 @@ export async function openWebKit(): Promise<WebKitWindow> {
   const running: ChildProcess[] = [];
   const start = <Child extends ChildProcess>(child: Child): Child => {
     running.unshift(child);
+    if (child.pid !== undefined) child.once('exit', endWithParent(child.pid));
     return child;
   };
   const stop = async (): Promise<void> => {

@@ -110,6 +110,14 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       const { scroll } = await place(page);
       await swipe(slide(2), 0, -200);
       await expect.poll(async () => (await place(page)).scroll).toBeGreaterThan(scroll);
+      // Playwright refuses, with a message in the console, to tap what scrolls away from under the finger.
+      let last = scroll;
+      const scrolled = async () => {
+        const before = last;
+        last = (await place(page)).scroll;
+        return last - before;
+      };
+      await expect.poll(scrolled).toBe(0);
       await expect(slide(2)).toBeVisible();
       await expect(dialog(page)).toHaveCount(0);
 

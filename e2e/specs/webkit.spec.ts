@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { integrityOf } from '../../build/integrityOf';
 import { HAS_WEBKIT, openWebKit, type WebKitWindow } from '../openWebKit';
 import { releasedPaths } from '../releasedPaths';
 import { storedRecords } from '../storedRecords';
@@ -115,8 +115,7 @@ test.describe('Safari’s engine', () => {
 async function listenInPages({ directory, release }: RunningSite): Promise<void> {
   const file = `assets/shell/${release.apps.shell}/listen.js`;
   await writeFile(join(directory, file), LISTEN);
-  const integrity = `sha384-${createHash('sha384').update(LISTEN).digest('base64')}`;
-  const script = `<script src="/${file}" integrity="${integrity}" crossorigin></script>`;
+  const script = `<script src="/${file}" integrity="${integrityOf(LISTEN)}" crossorigin></script>`;
   for (const name of await readdir(join(directory, 'live'), { recursive: true })) {
     const path = join(directory, 'live', name);
     if (/\.html\.\w+$/.test(name)) await rm(path);
