@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 
+/** In a page: whether React has taken over what was prerendered. */
+export function isHydrated(): boolean {
+  const root = document.getElementById('root');
+  return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+}
+
 /** Waits until React has taken over the prerendered page. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
+  await page.waitForFunction(isHydrated);
 }

@@ -20,8 +20,10 @@ const LIMIT = 30_000;
 export interface WebKitWindow {
   /** Opens an address and waits until the page has loaded. */
   open: (url: string) => Promise<void>;
-  /** Runs the body of a function in the page; gives what it returns. */
-  run: <T>(body: string) => Promise<T>;
+  /** Runs a function in the page, which knows nothing but its arguments there; gives what it returns. */
+  run: <Args extends unknown[], T>(inPage: (...args: Args) => T, ...args: Args) => Promise<T>;
+  /** Types into what has the focus. */
+  type: (text: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -40,7 +42,8 @@ export async function openWebKit(): Promise<WebKitWindow> {
   const stop = async (): Promise<void> => {
     for (const child of running) {
       child.kill();
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null)
+        await once(child, 'exit', { signal: AbortSignal.timeout(LIMIT) });
     }
   };
 
@@ -72,8 +75,15 @@ export async function openWebKit(): Promise<WebKitWindow> {
       async open(url) {
         await call('POST', `${session}/url`, { url });
       },
-      run: async <T>(script: string) =>
-        (await call('POST', `${session}/execute/sync`, { script, args: [] })) as T,
+      async run<Args extends unknown[], T>(inPage: (...args: Args) => T, ...args: Args) {
+        const script = `return (${inPage.toString()})(...arguments)`;
+        return (await call('POST', `${session}/execute/sync`, { script, args })) as T;
+      },
+      async type(text) {
+        const active = (await call('GET', `${session}/element/active`)) as Record<string, string>;
+        const [element] = Object.values(active);
+        await call('POST', `${session}/element/${element}/value`, { text });
+      },
       async close() {
         await call('DELETE', session).finally(stop);
       },

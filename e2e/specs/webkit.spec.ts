@@ -2,6 +2,7 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { integrityOf } from '../../build/integrityOf';
+import { isHydrated } from '../hydrated';
 import { HAS_WEBKIT, openWebKit, type WebKitWindow } from '../openWebKit';
 import { releasedPaths } from '../releasedPaths';
 import { storedRecords } from '../storedRecords';
@@ -9,40 +10,49 @@ import { copySite, type RunningSite } from '../startSite';
 import { siteStore, siteUrl } from '../test';
 import { SUCCESS } from '../typeBeforeScripts';
 
-/** What can be seen of a page when it is at rest. */
-interface PageState {
-  isHydrated: boolean;
-  headings: number;
-  /** Pixels that it can be scrolled sideways by. */
-  sideways: number;
-  brokenPictures: string[];
-  /** The page's scripts that were asked for only after the document had been read. */
-  lateScripts: string[];
-  /** What went wrong in it. */
+interface ListenedTo {
+  /** What went wrong in the page. */
   noise: string[];
+  /** Gone once the page has been loaded again. */
+  stays?: boolean;
 }
 
-/** Runs before anything else in a page: its driver cannot read WebKit's console. */
-const LISTEN = `
-  const noise = (window.noise = []);
-  for (const level of ['error', 'warn']) console[level] = (...words) => noise.push(level + ': ' + words.join(' '));
-  addEventListener('error', ({ message, target }) => noise.push('error: ' + (message ?? target.outerHTML)), true);
-  addEventListener('unhandledrejection', ({ reason }) => noise.push('rejected: ' + reason));
-  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => noise.push(effectiveDirective + ': ' + blockedURI));
-`;
+/** In a page, before anything else: its driver cannot read WebKit's console. */
+function listen(): void {
+  const noise: string[] = [];
+  (window as unknown as ListenedTo).noise = noise;
+  const noteWords = (...words: unknown[]) => void noise.push(`console: ${words.join(' ')}`);
+  console.error = noteWords;
+  console.warn = noteWords;
+  // Those of elements that cannot be loaded, too.
+  const note = (event: Event) => {
+    const about = event instanceof ErrorEvent ? event.message : (event.target as Element).outerHTML;
+    noise.push(`error: ${about}`);
+  };
+  addEventListener('error', note, true);
+  addEventListener('unhandledrejection', ({ reason }) => noise.push(`rejected: ${String(reason)}`));
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    noise.push(`${effectiveDirective}: ${blockedURI}`),
+  );
+}
 
-const STATE = `
-  const root = document.getElementById('root');
-  const [{ domContentLoadedEventStart }] = performance.getEntriesByType('navigation');
+/** In a page: what can be seen of it at rest. */
+function readState() {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+  const broken = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0);
   return {
-    isHydrated: Object.keys(root ?? {}).some((key) => key.startsWith('__reactContainer')),
     headings: document.querySelectorAll('h1').length,
+    /** Pixels that it can be scrolled sideways by. */
     sideways: document.documentElement.scrollWidth - innerWidth,
-    brokenPictures: [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).map(({ src }) => src),
-    lateScripts: scripts.filter(({ startTime }) => startTime > domContentLoadedEventStart).map(({ name }) => name),
-    noise,
-  };`;
+    brokenPictures: broken.map(({ src }) => src),
+    /** The scripts that were asked for only after the document had been read. */
+    lateScripts: scripts
+      .filter(({ startTime }) => startTime > (navigation?.domContentLoadedEventStart ?? 0))
+      .map(({ name }) => name),
+    noise: (window as unknown as ListenedTo).noise,
+  };
+}
 
 test.describe('Safari’s engine', () => {
   test.skip(!HAS_WEBKIT, 'There is no WebKit here: apt-get install webkit2gtk-driver xvfb');
@@ -61,21 +71,21 @@ test.describe('Safari’s engine', () => {
     await site.stop();
   });
   test.afterEach(async () => {
-    expect(await webkit.run('return window.noise')).toEqual([]);
+    expect(await webkit.run(() => (window as unknown as ListenedTo).noise)).toEqual([]);
   });
 
   /** Opens a page, and waits until React has taken it over. */
   async function open(path: string): Promise<void> {
     await webkit.open(site.url + path);
-    await expect.poll(async () => (await webkit.run<PageState>(STATE)).isHydrated).toBe(true);
+    await expect.poll(() => webkit.run(isHydrated)).toBe(true);
   }
 
   test('§2 every page hydrates, asks for all its scripts at once, and has nothing to complain of', async () => {
     for (const path of [...releasedPaths(), '/nowhere']) {
       await test.step(path, async () => {
         await open(path);
-        const { lateScripts, ...state } = await webkit.run<PageState>(STATE);
-        expect(state).toEqual({ isHydrated: true, headings: 1, sideways: 0, brokenPictures: [], noise: [] });
+        const { lateScripts, ...state } = await webkit.run(readState);
+        expect(state).toEqual({ headings: 1, sideways: 0, brokenPictures: [], noise: [] });
         // Requests wait for this one, which no page waits for.
         expect(lateScripts.filter((name) => !name.includes('axios'))).toEqual([]);
       });
@@ -83,30 +93,34 @@ test.describe('Safari’s engine', () => {
   });
 
   test('§2 a move to the other remote, and Back, start at the top without loading the page again', async () => {
-    const place = () => webkit.run<[string, number]>('return [location.pathname, scrollY]');
+    const place = () => webkit.run(() => [location.pathname, scrollY]);
     await open('/micora');
-    await webkit.run('window.stays = true; scrollTo(0, 400)');
-    await webkit.run(`document.querySelector('a[href="/"]').click()`);
+    await webkit.run(() => {
+      (window as unknown as ListenedTo).stays = true;
+      scrollTo(0, 400);
+      document.querySelector<HTMLElement>('a[href="/"]')?.click();
+    });
     await expect.poll(place).toEqual(['/', 0]);
-    await webkit.run('scrollTo(0, 300)');
-    await webkit.run('history.back()');
+    await webkit.run(() => {
+      scrollTo(0, 300);
+      history.back();
+    });
     await expect.poll(place).toEqual(['/micora', 0]);
-    expect(await webkit.run('return window.stays')).toBe(true);
+    expect(await webkit.run(() => (window as unknown as ListenedTo).stays)).toBe(true);
   });
 
   test('§4 a message that is typed and sent arrives', async () => {
     const email = `webkit-${Date.now()}@example.com`;
     await open('/contact');
-    for (const [name, text] of [
-      ['full_name', 'Ada Example'],
-      ['email_address', email],
-      ['project_details', 'A website for a lighthouse.'],
-    ]) {
-      await webkit.run(`document.getElementsByName('${name}')[0].focus()`);
-      await webkit.run(`document.execCommand('insertText', false, '${text}')`);
-    }
-    await webkit.run(`document.querySelector('form').requestSubmit()`);
-    await expect.poll(() => webkit.run('return document.body.innerText')).toContain(SUCCESS);
+    const fill = async (field: string, text: string) => {
+      await webkit.run((name) => document.getElementsByName(name)[0]?.focus(), field);
+      await webkit.type(text);
+    };
+    await fill('full_name', 'Ada Example');
+    await fill('email_address', email);
+    await fill('project_details', 'A website for a lighthouse.');
+    await webkit.run(() => document.querySelector('form')?.requestSubmit());
+    await expect.poll(() => webkit.run(() => document.body.innerText)).toContain(SUCCESS);
     expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
   });
 });
@@ -114,8 +128,9 @@ test.describe('Safari’s engine', () => {
 /** Puts a script before all others of every page of a site's live release. */
 async function listenInPages({ directory, release }: RunningSite): Promise<void> {
   const file = `assets/shell/${release.apps.shell}/listen.js`;
-  await writeFile(join(directory, file), LISTEN);
-  const script = `<script src="/${file}" integrity="${integrityOf(LISTEN)}" crossorigin></script>`;
+  const code = `(${listen.toString()})();`;
+  await writeFile(join(directory, file), code);
+  const script = `<script src="/${file}" integrity="${integrityOf(code)}" crossorigin></script>`;
   for (const name of await readdir(join(directory, 'live'), { recursive: true })) {
     const path = join(directory, 'live', name);
     if (/\.html\.\w+$/.test(name)) await rm(path);
