@@ -42,7 +42,7 @@ export async function startS3() {
   await mkdir(join(home, 'buckets', 'site'), { recursive: true });
   const server = spawn(
     VERSITYGW,
-    ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', join(home, 'buckets')],
+    ['--port', `127.0.0.1:${port}`, '--quiet', '--keep-alive', 'posix', join(home, 'buckets')],
     {
       env: { ROOT_ACCESS_KEY: KEYS.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: KEYS.AWS_SECRET_ACCESS_KEY },
       stdio: ['ignore', 'ignore', 'pipe'],
