@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createSiteServer } from './serve';
 import { deploy } from '../commands/deploy';
 import { directoryStore } from '../store/directoryStore';
 import { MANIFEST } from '../../../build/Artifact';
 import { nginxConfig } from './nginxConfig';
 import { siteServers, type RunningServer } from '../testing/siteServers';
-import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyShell, tinyStudio } from '../testing/tinySite';
 
 const NAMED = 'https://partner.example';
@@ -23,7 +25,7 @@ describe.each(siteServers)('remotes for other sites, by %s', (_name, isHere, sta
   let servers: RunningServer[];
 
   beforeAll(async () => {
-    directory = await temporaryDirectory();
+    directory = await mkdtemp(join(tmpdir(), 'foreign-hosts-'));
     await release('Home');
     const none = 'http://127.0.0.1:9';
     servers = [
@@ -33,6 +35,7 @@ describe.each(siteServers)('remotes for other sites, by %s', (_name, isHere, sta
   });
   afterAll(async () => {
     for (const server of servers) await server.stop();
+    await rm(directory, { recursive: true });
   });
 
   /** @returns the address of the studio's build */
