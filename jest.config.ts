@@ -1,9 +1,11 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
 import { forgetSite } from './backend/src/testing/forgetSite';
+import { keepFilesInMemory } from './backend/src/testing/keepFilesInMemory';
 import { readApps } from './build/readApps';
 
 forgetSite(process.env);
+keepFilesInMemory(process.env);
 // As Jest itself does, unless the shell has it.
 process.env.NODE_ENV = 'test';
 

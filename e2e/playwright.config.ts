@@ -1,10 +1,12 @@
 import { forgetSite } from '@site/backend/testing/forgetSite';
+import { keepFilesInMemory } from '@site/backend/testing/keepFilesInMemory';
 import { IS_SOAK } from '@site/backend/testing/repetitions';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './findChromium';
 import type { Options } from './test';
 
 forgetSite(process.env);
+keepFilesInMemory(process.env);
 
 /** What is tested with Module Federation's published runtime as well, so that there is always a way back to it. */
 const PUBLISHED = ['home', 'network', 'failures', 'policies', ...(IS_SOAK ? ['openTab'] : [])];

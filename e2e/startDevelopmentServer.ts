@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
@@ -91,7 +92,7 @@ async function copyCheckout(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'checkout-'));
   const isSource = (path: string): boolean => !['dist', 'node_modules', '.local'].includes(basename(path));
   for (const name of [...WORKSPACES, ...ROOT_ENTRIES]) {
-    await cp(join(REPOSITORY, name), join(copy, name), { recursive: true, filter: isSource });
+    cpSync(join(REPOSITORY, name), join(copy, name), { recursive: true, filter: isSource });
   }
   const modules = join(copy, 'node_modules');
   await mkdir(join(modules, '@site'), { recursive: true });

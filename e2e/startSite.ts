@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FederationRuntime } from '../build/Artifact';
@@ -47,18 +47,18 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const store = directoryStore(directory);
   const built = await buildApps({ repository, runtime, log: () => undefined });
   const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
-  if (takesFrom !== undefined) await takeOver(takesFrom, directory, builds);
+  if (takesFrom !== undefined) takeOver(takesFrom, directory, builds);
   const first = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
   const release = backendUrl ? await withPictures(store, first, backendUrl) : first;
   return { release, store, directory, builds, ...(await serve(directory, backendUrl)) };
 }
 
 /** Copies what another store has of the builds, compressed already, and of pictures. */
-async function takeOver(from: string, to: string, builds: LoadedArtifact[]): Promise<void> {
+function takeOver(from: string, to: string, builds: LoadedArtifact[]): void {
   const versions = builds.map(({ artifact }) => `${artifact.app}/${artifact.version}`);
   const kept = versions.flatMap((version) => [`artifacts/${version}`, `assets/${version}`]);
   for (const folder of ['pictures', 'assets/pictures', ...kept]) {
-    if (existsSync(join(from, folder))) await cp(join(from, folder), join(to, folder), { recursive: true });
+    if (existsSync(join(from, folder))) cpSync(join(from, folder), join(to, folder), { recursive: true });
   }
 }
 
@@ -69,7 +69,7 @@ async function takeOver(from: string, to: string, builds: LoadedArtifact[]): Pro
  */
 export async function copySite(original: string, backendUrl: string): Promise<RunningSite> {
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
-  await cp(original, directory, { recursive: true, verbatimSymlinks: true });
+  cpSync(original, directory, { recursive: true, verbatimSymlinks: true });
   const store = directoryStore(directory);
   const release = await liveRelease(store);
   if (!release) throw new Error(`There is no release in ${original}.`);

@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 
@@ -21,7 +22,7 @@ export async function copyCheckout(): Promise<CheckoutCopy> {
 /** The same without packages. */
 export async function copySources(): Promise<CheckoutCopy> {
   const directory = await mkdtemp(join(tmpdir(), 'checkout-'));
-  await cp(CHECKOUT, directory, {
+  cpSync(CHECKOUT, directory, {
     recursive: true,
     filter: (path) => !LEFT_OUT.includes(basename(path)),
   });

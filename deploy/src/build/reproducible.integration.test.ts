@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { MANIFEST } from '../../../build/Artifact';
@@ -35,7 +36,7 @@ async function build(place: string): Promise<void> {
   );
   for (const name of [...rootFiles, 'micora-remote', 'shared', 'build']) {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
-    await cp(join(repository, name), join(place, name), { recursive: true, filter: isSource });
+    cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }
   // Linked file by file: a link to the folder would lead back to where it is.
   await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
@@ -118,7 +119,7 @@ interface Place {
 const directories: Place = {
   async copy(origin) {
     const address = await mkdtemp(join(root, 'copy-'));
-    await cp(origin, address, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    cpSync(origin, address, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     return address;
   },
   expectWhole: expectWholeSite,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IS_SOAK } from '@site/backend/testing/repetitions';
@@ -48,7 +49,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 /** The store in which the old build has not been live for long, in a directory of its own. */
 async function agedSite(): Promise<{ directory: string; store: Store }> {
   const directory = join(root, String((runs += 1)));
-  await cp(origin, directory, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  cpSync(origin, directory, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
   return { directory, store: await agedStore(directoryStore(directory), DAYS) };
 }
 
