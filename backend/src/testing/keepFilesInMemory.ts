@@ -20,7 +20,9 @@ export function keepFilesInMemory(env: Environment): void {
 function isUsable(): boolean {
   const [major = 0, minor = 0] = release().split('.').map(Number);
   if (process.platform !== 'linux' || major < 6 || (major === 6 && minor < 6)) return false;
-  const [, options = 'noexec'] = / \/dev\/shm tmpfs (\S+)/.exec(readFileSync('/proc/mounts', 'utf8')) ?? [];
+  // The last of those at one place is the one that is seen.
+  const mounts = [...readFileSync('/proc/mounts', 'utf8').matchAll(/ \/dev\/shm tmpfs (\S+)/g)];
+  const [, options = 'noexec'] = mounts.at(-1) ?? [];
   if (options.split(',').some((option) => option === 'noexec' || option === 'ro')) return false;
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize >= ROOM;
