@@ -16,11 +16,12 @@ interface ListenedTo {
   /** Gone once the page has been loaded again. */
   stays?: boolean;
 }
+declare const window: ListenedTo;
 
 /** In a page, before anything else: its driver cannot read WebKit's console. */
 function listen(): void {
   const noise: string[] = [];
-  (window as unknown as ListenedTo).noise = noise;
+  window.noise = noise;
   const noteWords = (...words: unknown[]) => void noise.push(`console: ${words.join(' ')}`);
   console.error = noteWords;
   console.warn = noteWords;
@@ -50,7 +51,7 @@ function readState() {
     lateScripts: scripts
       .filter(({ startTime }) => startTime > (navigation?.domContentLoadedEventStart ?? 0))
       .map(({ name }) => name),
-    noise: (window as unknown as ListenedTo).noise,
+    noise: window.noise,
   };
 }
 
@@ -71,7 +72,7 @@ test.describe('Safari’s engine', () => {
     await site.stop();
   });
   test.afterEach(async () => {
-    expect(await webkit.run(() => (window as unknown as ListenedTo).noise)).toEqual([]);
+    expect(await webkit.run(() => window.noise)).toEqual([]);
   });
 
   /** Opens a page, and waits until React has taken it over. */
@@ -96,7 +97,7 @@ test.describe('Safari’s engine', () => {
     const place = () => webkit.run(() => [location.pathname, scrollY]);
     await open('/micora');
     await webkit.run(() => {
-      (window as unknown as ListenedTo).stays = true;
+      window.stays = true;
       scrollTo(0, 400);
       document.querySelector<HTMLElement>('a[href="/"]')?.click();
     });
@@ -106,7 +107,7 @@ test.describe('Safari’s engine', () => {
       history.back();
     });
     await expect.poll(place).toEqual(['/micora', 0]);
-    expect(await webkit.run(() => (window as unknown as ListenedTo).stays)).toBe(true);
+    expect(await webkit.run(() => window.stays)).toBe(true);
   });
 
   test('§4 a message that is typed and sent arrives', async () => {

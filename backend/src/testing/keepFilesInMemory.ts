@@ -23,7 +23,7 @@ function isUsable(): boolean {
   // The last of those at one place is the one that is seen.
   const mounts = [...readFileSync('/proc/mounts', 'utf8').matchAll(/ \/dev\/shm tmpfs (\S+)/g)];
   const [, options = 'noexec'] = mounts.at(-1) ?? [];
-  if (options.split(',').some((option) => option === 'noexec' || option === 'ro')) return false;
+  if (/\b(?:noexec|ro)\b/.test(options)) return false;
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize >= ROOM;
 }
