@@ -100,8 +100,13 @@ function nameModules(compiler: Compiler): void {
   compiler.hooks.compilation.tap('NameModules', ({ hooks, chunkGraph }) => {
     hooks.beforeModuleIds.tap('NameModules', (modules) => {
       for (const module of modules) {
-        if (!module.identifier().includes('data:text/javascript')) continue;
-        chunkGraph.setModuleId(module, module.nameForCondition() === null ? 'container' : 'federation');
+        const identifier = module.identifier();
+        const [provided = '', path] = identifier.split(' = ');
+        if (identifier.includes('data:text/javascript')) {
+          chunkGraph.setModuleId(module, module.nameForCondition() === null ? 'container' : 'federation');
+        } else if (path && provided.startsWith('provide module ')) {
+          chunkGraph.setModuleId(module, provided);
+        }
       }
     });
   });

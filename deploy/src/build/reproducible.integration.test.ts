@@ -13,6 +13,7 @@ const repository = resolve(import.meta.dirname, '../../..');
 // On the disk of the packages, which are linked into the copies.
 const home = join(repository, '.local', `reproducible-${process.pid}`);
 const places = [join(home, 'here'), join(home, 'in/another/folder')];
+const STATISTICS = 'statistics.json';
 
 beforeAll(async () => {
   const [, elsewhere = ''] = places;
@@ -41,7 +42,10 @@ async function build(place: string): Promise<void> {
   // Linked file by file: a link to the folder would lead back to where it is.
   await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
   const command = ['--import', 'tsx', resolve(repository, 'node_modules/webpack-cli/bin/cli.js')];
-  await promisify(execFile)(process.execPath, command, { cwd: join(place, 'micora-remote') });
+  const statistics = ['--json', join(place, STATISTICS), '--stats', 'verbose'];
+  await promisify(execFile)(process.execPath, [...command, ...statistics], {
+    cwd: join(place, 'micora-remote'),
+  });
 }
 
 const dist = (place: string) => join(place, 'micora-remote/dist/production');
@@ -72,12 +76,33 @@ test('a build is the same byte by byte, wherever the repository lies and whateve
   for (const built of [here, elsewhere]) delete built['server/origin.json'];
   // Which words differ says more than which hashes.
   for (const name of Object.keys(here).filter((one) => /js$/.test(one) && here[one] !== elsewhere[one])) {
-    const [one, other] = await Promise.all(places.map((place) => readFile(join(dist(place), name), 'utf8')));
-    expect(other).toBe(one);
+    const [one = '', other = ''] = await Promise.all(
+      places.map((place) => readFile(join(dist(place), name), 'utf8')),
+    );
+    const at = one.split('').findIndex((char, index) => char !== other[index]);
+    expect(`${name}: ${other.slice(at, at + 80)}`).toBe(`${name}: ${one.slice(at, at + 80)}`);
   }
   expect(Object.keys(here)).toContain('artifact.json');
   expect(elsewhere).toEqual(here);
 });
+
+test('the id of no module depends on where the repository lies, be its code in a file or not', async () => {
+  // One that does takes another module's id in one folder of forty: two builds alone would hardly show it.
+  const [here, elsewhere] = await Promise.all(places.map(moduleIds));
+  expect(here).toEqual(expect.arrayContaining(['container', 'federation', expect.stringMatching(/^\d+$/)]));
+  expect(elsewhere).toEqual(here);
+});
+
+async function moduleIds(place: string): Promise<string[]> {
+  const content = await readFile(join(place, STATISTICS), 'utf8');
+  const { children } = JSON.parse(content) as {
+    children: { chunks: { modules?: { id: string | number | null }[] }[] }[];
+  };
+  const ids = children.flatMap(({ chunks }) =>
+    chunks.flatMap(({ modules = [] }) => modules.map(({ id }) => String(id))),
+  );
+  return ids.sort();
+}
 
 test('the manifest of a remote names every file that browsers load, with its integrity', async () => {
   const [place = ''] = places;
