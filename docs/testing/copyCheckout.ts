@@ -5,6 +5,8 @@ import { basename, join, relative, resolve } from 'node:path';
 
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 const LEFT_OUT = ['node_modules', '.git', '.local', 'test-results'];
+/** Of the packages: what is the copy's own, and npm's record of the checkout's, which npm writes. */
+const NOT_LINKED = ['@site', '.cache', '.package-lock.json'];
 
 /** A checkout that a test may change. */
 export interface CheckoutCopy {
@@ -39,7 +41,7 @@ async function linkPackages(from: string, to: string): Promise<void> {
     const names = await readdir(packages).catch(() => []);
     if (names.length === 0) continue;
     await mkdir(join(to, parent, 'node_modules'), { recursive: true });
-    for (const name of names.filter((one) => one !== '@site' && one !== '.cache')) {
+    for (const name of names.filter((one) => !NOT_LINKED.includes(one))) {
       await symlink(join(packages, name), join(to, parent, 'node_modules', name));
     }
   }
