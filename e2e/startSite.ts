@@ -12,6 +12,7 @@ import type { Release } from '@site/deploy/release/Release';
 import { createSiteServer } from '@site/deploy/serve/serve';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { Store } from '@site/deploy/store/Store';
+import { copyStore } from '@site/deploy/testing/copyStore';
 import { withPictures } from './withPictures';
 
 export interface SiteOptions {
@@ -69,7 +70,7 @@ function takeOver(from: string, to: string, builds: LoadedArtifact[]): void {
  */
 export async function copySite(original: string, backendUrl: string): Promise<RunningSite> {
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
-  cpSync(original, directory, { recursive: true, verbatimSymlinks: true });
+  copyStore(original, directory);
   const store = directoryStore(directory);
   const release = await liveRelease(store);
   if (!release) throw new Error(`There is no release in ${original}.`);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +21,7 @@ import { startChild } from '../process/openChild';
 import { directoryStore } from '../store/directoryStore';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
+import { copyStore } from '../testing/copyStore';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import type { KilledJob } from '../testing/killedChild';
 import { copySite } from '../testing/sharedSite';
@@ -119,7 +119,7 @@ interface Place {
 const directories: Place = {
   async copy(origin) {
     const address = await mkdtemp(join(root, 'copy-'));
-    cpSync(origin, address, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    copyStore(origin, address);
     return address;
   },
   expectWhole: expectWholeSite,

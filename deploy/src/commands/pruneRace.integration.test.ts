@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import type { LoadedArtifact } from '../build/readArtifact';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { agedStore } from '../testing/agedStore';
+import { copyStore } from '../testing/copyStore';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import { failingServer } from '../testing/failingServer';
 import { steppedStore, type Step } from '../testing/steppedStore';
@@ -49,7 +49,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 /** The store in which the old build has not been live for long, in a directory of its own. */
 async function agedSite(): Promise<{ directory: string; store: Store }> {
   const directory = join(root, String((runs += 1)));
-  cpSync(origin, directory, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  copyStore(origin, directory);
   return { directory, store: await agedStore(directoryStore(directory), DAYS) };
 }
 
