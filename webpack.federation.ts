@@ -101,11 +101,11 @@ function nameModules(compiler: Compiler): void {
     hooks.beforeModuleIds.tap('NameModules', (modules) => {
       for (const module of modules) {
         const identifier = module.identifier();
-        const [provided = '', path] = identifier.split(' = ');
         if (identifier.includes('data:text/javascript')) {
           chunkGraph.setModuleId(module, module.nameForCondition() === null ? 'container' : 'federation');
-        } else if (path && provided.startsWith('provide module ')) {
-          chunkGraph.setModuleId(module, provided);
+        } else if (module.type === 'provide-module') {
+          const [withoutPath = ''] = identifier.split(' = ');
+          chunkGraph.setModuleId(module, withoutPath);
         }
       }
     });
