@@ -9,6 +9,9 @@ import { expect, siteStore, test } from '../test';
 /** How long a saved edit may take until its HTML is served, on a machine that tests at the same time. Milliseconds. */
 const SECONDS = { timeout: 5000, intervals: [100] };
 
+/** How long making the copies of a picture may take there: they come when they are ready. */
+const COPIES = { timeout: 60_000 };
+
 /** How often the watcher reads what nobody is told of, a draft. Milliseconds; a minute unless told. */
 const INTERVAL = 10_000;
 
@@ -17,7 +20,7 @@ const picture = (name: string) => resolve(import.meta.dirname, '../../backend/se
 test('Deployment: what is saved in the dashboard is in the HTML within seconds, with its pictures', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const backend = await startTestBackend({ seeded: false });
   const site = await copySite(siteStore(), backend.url);
   const lines: string[] = [];
@@ -44,7 +47,7 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
       await expect(page.getByRole('heading', { name: 'Edit projects record' })).toBeHidden();
     };
     await expect.poll(() => html('/projects')).toContain('>One title</a>');
-    await expect.poll(html).toContain('/first_');
+    await expect.poll(html, COPIES).toContain('/first_');
 
     await save(() => page.getByRole('textbox', { name: 'title' }).fill('Another title'));
     await expect.poll(html, SECONDS).toContain('<title>Another title · ');
@@ -56,7 +59,9 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
       await (await chooser).setFiles(picture('tideline-screens.jpg'));
     });
     await expect.poll(html, SECONDS).toMatch(/src="\/api\/files\/\w+\/\w+\/tideline_screens_\w+\.jpg/);
-    await expect.poll(html).toMatch(/\/assets\/pictures\/[\w/]+\/tideline_screens_\w+\.jpg\/192\.avif/);
+    await expect
+      .poll(html, COPIES)
+      .toMatch(/\/assets\/pictures\/[\w/]+\/tideline_screens_\w+\.jpg\/192\.avif/);
 
     await save(() => page.getByRole('button', { name: 'Remove file' }).last().click());
     await expect.poll(html, SECONDS).not.toContain('/tideline_screens_');
