@@ -8,10 +8,10 @@ onSettingsReload((e) => {
   if (host === '') return;
   settings.smtp.enabled = true;
   settings.smtp.host = host;
-  settings.smtp.port = Number($os.getenv('SMTP_PORT') || '587');
+  settings.smtp.tls = $os.getenv('SMTP_TLS') === 'on';
+  settings.smtp.port = Number($os.getenv('SMTP_PORT') || (settings.smtp.tls ? '465' : '587'));
   settings.smtp.username = $os.getenv('SMTP_USER');
   settings.smtp.password = $os.getenv('SMTP_PASSWORD');
-  settings.smtp.tls = $os.getenv('SMTP_TLS') === 'on';
   settings.meta.senderAddress = $os.getenv('MAIL_FROM') || $os.getenv('OPERATOR_EMAIL');
   settings.meta.senderName = settings.meta.appName;
 });

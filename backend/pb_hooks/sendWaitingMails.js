@@ -1,36 +1,16 @@
 const QUEUES = ['form_submits', 'micora_delete_requests', 'deletion_reminders'];
-const LOCK = 'mailsAreBeingSent';
-/** A run that says nothing for this long hangs, and is taken over. Milliseconds. */
-const LOCK_MS = 5 * 60_000;
 const LONGEST_PAUSE_MINUTES = 15;
+/** A mail that has been on its way for this long hangs, and is sent again. */
+const LONGEST_SENDING_MINUTES = 5;
 /** From then on, which is after eleven hours, a mail that cannot be sent no longer holds up those behind it. */
 const PATIENCE = 48;
 
 /** Sends what waits, oldest first. If the mail server fails, the rest waits with it, so that the order is kept. */
 function sendWaitingMails() {
   if (!$app.settings().smtp.enabled || $os.getenv('OPERATOR_EMAIL') === '') return;
-  if (!takeLock()) return;
-  try {
-    for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
-      keepLock();
-      if (!send(next) && next.attempts < PATIENCE) return;
-    }
-  } finally {
-    $app.store().remove(LOCK);
+  for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
+    if (!send(next) && next.attempts < PATIENCE) return;
   }
-}
-
-function takeLock() {
-  let isTaken = false;
-  $app.store().setFunc(LOCK, (until) => {
-    isTaken = !until || until < Date.now();
-    return isTaken ? Date.now() + LOCK_MS : until;
-  });
-  return isTaken;
-}
-
-function keepLock() {
-  $app.store().set(LOCK, Date.now() + LOCK_MS);
 }
 
 /** The oldest of what waits and is not given a pause, unless one before it makes it wait. */
@@ -49,30 +29,39 @@ function nextWaiting() {
  * @param {NonNullable<ReturnType<typeof nextWaiting>>} waiting
  * @returns whether it was sent, or need not be sent any more.
  */
-function send({ record, queue, attempts }) {
+function send({ record: { id }, record, queue, attempts }) {
   const pause = Math.min(2 ** (attempts - 1), LONGEST_PAUSE_MINUTES);
-  const retryAt = new Date(Date.now() + pause * 60_000).toISOString().replace('T', ' ');
-  // Before it is sent: if this cannot be noted (the disk is full, say), it would be sent again each minute.
-  note(queue, record.id, { mail_attempts: attempts, mail_retry_at: retryAt });
+  const mail_retry_at = inMinutes(Math.max(pause, LONGEST_SENDING_MINUTES));
+  // Before it is sent: no other run sends it meanwhile, nor is it sent each minute if its end cannot be noted (the disk
+  // is full, say).
+  const isMine = note(queue, { id, mail_attempts: attempts - 1 }, { mail_attempts: attempts, mail_retry_at });
+  if (!isMine) return false;
   try {
     const { writeMail } = require(`${__hooks}/writeMail.js`);
     const mail = writeMail(record, queue);
     if (mail !== undefined) $app.newMailClient().send(mail);
   } catch (error) {
-    const which = `${queue} ${record.id}, attempt ${attempts}`;
+    note(queue, { id, mail_attempts: attempts }, { mail_retry_at: inMinutes(pause) });
+    const which = `${queue} ${id}, attempt ${attempts}`;
     $app.logger().error('A mail to the operator was not sent', 'mail', which, 'error', String(error));
     return false;
   }
-  note(queue, record.id, { mailed_at: new DateTime().string(), mail_retry_at: '' });
+  note(queue, { id }, { mailed_at: new DateTime().string(), mail_retry_at: '' });
   return true;
+}
+
+/** @param {number} minutes @returns the time then, as PocketBase writes it. */
+function inMinutes(minutes) {
+  return new Date(Date.now() + minutes * 60_000).toISOString().replace('T', ' ');
 }
 
 /**
  * Writes only these columns: the operator may be changing the record at this moment.
- * @param {string} queue @param {string} id @param {object} values
+ * @param {string} queue @param {object} which @param {object} values
+ * @returns whether there was such a record.
  */
-function note(queue, id, values) {
-  $app.db().update(queue, values, $dbx.hashExp({ id })).execute();
+function note(queue, which, values) {
+  return $app.db().update(queue, values, $dbx.hashExp(which)).execute().rowsAffected() > 0;
 }
 
 module.exports = { sendWaitingMails };

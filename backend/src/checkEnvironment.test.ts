@@ -28,6 +28,7 @@ test.each([
   [{ MESSAGE_RETENTION_MONTHS: '2.5' }, 'MESSAGE_RETENTION_MONTHS'],
   [{ BACKEND_LIMITS: 'false' }, 'BACKEND_LIMITS is "false"; it must be "off", or not set.'],
   [{ SMTP_HOST: 'mail.example' }, 'SMTP_HOST is set, but not OPERATOR_EMAIL'],
+  [{ SMTP_PORT: '465' }, 'set SMTP_TLS to "on"'],
 ])('what is wrong is named: %j', (env, message) => {
   expect(() => checkEnvironment(env)).toThrow(message);
 });

@@ -5,7 +5,7 @@ export type Environment = Record<string, string | undefined>;
 export const ENVIRONMENT = {
   OPERATOR_EMAIL: 'who is told of new messages and deletion requests; without it no mail is sent',
   SMTP_HOST: 'mail server; without it no mail is sent, and nothing is lost: it waits',
-  SMTP_PORT: 'its port, 587 if not given',
+  SMTP_PORT: 'its port; 587 if not given, 465 with SMTP_TLS',
   SMTP_USER: 'account at the mail server, if it wants one',
   SMTP_PASSWORD: 'its password',
   SMTP_TLS:
@@ -36,6 +36,11 @@ export function checkEnvironment(env: Environment): void {
   }
   if (env.SMTP_HOST && !env.OPERATOR_EMAIL) {
     throw new Error('SMTP_HOST is set, but not OPERATOR_EMAIL: set it to the address that the mails go to.');
+  }
+  if (env.SMTP_PORT === '465' && env.SMTP_TLS !== 'on') {
+    throw new Error(
+      'SMTP_PORT is 465, where connections are encrypted from their first byte: set SMTP_TLS to "on".',
+    );
   }
 }
 

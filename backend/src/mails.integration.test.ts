@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type PocketBase from 'pocketbase';
+import { fakeTerminal } from './testing/fakeTerminal';
 import { hooksWith } from './testing/hooksWith';
 import { lineBreaks } from './testing/lineBreaks';
 import { readZip } from './testing/readZip';
@@ -30,12 +31,8 @@ let server: MailServer | undefined;
 let hooks: Awaited<ReturnType<typeof hooksWith>>;
 
 beforeAll(async () => {
-  // What five minutes without a word of the job do; and records of before a rule, which it would refuse now.
-  hooks = await hooksWith(`routerAdd('POST', '/test/five-minutes', (e) => {
-    $app.store().set('mailsAreBeingSent', Date.now() - 1);
-    return e.noContent(204);
-  });
-  routerAdd('POST', '/test/unchecked/{collection}/{id}', (e) => {
+  // Records of before a rule, which it would refuse now.
+  hooks = await hooksWith(`routerAdd('POST', '/test/unchecked/{collection}/{id}', (e) => {
     const id = e.request.pathValue('id');
     $app.db().update(e.request.pathValue('collection'), e.requestInfo().body, $dbx.hashExp({ id })).execute();
     return e.noContent(204);
@@ -126,6 +123,15 @@ const allSent = () =>
 async function endPause(id: string): Promise<void> {
   await operator.collection('form_submits').update(id, { mail_retry_at: '' });
 }
+
+/** Waits for the end of an attempt. @returns in how many minutes the next one is due */
+const attemptFails = (id: string, attempts: number, pause: number) =>
+  until(`attempt ${attempts} fails`, async () => {
+    const state = await stateOf(id);
+    expect(state.mailed_at).toBe('');
+    const minutes = minutesFromNow(state.mail_retry_at);
+    return state.mail_attempts === attempts && minutes <= pause && minutes;
+  });
 
 const minutesFromNow = (date: string) => (Date.parse(date) - Date.now()) / 60_000;
 
@@ -256,13 +262,7 @@ test('down, refusing, slow, then up again: each mail arrives once, in order', as
   expect(performance.now() - started).toBeLessThan(3_000);
 
   await runJob('mails');
-  const down = await until('the first attempt fails', async () => {
-    const state = await stateOf(first);
-    return state.mail_attempts === 1 && state;
-  });
-  expect(down.mailed_at).toBe('');
-  expect(minutesFromNow(down.mail_retry_at)).toBeGreaterThan(0.7);
-  expect(minutesFromNow(down.mail_retry_at)).toBeLessThanOrEqual(1);
+  expect(await attemptFails(first, 1, 1)).toBeGreaterThan(0.7);
 
   const refusing = await mailServer({ refuses: true });
   await runJob('mails');
@@ -273,12 +273,8 @@ test('down, refusing, slow, then up again: each mail arrives once, in order', as
 
   await endPause(first);
   await runJob('mails');
-  const refused = await until('the second attempt fails', async () => {
-    const state = await stateOf(first);
-    return state.mail_attempts === 2 && refusing.refusals() === 1 && state;
-  });
-  expect(minutesFromNow(refused.mail_retry_at)).toBeGreaterThan(1.7);
-  expect(minutesFromNow(refused.mail_retry_at)).toBeLessThanOrEqual(2);
+  expect(await attemptFails(first, 2, 2)).toBeGreaterThan(1.7);
+  expect(refusing.refusals()).toBe(1);
   await refusing.stop();
 
   const slow = await mailServer({ delay: 1_500 });
@@ -316,12 +312,14 @@ test('a mail server that says nothing holds up the mails for five minutes at mos
   await until('the job waits for an answer', () => sockets.length === 1);
   silent.close();
   const { mails } = await mailServer();
-  await endPause(id);
   await runJob('mails');
   await wait(500);
   expect(mails).toEqual([]);
+  const { mail_retry_at } = await stateOf(id);
+  expect(minutesFromNow(mail_retry_at)).toBeGreaterThan(4.7);
+  expect(minutesFromNow(mail_retry_at)).toBeLessThanOrEqual(5);
 
-  await fetch(`${backend.url}/test/five-minutes`, { method: 'POST' });
+  await endPause(id);
   await runJob('mails');
   await allSent();
   for (const socket of sockets) socket.destroy();
@@ -331,19 +329,31 @@ test('a mail server that says nothing holds up the mails for five minutes at mos
   expect(mails).toHaveLength(1);
 });
 
+test('a mail that waits for more than an hour is told by health, which fails', async () => {
+  const terminal = await fakeTerminal({ pocketBaseDir: backend.dataDir });
+  await terminal.run('login');
+  const id = await sendForm('Number 1');
+  expect(await terminal.run('health')).toMatchObject({ exitCode: 0 });
+  const created = new Date(Date.now() - 61 * 60_000).toISOString().replace('T', ' ');
+  await writeUnchecked('form_submits', id, { created });
+  const { exitCode, out } = await terminal.run('health');
+  expect({ exitCode, out }).toMatchObject({
+    exitCode: 1,
+    out: expect.stringContaining('Mails waiting: 1, some for more than an hour') as unknown,
+  });
+  await terminal.remove();
+});
+
 test('pauses grow up to 15 minutes; a mail that can never be sent does not hold up the others for ever', async () => {
   const stuck = await sendForm('Number 1');
   const after = await sendForm('Number 2');
-  const fail = async (attempts: number) => {
+  const fail = async (attempts: number, pause: number) => {
     await operator.collection('form_submits').update(stuck, {
       mail_attempts: attempts - 1,
       mail_retry_at: '',
     });
     await runJob('mails');
-    return until('the attempt fails', async () => {
-      const state = await stateOf(stuck);
-      return state.mail_attempts === attempts && state;
-    });
+    return attemptFails(stuck, attempts, pause);
   };
   for (const [attempts, pause] of [
     [3, 4],
@@ -351,11 +361,10 @@ test('pauses grow up to 15 minutes; a mail that can never be sent does not hold 
     [5, 15],
     [40, 15],
   ] as const) {
-    const { mail_retry_at } = await fail(attempts);
-    expect(Math.round(minutesFromNow(mail_retry_at))).toBe(pause);
+    expect(Math.round(await fail(attempts, pause))).toBe(pause);
   }
   expect((await stateOf(after)).mail_attempts).toBe(0);
-  await fail(48);
+  await fail(48, 15);
   await until('the next one is tried', async () => (await stateOf(after)).mail_attempts === 1);
 });
 
@@ -466,4 +475,11 @@ test('without a mail server nothing is sent and nothing is lost', async () => {
   } finally {
     await silent.stop();
   }
+});
+
+test('a connection that is encrypted from its first byte goes to port 465, if no other is given', async () => {
+  const env = { SMTP_HOST: '127.0.0.1', SMTP_TLS: 'on', OPERATOR_EMAIL: 'operator@studio.example' };
+  const encrypted = await startTestBackend({ seeded: false, env });
+  const settings = await (await signIn(encrypted)).settings.getAll().finally(encrypted.stop);
+  expect(settings.smtp).toMatchObject({ enabled: true, tls: true, port: 465 });
 });

@@ -31,8 +31,10 @@ export function health(parent: Command, terminal: Terminal): void {
       const { totalItems: overdueDeletions } = await client
         .collection('micora_delete_requests')
         .getList(1, 1, { filter: 'done_at = "" && due_at < @now' });
+      const { smtp } = (await client.settings.getAll()) as { smtp: { enabled: boolean } };
       const longAgo = new Date(Date.now() - LONGEST_WAIT_MS).toISOString().replace('T', ' ');
-      const mailsAreStuck = waiting.some(({ created }) => created < longAgo);
+      // Without a mail server they wait as they should.
+      const mailsAreStuck = smtp.enabled && waiting.some(({ created }) => created < longAgo);
       const watcher = await readWatchNote(terminal.dataDir);
       const pagesAreOverdue =
         watcher !== undefined && Date.now() - Date.parse(watcher.at) > LONGEST_SILENCE_MS;
@@ -40,7 +42,7 @@ export function health(parent: Command, terminal: Terminal): void {
       const facts = { message, mailsWaiting, mailsAreStuck, overdueDeletions, watcher, pagesAreOverdue };
       const lines = [
         `PocketBase: ${message}`,
-        `Mails waiting: ${mailsWaiting}${mailsAreStuck ? ', some for more than an hour' : ''}`,
+        `Mails waiting: ${mailsWaiting}${smtp.enabled ? '' : ', no mail server is set'}${mailsAreStuck ? ', some for more than an hour' : ''}`,
         `Deletion requests overdue: ${overdueDeletions}`,
         `Pages up to date: ${describeWatcher(watcher)}${pagesAreOverdue ? `, ${TOO_LONG_AGO}` : ''}`,
       ];
