@@ -3,3 +3,9 @@ onBackupCreate((e) => {
   e.exclude = [...e.exclude, 'superuser.json', 'address.json'];
   e.next();
 });
+
+// A restore by the dashboard, which replaces all that is not named here, leaves them where they are.
+onBackupRestore((e) => {
+  e.exclude = [...e.exclude, 'superuser.json', 'address.json'];
+  e.next();
+});

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -120,6 +120,32 @@ test('a port that is in use is told, even by another PocketBase that answers', a
   );
 });
 
+test('a second one on the same data is refused, and the first stays within reach', async () => {
+  const dataDir = newDirectory();
+  const { url } = await start(dataDir);
+  await expect(start(dataDir)).rejects.toThrow(
+    `A backend runs on ${dataDir} already, at ${url}. Stop it, or set DATA_DIR to another place.`,
+  );
+  expect(JSON.parse(readFileSync(join(dataDir, 'address.json'), 'utf8'))).toEqual({ url });
+});
+
+test('an address that a killed one has left behind is in nobody’s way', async () => {
+  const dataDir = newDirectory();
+  const { url, stop } = await start(dataDir);
+  await stop();
+  writeFileSync(join(dataDir, 'address.json'), JSON.stringify({ url }));
+  const again = await start(dataDir);
+  expect(JSON.parse(readFileSync(join(dataDir, 'address.json'), 'utf8'))).toEqual({ url: again.url });
+});
+
+test('the data is for its owner alone, what lies beside it for web servers, too', async () => {
+  const parent = join(newDirectory(), 'made');
+  await start(join(parent, 'data'));
+  expect(statSync(join(parent, 'data')).mode & 0o777).toBe(0o700);
+  mkdirSync(join(root, 'other'));
+  expect(statSync(parent).mode).toBe(statSync(join(root, 'other')).mode);
+});
+
 test('a given port is used', async () => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -133,7 +159,7 @@ test('a data directory that cannot be written is told', async () => {
   const file = join(newDirectory(), 'file');
   writeFileSync(file, '');
   await expect(start(join(file, 'data'))).rejects.toThrow(
-    `The data directory ${join(file, 'data')} cannot be written: ENOTDIR`,
+    `The data directory ${join(file, 'data')} cannot be written: EEXIST`,
   );
 });
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { access, constants, mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { addressFile } from './addressFile';
 import { checkEnvironment, type Environment } from './checkEnvironment';
@@ -49,8 +49,8 @@ export interface RunningPocketBase {
 /**
  * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it answers. It never
  * outlives this process. It serves its API and its dashboard, no other files.
- * @throws Error that says why it does not start: the port is in use, the directory cannot be written, the data is
- *   from a newer version, or the last lines that it printed.
+ * @throws Error that says why it does not start: the port is in use, the directory cannot be written or has a running
+ *   PocketBase, the data is from a newer version, or the last lines that it printed.
  */
 export async function startPocketBase(options: StartPocketBaseOptions): Promise<RunningPocketBase> {
   const { binary, port, log, env = process.env } = options;
@@ -58,6 +58,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   checkEnvironment(env);
   const dataDir = resolve(options.dataDir);
   const superuser = await openDataDir(dataDir);
+  await refuseSecond(dataDir);
   const version = await readVersion(binary);
   await refuseNewerData(dataDir, migrationsDir, version);
 
@@ -121,13 +122,26 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
 
 async function openDataDir(dataDir: string): Promise<Superuser> {
   try {
-    // Visitors' data: nobody else on the machine may read it.
+    await mkdir(dirname(dataDir), { recursive: true });
+    // Visitors' data: nobody else on the machine may read it. A web server reads what lies beside it.
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new Error(`The data directory ${dataDir} cannot be written: ${messageOf(error)}`, { cause: error });
   }
   return openSuperuser(dataDir);
+}
+
+/** Two of them on one database would do each job twice, and the one that stops takes the other's address away. */
+async function refuseSecond(dataDir: string): Promise<void> {
+  const { url } = (await addressFile(dataDir).read()) ?? {};
+  if (url === undefined) return;
+  const answer = fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) });
+  // The address of one that was killed is still there.
+  if (!(await answer.catch(() => undefined))?.ok) return;
+  throw new Error(
+    `A backend runs on ${dataDir} already, at ${url}. Stop it, or set DATA_DIR to another place.`,
+  );
 }
 
 function followOutput(child: ChildProcess, log: (line: string) => void) {

@@ -11,6 +11,7 @@ import { fakeTerminal, type FakeTerminal } from '../testing/fakeTerminal';
 import { readZip } from '../testing/readZip';
 import { signIn } from '../testing/signIn';
 import { startTestBackend, TEST_CACHE_DIR, type TestBackend } from '../testing/startTestBackend';
+import { until } from '../testing/until';
 
 jest.setTimeout(240_000);
 
@@ -73,12 +74,16 @@ test('a backup restores every record and every file into an empty directory', as
   expect(before.projects).toHaveLength(8);
   expect(before.form_submits).toHaveLength(1);
 
-  const target = join(directory, 'restored');
+  const parent = join(directory, 'machine');
+  const target = join(parent, 'restored');
   const restored = await terminal.run('backup', 'restore', backup, '--into', target);
   expect(restored).toMatchObject({ exitCode: 0 });
   expect(restored.out).toMatch(/^\d+ files were restored to .*restored\.$/);
   expect(restored.notes).toMatch(/^1 of \d+: /);
   expect((await stat(target)).mode & 0o777).toBe(0o700);
+  // In which a web server finds the store.
+  await mkdir(join(directory, 'other'));
+  expect((await stat(parent)).mode).toBe((await stat(join(directory, 'other'))).mode);
 
   const binary = await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
   const log = () => undefined;
@@ -113,6 +118,27 @@ test('a backup holds no password, and is found by its name', async () => {
   const target = join(directory, 'by-name');
   expect((await terminal.run('backup', 'restore', name, '--into', target)).exitCode).toBe(0);
   expect(await readdir(target)).toContain('data.db');
+});
+
+test('a restore by the dashboard leaves the operator’s account and the address', async () => {
+  const other = await startTestBackend({ seeded: false });
+  try {
+    const operator = await signIn(other);
+    await operator.backups.create('earlier.zip');
+    await operator.collection('projects').create({ title: 'Later' });
+    await operator.backups.restore('earlier.zip');
+    await until('it is as it was', async () => {
+      const projects = await operator
+        .collection('projects')
+        .getList(1, 1)
+        .catch(() => undefined);
+      return projects?.totalItems === 0;
+    });
+    expect(await signIn(other)).toBeDefined();
+    expect(await readdir(other.dataDir)).toEqual(expect.arrayContaining(['superuser.json', 'address.json']));
+  } finally {
+    await other.stop();
+  }
 });
 
 test('§9 backups are made each night, the last 14 are kept', async () => {

@@ -25,7 +25,8 @@ export async function unpackBackup(
   await expectEmpty(target);
   const unfinished = join(dirname(target), `.restoring-${randomUUID()}`);
   try {
-    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    await mkdir(dirname(target), { recursive: true });
+    await mkdir(unfinished, { mode: 0o700 });
     const count = await unpack(backup, unfinished, onFile);
     // In place of an empty directory, too.
     await rename(unfinished, target);
