@@ -6,12 +6,17 @@ import { writeFileAtomically } from './writeFileAtomically';
 export function jsonFile<T>(directory: string, name: string, mode = 0o600) {
   const path = join(directory, name);
   return {
-    /** @returns what it holds; undefined if it is missing or is no JSON. */
+    /**
+     * @returns what it holds; undefined if it is missing or is not JSON.
+     * @throws Error if it may not be read.
+     */
     async read(): Promise<Partial<T> | undefined> {
       try {
         return JSON.parse(await readFile(path, 'utf8')) as Partial<T>;
-      } catch {
-        return undefined;
+      } catch (error) {
+        if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT')
+          return undefined;
+        throw error;
       }
     },
     /** A full disk leaves the earlier content as it is. */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { writeFile } from 'node:fs/promises';
 import type PocketBase from 'pocketbase';
 import { formatCsv } from '../operator/formatCsv';
 import { openSession } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
+import { writeFileAtomically } from '../writeFileAtomically';
 
 /**
  * Adds `<parent> export`. The file can be read by its owner alone: it holds visitors' data.
@@ -25,7 +25,7 @@ export function addExport(
       terminal.note(`${records.length} ${what}`);
       const text = json ? JSON.stringify(records, null, 2) : formatCsv(records, await columnsOf(client));
       if (file === undefined) return terminal.out(text);
-      await writeFile(file, text, { mode: 0o600 });
+      await writeFileAtomically(file, text, { mode: 0o600 });
       terminal.note(`Written to ${file}.`);
     });
 

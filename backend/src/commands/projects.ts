@@ -6,7 +6,7 @@ import type { RecordModel } from 'pocketbase';
 import { CommandError } from '../operator/CommandError';
 import { importProjects } from '../operator/importProjects';
 import { openSession } from '../operator/openClient';
-import { PROJECT_FIELDS, readPortfolio, type PortfolioEntry } from '../operator/readPortfolio';
+import { PROJECT_FIELDS, picturesOf, readPortfolio, type PortfolioEntry } from '../operator/readPortfolio';
 import type { Terminal } from '../operator/Terminal';
 
 type Project = PortfolioEntry & RecordModel;
@@ -43,7 +43,7 @@ async function exportProjects(
     throw new CommandError(`${directory} is not empty. Name a new directory.`);
   }
   for (const [index, project] of projects.entries()) {
-    for (const name of [project.cover_Image, ...project.images]) {
+    for (const name of picturesOf(project)) {
       if (name !== '') await writeFile(join(picturesDir, name), await download(client, project, name));
     }
     note(`${index + 1} of ${projects.length}: ${project.title}`);

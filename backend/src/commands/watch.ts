@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { EventSource } from 'eventsource';
 import type PocketBase from 'pocketbase';
-import type { RecordModel } from 'pocketbase';
+import { ClientResponseError, type RecordModel } from 'pocketbase';
 import { sanitizeLine } from '../operator/sanitizeLine';
-import { openSession } from '../operator/openClient';
+import { openSession, renewSession } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
 
 /** After how long it asks again what it has missed. Milliseconds. */
@@ -23,18 +23,18 @@ export function watch(parent: Command, terminal: Terminal): void {
       globalThis.EventSource = EventSource;
       const client = await openSession(terminal);
       const show = (record: RecordModel) => terminal.out(json ? JSON.stringify(record) : describe(record));
-      await showNewRecords(client, show, terminal.untilStopped);
+      await showNewRecords(client, show, terminal);
     });
 }
 
 /**
  * Shows each record that comes from now on exactly once, also those that came while the connection was lost.
- * @throws ClientResponseError if the first connection fails.
+ * @throws ClientResponseError if the first connection fails, or PocketBase no longer accepts the session.
  */
 async function showNewRecords(
   client: PocketBase,
   show: (record: RecordModel) => void,
-  untilStopped: () => Promise<void>,
+  terminal: Terminal,
 ): Promise<void> {
   const known = new Set<string>();
   const showOnce = (record: RecordModel) => {
@@ -46,13 +46,18 @@ async function showNewRecords(
     for (const { id } of await client.collection(collection).getFullList({ fields: 'id' })) known.add(id);
   }
   let isStopped = false;
+  let refuse: (reason: ClientResponseError) => void;
+  const refused = new Promise<never>((_done, reject) => (refuse = reject));
   const catchUp = async (): Promise<void> => {
     try {
+      // A connection lasts half an hour at most: the session never comes to its end.
+      await renewSession(client, terminal);
       for (const collection of WATCHED) {
         const newest = await client.collection(collection).getList(1, 200, { sort: '-created' });
         newest.items.reverse().forEach(showOnce);
       }
-    } catch {
+    } catch (error) {
+      if (error instanceof ClientResponseError && error.status === 401) return refuse(error);
       // Perhaps on a connection that is lost, when there is a new one already: nobody else would ask again.
       await wait(RETRY, undefined, { ref: false });
       if (!isStopped) await catchUp();
@@ -66,9 +71,12 @@ async function showNewRecords(
     });
   }
   void catchUp();
-  await untilStopped();
-  isStopped = true;
-  await client.realtime.unsubscribe();
+  try {
+    await Promise.race([terminal.untilStopped(), refused]);
+  } finally {
+    isStopped = true;
+    await client.realtime.unsubscribe();
+  }
 }
 
 function describe(record: RecordModel): string {

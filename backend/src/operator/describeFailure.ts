@@ -15,7 +15,7 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
 
 function describeAnswer(error: ClientResponseError): { message: string; exitCode: number } {
   if (error.status === 0) {
-    const message = 'PocketBase does not answer. Is the site running? Start it with: npm start';
+    const message = 'PocketBase does not answer. Start the site (npm start), on a server its service.';
     return { message, exitCode: EXIT_CODES.noBackend };
   }
   // A token that it does not know makes a visitor of the operator.

@@ -25,7 +25,7 @@ export async function openClient(terminal: Terminal): Promise<PocketBase> {
   const { url } = (await addressFile(pocketBaseDir(terminal)).read()) ?? {};
   if (url === undefined) {
     throw new CommandError(
-      `No backend runs on ${pocketBaseDir(terminal)}. Start the site with: npm start`,
+      `No backend runs on ${pocketBaseDir(terminal)}. Start the site (npm start), on a server its service.`,
       EXIT_CODES.noBackend,
     );
   }
@@ -38,8 +38,9 @@ export function sessionFile(dataDir: string) {
 }
 
 /**
- * The same with the saved session.
- * @throws CommandError if no backend runs, if there is no session or if it has expired (§4).
+ * The same with the saved session, which lasts a day (§4) from its last use.
+ * @throws CommandError if no backend runs, if there is no session or if it has expired.
+ * @throws ClientResponseError if PocketBase does not accept it.
  */
 export async function openSession(terminal: Terminal): Promise<PocketBase> {
   const client = await openClient(terminal);
@@ -50,5 +51,12 @@ export async function openSession(terminal: Terminal): Promise<PocketBase> {
     throw new CommandError(`${why} Sign in: npm run backend -- login`, EXIT_CODES.notSignedIn);
   }
   client.authStore.save(token, record);
+  await renewSession(client, terminal);
   return client;
+}
+
+/** Makes the session last a day from now, for this client and for the next command. */
+export async function renewSession(client: PocketBase, terminal: Terminal): Promise<void> {
+  const { token, record } = await client.collection('_superusers').authRefresh();
+  await sessionFile(terminal.dataDir).write({ token, record });
 }

@@ -24,6 +24,11 @@ const EMPTY = {
 /** A project (§3) as `projects.json` holds it. */
 export type PortfolioEntry = typeof EMPTY;
 
+/** The cover, '' if there is none, then the pictures of the gallery. */
+export function picturesOf({ cover_Image, images }: PortfolioEntry): string[] {
+  return [cover_Image, ...images];
+}
+
 export const PROJECT_FIELDS = Object.keys(EMPTY) as (keyof PortfolioEntry)[];
 
 /**
@@ -36,7 +41,7 @@ export async function readPortfolio(directory: string): Promise<PortfolioEntry[]
     throw new CommandError(`${path} cannot be read: ${messageOf(error)}`);
   });
   const entries = parsePortfolio(path, text);
-  for (const name of entries.flatMap(({ cover_Image, images }) => [cover_Image, ...images])) {
+  for (const name of entries.flatMap(picturesOf)) {
     if (name === '') continue;
     await access(join(directory, 'pictures', name)).catch((error: unknown) => {
       throw new CommandError(`The picture ${name} cannot be read: ${messageOf(error)}`);
@@ -66,7 +71,7 @@ function toEntry(project: Record<string, unknown> | null, where: string): Portfo
     return [field, value];
   });
   const entry = Object.fromEntries(fields) as PortfolioEntry;
-  const outside = [entry.cover_Image, ...entry.images].find((name) => /[/\\]/.test(name));
+  const outside = picturesOf(entry).find((name) => /[/\\]/.test(name));
   if (outside !== undefined) throw new CommandError(`${where}: ${outside} is not a file in pictures/.`);
   if (entry.title.trim() === '') throw new CommandError(`${where}: it has no title.`);
   return entry;
