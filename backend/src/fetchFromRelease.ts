@@ -40,8 +40,6 @@ async function download(url: string, limitMs: number): Promise<Buffer> {
     if (Number(response.headers.get('content-length')) > MAX_BYTES) throw new Error('it is too large');
     return Buffer.from(await response.arrayBuffer());
   } catch (error) {
-    // fetch says only "fetch failed"; what failed is in its cause.
-    const reason = (error as Error).cause ?? error;
-    throw new Error(`${url} cannot be downloaded: ${messageOf(reason)}`, { cause: error });
+    throw new Error(`${url} cannot be downloaded: ${messageOf(error)}`, { cause: error });
   }
 }

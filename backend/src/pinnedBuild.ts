@@ -1,5 +1,8 @@
-/** The PocketBase release that is fetched when the machine has none. Any 0.40.x that is already there will do. */
+/** The PocketBase release that is fetched when the machine has none. */
 export const POCKETBASE_VERSION = '0.40.6';
+
+/** Any release that begins so will do; an earlier or later minor version may break the hooks or the migrations. */
+export const POCKETBASE_SERIES = POCKETBASE_VERSION.replace(/\d+$/, '');
 
 /** Of the Python wheels that carry the same release, in hex. */
 const WHEEL_SHA256: Record<string, string> = {

@@ -74,9 +74,9 @@ const KEEP_DAYS = 30;
 
 const repository = resolve(import.meta.dirname, '../..');
 const log = (line: string): void => console.log(line);
-const dataDir = resolve(repository, process.env.DATA_DIR ?? '.local');
+const dataDir = resolve(repository, process.env.DATA_DIR || '.local');
 const storeOption = new Option('--to <store>', 'a directory, or s3://bucket/prefix').default(
-  join(process.env.DATA_DIR ?? '.local', 'store'),
+  join(process.env.DATA_DIR || '.local', 'store'),
 );
 const dryRunOption = new Option('--dry-run', 'only says what would happen');
 const artifactOption = new Option(

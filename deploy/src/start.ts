@@ -23,7 +23,7 @@ async function start(): Promise<void> {
     .parse()
     .opts<{ trustedProxy: string[] }>();
   const port = readPort(process.env.PORT);
-  const data = resolve(repository, process.env.DATA_DIR ?? '.local');
+  const data = resolve(repository, process.env.DATA_DIR || '.local');
   await pickPort(port, 'choose another port: PORT=3001 npm start');
   const running: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {

@@ -30,7 +30,7 @@ PORT (default 3000) and DATA_DIR (default .local) are those of npm start.`,
     await startDevelopment({
       repository,
       port: readPort(process.env.PORT),
-      dataDir: resolve(repository, process.env.DATA_DIR ?? '.local'),
+      dataDir: resolve(repository, process.env.DATA_DIR || '.local'),
       against: parseAgainst(remote, against),
     });
   });

@@ -13,7 +13,7 @@ const REPOSITORY = resolve(import.meta.dirname, '../../..');
 /** The terminal of this process. */
 export function openTerminal(): Terminal {
   return {
-    dataDir: resolve(REPOSITORY, process.env.DATA_DIR ?? '.local'),
+    dataDir: resolve(REPOSITORY, process.env.DATA_DIR || '.local'),
     // An export that goes into no file, too.
     out: (text) => console.log(process.stdout.isTTY ? sanitizeLines(text) : text),
     note: (line) => console.error(line),
