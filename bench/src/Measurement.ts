@@ -14,8 +14,6 @@ export interface Bench {
   subjects: Subject[];
   browser: Browser;
   certificate: Certificate;
-  /** How often what varies is measured; its median counts. */
-  runs: number;
 }
 
 export interface Table {

@@ -10,7 +10,6 @@ import { git } from '../../build/git';
 import { createCertificate } from './createCertificate';
 import { launchBrowser } from './launchBrowser';
 import type { Bench, Measurement, Report } from './Measurement';
-import { measureDeployTimes } from './measurements/deployTimes';
 import { measureFreshness } from './measurements/freshness';
 import { measureLighthouse } from './measurements/lighthouse';
 import { measureLoad } from './measurements/load';
@@ -34,7 +33,6 @@ const measurements: Record<string, Measurement> = {
   lighthouse: measureLighthouse,
   moves: measureMoves,
   'returning-visitor': measureReturningVisitor,
-  'deploy-times': measureDeployTimes,
   'release-costs': measureReleaseCosts,
   freshness: measureFreshness,
   load: measureLoad,
@@ -42,13 +40,8 @@ const measurements: Record<string, Measurement> = {
   'rude-clients': measureRudeClients,
 };
 
-interface Options {
-  only?: string[];
-  runs: number;
-}
-
 /** `npm run bench`: builds everything that is compared, measures it in one run, and writes what came out. */
-async function bench({ only, runs }: Options): Promise<void> {
+async function bench({ only }: { only?: string[] }): Promise<void> {
   const stops: (() => Promise<void>)[] = [];
   const directory = await mkdtemp(join(tmpdir(), 'site-bench-'));
   const stopAll = async () => {
@@ -73,7 +66,7 @@ async function bench({ only, runs }: Options): Promise<void> {
       certificate,
       onStop: (stop) => stops.push(stop),
     });
-    const setting: Bench = { repository, directory, backend, site, subjects, browser, certificate, runs };
+    const setting: Bench = { repository, directory, backend, site, subjects, browser, certificate };
 
     const reports: Report[] = [];
     const failed: string[] = [];
@@ -86,7 +79,7 @@ async function bench({ only, runs }: Options): Promise<void> {
         failed.push(`${name} could not be measured: ${messageOf(error)}`);
       }
     }
-    const facts = { ...describeMachine(), Chromium: browser.version(), runs: `${runs}, the median counts` };
+    const facts = { ...describeMachine(), Chromium: browser.version() };
     const text = await format(formatReport({ facts, reports, missing }), {
       ...(await resolveConfig(results)),
       parser: 'markdown',
@@ -112,18 +105,11 @@ function describeMachine(): Record<string, string> {
   };
 }
 
-function readRuns(value: string): number {
-  const runs = Number(value);
-  if (Number.isInteger(runs) && runs > 0) return runs;
-  throw new Error(`--runs ${value} is not possible. Use a whole number from 1 up.`);
-}
-
 const program = new Command('bench')
   .description(
     'Measures the site against a monolith of the same sources, itself without scripts, and Next.js.',
   )
   .addOption(new Option('--only <part...>', 'measures parts alone').choices(Object.keys(measurements)))
-  .option('--runs <number>', 'how often what varies is measured', readRuns, 3)
   .action(bench);
 
 program.parseAsync().catch((error: unknown) => {

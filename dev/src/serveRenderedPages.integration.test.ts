@@ -39,7 +39,6 @@ beforeEach(async () => {
     build: { app, hash: '', errors: [] },
     remote,
     output: outputs[index] ?? '',
-    stop: () => Promise.resolve(),
   }));
   server = fastify();
   await serveRenderedPages(server, {
@@ -48,7 +47,6 @@ beforeEach(async () => {
       state: () => ({ generation: 1, apps: apps.map(({ build }) => build) }),
       settled: () => Promise.resolve(),
       follow: () => () => undefined,
-      stop: () => Promise.resolve(),
     },
     store: undefined,
     backendUrl,

@@ -37,7 +37,6 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<voi
   say('Building');
   const apps = against ? [against.remote] : readApps(repository);
   const watched = await watchApps({ repository, apps, refresh: !against, log: detail });
-  running.push(watched.stop);
   const server = await createDevelopmentServer(watched);
   if (from && 'site' in from) {
     await proxyLiveSite(server, { watched, site: from.site });

@@ -26,7 +26,6 @@ export interface WatchedApp {
   remote: RemoteConfig | undefined;
   /** The folder that holds `artifact.json`. */
   output: string;
-  stop: () => Promise<void>;
 }
 
 /** How long the compiler waits for more changes. Milliseconds. */
@@ -53,19 +52,11 @@ export async function watchApp({ repository, app, refresh, onChange }: WatchOpti
     if (errors.length === 0) build.hash = stats.hash;
     onChange('browser', build);
   });
-  const watching = compiler.watch({ aggregateTimeout: AGGREGATE }, (failure, stats) => {
+  compiler.watch({ aggregateTimeout: AGGREGATE }, (failure, stats) => {
     build.errors = failure ? [failure.message] : errorsOf(stats?.stats ?? []);
     onChange('ended', build);
   });
-  return {
-    build,
-    remote,
-    output: join(directory, 'dist/development'),
-    stop: () =>
-      new Promise((done) => {
-        watching?.close(() => compiler.close(() => done()));
-      }),
-  };
+  return { build, remote, output: join(directory, 'dist/development') };
 }
 
 /** So that an open page goes from one good build to the next, and keeps its state over a mistake. */

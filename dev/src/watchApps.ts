@@ -17,7 +17,6 @@ export interface WatchedApps {
   settled: () => Promise<void>;
   /** Calls back at every change of the state; returns a function that ends it. */
   follow: (listener: (state: BuildState) => void) => () => void;
-  stop: () => Promise<void>;
 }
 
 /** How long a build may take. Milliseconds. */
@@ -72,9 +71,6 @@ export async function watchApps({ repository, apps, refresh, log }: WatchAppsOpt
     follow(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
-    },
-    async stop() {
-      await Promise.all(watched.map((app) => app.stop()));
     },
   };
 }

@@ -10,14 +10,8 @@ export interface Audit {
   lcp: number;
   tbt: number;
   cls: number;
-  /** What keeps a category below 100: its name, the audit and its own words. */
-  faults: Fault[];
-}
-
-interface Fault {
-  category: Category;
-  audit: string;
-  says: string;
+  /** What keeps a category below 100: the category, the audit's name and its own words. */
+  faults: string[][];
 }
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -73,11 +67,7 @@ async function auditOnce(url: string, port: number): Promise<Audit> {
     faults: CATEGORIES.filter((name) => scores[name] < 100).flatMap((category) =>
       (categories[category]?.auditRefs ?? [])
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-        .map(({ id }) => ({
-          category,
-          audit: id,
-          says: `${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`,
-        })),
+        .map(({ id }) => [category, id, `${audits[id]?.title} ${audits[id]?.displayValue ?? ''}`]),
     ),
   };
 }

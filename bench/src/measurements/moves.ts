@@ -30,14 +30,11 @@ interface Moved {
 /** How long a click on a link takes until the new page's heading is shown. */
 export const measureMoves: Measurement = async ({ browser, subjects }) => {
   const moved: Moved[] = [];
-  for (const name of ['our site', 'monolith', 'Next.js zones'] as const) {
-    const subject = subjects.find((one) => one.name === name);
-    for (const move of subject ? [WITHIN, ACROSS] : []) {
-      if (!subject) continue;
-      const times = await repeatMove(browser, subject, move);
-      const [first = NaN, ...warm] = times;
-      moved.push({ subject: name, move: move.name, first, warm: median(warm) });
-      console.log(`  ${move.name}, ${name}: ${median(warm).toFixed(0)} ms`);
+  for (const subject of subjects.filter(({ name }) => name !== 'without scripts')) {
+    for (const move of [WITHIN, ACROSS]) {
+      const [first = NaN, ...warm] = await repeatMove(browser, subject, move);
+      moved.push({ subject: subject.name, move: move.name, first, warm: median(warm) });
+      console.log(`  ${move.name}, ${subject.name}: ${median(warm).toFixed(0)} ms`);
     }
   }
   const across =

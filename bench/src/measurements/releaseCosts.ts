@@ -6,19 +6,22 @@ import { formsOf } from '@site/deploy/build/compress';
 import { liveRelease } from '@site/deploy/release/liveRelease';
 import type { Release } from '@site/deploy/release/Release';
 import { directoryStore } from '@site/deploy/store/directoryStore';
+import { copyStore } from '@site/deploy/testing/copyStore';
 import type { Bench, Measurement, Target } from '../Measurement';
 import { deployInto } from '../subjects/deploySite';
 import { addProjects } from './addProjects';
-import { buildChanged } from './buildChanged';
+import { changeBuild } from './changeBuild';
 import { timeCommand } from './timeCommand';
 import { timed } from './timed';
-import { REPEATS, copyStore, timeDeployments } from './timeDeployments';
 
 /** How many projects the portfolio has, and how long a release may take then, milliseconds. */
 const SIZES = [
-  { projects: 8, edit: 1500 },
-  { projects: 1200, edit: 4000, 'studio-remote': 30_000, 'micora-remote': 3000 },
+  { projects: 8, edit: 1500, deployments: { 'studio-remote': 5000 }, rollback: 1000 },
+  { projects: 1200, edit: 4000, deployments: { 'studio-remote': 30_000, 'micora-remote': 3000 } },
 ];
+
+/** How often a release is timed for its median. */
+const REPEATS = 5;
 
 /** What a release with new data, and a deployment, costs where the portfolio is small and where it is large. */
 export const measureReleaseCosts: Measurement = async (bench) => {
@@ -30,20 +33,30 @@ export const measureReleaseCosts: Measurement = async (bench) => {
     const written = { name: `${what}: written`, wanted: 'only what changed', measured: changed };
     targets.push(target, { ...written, isMet: isRight });
   };
-  for (const { projects, edit, ...deployments } of SIZES) {
+  for (const { projects, edit, deployments, rollback } of SIZES) {
     const backend = await startTestBackend({ seeded: true });
     try {
       await addProjects(backend, projects);
       const directory = join(bench.directory, `portfolio-of-${projects}`);
-      await deployInto(directory, bench.site.artifacts, backend.url);
+      // The builds after the next ones, so that those deployed below are new to the store.
+      const builds = bench.site.artifacts.map(({ artifact }) => changeBuild(bench.site, artifact.app));
+      await deployInto(directory, builds, backend.url);
       const edits = await measureEdits(bench, backend, directory);
       const isRight = edits.changed.every((files) => files.length === 3);
       const written = `${edits.changed.map(({ length }) => length).join(', ')} pages`;
       note(`An edit, ${projects} projects`, edits.times, edit, written, isRight);
       for (const [app, limit] of Object.entries(deployments)) {
-        const deployed = await measureDeployment(bench, directory, backend.url, app);
+        const deployed = await measureDeployment(bench.repository, directory, backend.url, app);
         const others = `${deployed.foreign} files of other apps`;
         note(`Deploying ${app}, ${projects} projects`, deployed.times, limit, others, deployed.foreign === 0);
+        if (rollback === undefined) continue;
+        const { row, target } = timed(
+          `Rolling back ${app}, ${projects} projects`,
+          deployed.rollbacks,
+          rollback,
+        );
+        rows.push([...row, '–']);
+        targets.push(target);
       }
     } finally {
       await backend.stop();
@@ -79,19 +92,21 @@ async function measureEdits({ repository }: Bench, backend: TestBackend, directo
   return { times, changed };
 }
 
-/** Times deployments of an app, and counts what they change of other apps' pages. */
-async function measureDeployment(bench: Bench, from: string, backendUrl: string, app: string) {
-  const before = `${from}-${app}`;
-  await copyStore(from, before);
-  await deployInto(before, [await buildChanged(bench, app)], backendUrl);
-  const pages = await otherPages(before, app);
+/** Times deployments of an app, each into a copy of a store, and taking each back; counts what they change of others' pages. */
+async function measureDeployment(repository: string, from: string, backendUrl: string, app: string) {
+  const pages = await otherPages(from, app);
+  const times: number[] = [];
+  const rollbacks: number[] = [];
   let foreign = 0;
-  const onDeployed = async (store: string) => {
+  for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+    const store = `${from}-${app}-${repeat}`;
+    copyStore(from, store);
+    times.push(await timeCommand(repository, [app, '--to', store, '--backend', backendUrl]));
     const now = await otherPages(store, app);
     foreign += [...pages].filter(([file, state]) => now.get(file) !== state).length;
-  };
-  const times = await timeDeployments(bench.repository, { before, backendUrl, app, onDeployed });
-  return { times, foreign };
+    rollbacks.push(await timeCommand(repository, ['rollback', app, '--to', store]));
+  }
+  return { times, rollbacks, foreign };
 }
 
 /** Every form of every page that another app owns, as it is served. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { createSiteServer } from '@site/deploy/serve/serve';
+import { copyStore } from '@site/deploy/testing/copyStore';
 import type { Page } from 'playwright-core';
 import type { Measurement, Target } from '../Measurement';
 import { startEdge } from '../startEdge';
 import { deployInto } from '../subjects/deploySite';
-import { buildChanged } from './buildChanged';
-import { copyStore } from './timeDeployments';
+import { changeBuild } from './changeBuild';
 
 const VISIT_LIMIT = 30_000;
 
@@ -15,18 +15,17 @@ export const measureReturningVisitor: Measurement = async (bench) => {
   const apps = site.artifacts.map(({ artifact }) => artifact.app);
   const paths = Object.values(subjects.find(({ name }) => name === 'our site')?.paths ?? {});
   const store = join(directory, 'returning-visitor');
-  await copyStore(site.store, store);
+  copyStore(site.store, store);
   const server = await createSiteServer({ store, backendUrl: backend.url });
   const edge = await startEdge(await server.listen({ port: 0, host: '127.0.0.1' }), certificate);
   const rows: { deployed: string; bytes: Record<string, number> }[] = [];
   try {
     for (const { artifact } of site.artifacts) {
-      const changed = await buildChanged(bench, artifact.app);
       const context = await browser.newContext();
       const page = await context.newPage();
       page.setDefaultTimeout(VISIT_LIMIT);
       const first = await visit(page, edge.origin, paths, apps);
-      await deployInto(store, [changed], backend.url);
+      await deployInto(store, [changeBuild(site, artifact.app)], backend.url);
       const bytes = await visit(page, edge.origin, paths, apps);
       await context.close();
       if (rows.length === 0) rows.push({ deployed: 'nothing yet: first visit', bytes: first });

@@ -1,5 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { isPattern } from '@site/deploy/release/isPattern';
 import { loadBundles, type ShellBundle } from '@site/deploy/render/loadBundles';
 import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
@@ -7,8 +8,8 @@ import { addresses, asset, DATA_BLOCK, styles } from '@site/deploy/render/create
 import { storeArtifact } from '@site/deploy/build/storeArtifact';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { PageRoute } from '@site/shared/remote';
+import webpack from 'webpack';
 import monolithConfig from '../../monolith/webpack.config';
-import { runWebpack } from '../runWebpack';
 import type { DeployedSite } from './deploySite';
 import { writeStore } from './writeStore';
 
@@ -24,7 +25,10 @@ type MonolithBundle = ShellBundle & { routes: PageRoute[] };
  * @returns the folder of its store
  */
 export async function deployMonolith(site: DeployedSite, directory: string): Promise<string> {
-  await runWebpack(monolithConfig());
+  const compiler = webpack(monolithConfig());
+  const stats = await promisify(compiler.run.bind(compiler))();
+  await promisify(compiler.close.bind(compiler))();
+  if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'));
   const monolith = await readArtifact(join(monolithFolder, 'dist/production'));
   const store = join(directory, 'monolith');
   await storeArtifact(directoryStore(store), monolith);

@@ -35,9 +35,7 @@ export async function startSubjects(options: Options): Promise<Subjects> {
   await serve('monolith', await deployMonolith(site, directory), paths);
   await serve('without scripts', await writeWithoutScripts(site, directory), paths);
   try {
-    const next = await startNext();
-    onStop(() => next.stop());
-    const edge = await open(next.url);
+    const edge = await open(await startNext(onStop));
     subjects.push({
       name: 'Next.js zones',
       edge,

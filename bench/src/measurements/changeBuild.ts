@@ -1,0 +1,23 @@
+import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
+import { integrityOf } from '../../../build/integrityOf';
+import { sha256 } from '../../../build/sha256';
+import type { DeployedSite } from '../subjects/deploySite';
+
+/** An app's build as it would be after its team's next change: with one line more in the script that is loaded first. */
+export function changeBuild({ artifacts }: DeployedSite, app: string): LoadedArtifact {
+  const build = artifacts.find(({ artifact }) => artifact.app === app);
+  const name = build?.artifact.remote ? 'remoteEntry.js' : 'main.js';
+  const script = build?.files.get(name);
+  if (!build || !script) throw new Error(`There is no ${name} of ${app}.`);
+  const changed = Buffer.from(`${script.toString()}\nperformance.mark('the next change');\n`);
+  const version = sha256(changed).slice(0, 16);
+  const files = {
+    ...build.artifact.files,
+    [name]: { integrity: integrityOf(changed), bytes: changed.length },
+  };
+  return {
+    ...build,
+    artifact: { ...build.artifact, version, files },
+    files: new Map([...build.files, [name, changed]]),
+  };
+}
