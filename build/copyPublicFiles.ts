@@ -7,6 +7,7 @@ export function copyPublicFiles(compiler: Compiler, folder: string): void {
   compiler.hooks.thisCompilation.tap('CopyPublicFiles', (compilation) => {
     compilation.hooks.processAssets.tap('CopyPublicFiles', () => {
       if (!existsSync(folder)) return;
+      compilation.contextDependencies.add(folder);
       for (const name of readdirSync(folder)) {
         compilation.emitAsset(name, new webpack.sources.RawSource(readFileSync(join(folder, name))));
       }

@@ -114,5 +114,6 @@ const program = new Command('bench')
 
 program.parseAsync().catch((error: unknown) => {
   console.error(messageOf(error));
-  process.exitCode = 1;
+  // Whatever a failure has left running ends with this process.
+  process.exit(1);
 });

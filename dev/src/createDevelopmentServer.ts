@@ -19,6 +19,9 @@ const HEADERS = Object.fromEntries(
   Object.entries(SECURITY_HEADERS).filter(([name]) => name !== 'integrity-policy'),
 );
 
+/** Which builds an answer is of; at its end there may be newer ones. */
+const BUILDS = 'x-builds';
+
 /**
  * A server of the apps that are built here and of the news about them. Its caller adds what serves the pages.
  * Not listening yet.
@@ -26,7 +29,7 @@ const HEADERS = Object.fromEntries(
 export async function createDevelopmentServer(watched: WatchedApps): Promise<FastifyInstance> {
   const server = fastify({ forceCloseConnections: true });
   server.addHook('onRequest', (_request, reply, done) => {
-    reply.headers({ ...HEADERS, 'cache-control': 'no-cache' });
+    reply.headers({ ...HEADERS, 'cache-control': 'no-cache', [BUILDS]: watched.state().generation });
     done();
   });
   server.setErrorHandler((error, _request, reply) => {
@@ -35,7 +38,7 @@ export async function createDevelopmentServer(watched: WatchedApps): Promise<Fas
       .code(500)
       .removeHeader('content-security-policy')
       .type('text/html; charset=utf-8')
-      .send(errorPage(error, watched.state().generation));
+      .send(errorPage(error, Number(reply.getHeader(BUILDS))));
   });
   for (const { build, output } of watched.apps) {
     await server.register(fastifyStatic, {

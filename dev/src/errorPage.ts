@@ -23,7 +23,7 @@ pre { white-space: pre-wrap; font: 14px/1.5 ui-monospace, monospace }
 <body>
 <h1>This page cannot be shown</h1>
 <pre role="alert">${escape(message)}</pre>
-<p>It appears as soon as this is fixed.</p>
+<p>It appears after the next build that mends this. If no source is the cause, load it again.</p>
 </body>
 </html>
 `;

@@ -61,8 +61,8 @@ export async function proxyLiveSite(
     const local = resolveAddress(path, '', new Set(remote.paths.map(pageFile)));
     const known = 'page' in local && local.status === 200;
     const first = await read(site, url);
-    // A page that is not live yet is shown in the place of one that is.
-    const answer = first.status === 404 && known ? await read(site, remote.mount) : first;
+    // A page that is not live yet is shown in the place of one that every site has.
+    const answer = first.status === 404 && known ? await read(site, '/') : first;
     const location = answer.headers.get('location');
     if (location) return reply.redirect(location, answer.status);
     const type = answer.headers.get('content-type') ?? 'application/octet-stream';

@@ -62,8 +62,11 @@ describe('a page of the live site', () => {
     const shop = { app: 'shop-remote', name: 'shop', mount: '/shop' };
     const { remotes } = withLocalRemote(release, shop);
     expect(remotes.map(({ name }) => name)).toEqual(['studio', 'micora', 'shop']);
+    // In the place of the home page, of which nothing is left but the shell.
     const page = replaceRemote(livePage(), '/shop', shop, { ...release, remotes });
     expect(manifestOf(page).remote?.name).toBe('shop');
+    expect(page).not.toMatch(/Old|old|HomePage/);
+    expect(page).toContain('shell.main.css');
   });
 
   test('is refused if it is none', () => {

@@ -46,8 +46,8 @@ export function replaceRemote(
     'meta[http-equiv="Content-Security-Policy"]',
     // What other code has prepared may have another form.
     `#${PAGE_DATA_ID}`,
-    `script[src^="/assets/${local.app}/"]`,
-    `style[data-href^="${local.name}."]`,
+    'script[src]:not([src^="/assets/shell/"])',
+    'style[data-href]:not([data-href^="shell."])',
   ];
   for (const element of document.querySelectorAll(outdated.join())) element.remove();
   if (root) root.outerHTML = '<div id="root" data-status="200" data-emptied></div>';

@@ -1,3 +1,4 @@
+import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
 import { detail, say } from '@site/deploy/say';
 import { startBackend } from '@site/deploy/startBackend';
@@ -47,6 +48,7 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<voi
   }
   await server.listen({ port, host: '127.0.0.1' });
   running.push(() => server.close());
-  await watched.settled();
+  // A page waits for it, too.
+  await watched.settled().catch((error: unknown) => detail(messageOf(error)));
   say(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
 }

@@ -53,7 +53,9 @@ export async function watchApp({ repository, app, refresh, onChange }: WatchOpti
     onChange('browser', build);
   });
   compiler.watch({ aggregateTimeout: AGGREGATE }, (failure, stats) => {
-    build.errors = failure ? [failure.message] : errorsOf(stats?.stats ?? []);
+    // After a failure of its own, webpack no longer watches.
+    const ended = `${app} is no longer followed. Mend this, then start npm run dev again.`;
+    build.errors = failure ? [`${failure.message}\n\n${ended}`] : errorsOf(stats?.stats ?? []);
     onChange('ended', build);
   });
   return { build, remote, output: join(directory, 'dist/development') };

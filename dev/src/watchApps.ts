@@ -28,7 +28,8 @@ export async function watchApps({ repository, apps, refresh, log }: WatchAppsOpt
   const building = new Map(apps.map((app) => [app, Date.now()]));
   const listeners = new Set<(state: BuildState) => void>();
   const watched: WatchedApp[] = [];
-  let generation = 0;
+  // Not from 0: a page may still show an error of the run before.
+  let generation = Date.now();
   const state = (): BuildState => ({ generation, apps: watched.map(({ build }) => build) });
   const tell = (): void => {
     for (const listener of listeners) listener(state());

@@ -17,7 +17,10 @@ export async function startServer(name: 'serveSite' | 'serveBySirv' | 'beRude', 
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const told = once(child, 'message', { signal: AbortSignal.timeout(START_LIMIT) });
-  const [{ origin }] = (await told) as [{ origin: string }];
+  const [{ origin }] = (await told.catch(() => {
+    child.kill('SIGKILL');
+    throw new Error(`${name} did not start within ${START_LIMIT / 1000} s.`);
+  })) as [{ origin: string }];
   return {
     origin,
     pid: child.pid,
