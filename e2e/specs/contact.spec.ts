@@ -369,6 +369,11 @@ test.describe('§4 scripts that are slow, missing or hanging while someone types
       expect(sent).toEqual([]);
       expect(addresses.filter((address) => address.includes('Secretword'))).toEqual([]);
       expect(page.url()).toMatch(/\/contact$/);
+
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await hydrated(page);
+      await expect(page.getByLabel('Full name')).toHaveValue('Secretword');
     });
   }
 });

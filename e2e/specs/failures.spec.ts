@@ -107,4 +107,39 @@ test.describe('Failures: the visitor is offline', () => {
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
   });
+
+  test('a page that comes when it is asked for again has its own title', async ({ page, context }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await context.route('**/assets/studio-remote/**', (route) => route.abort('internetdisconnected'));
+    await context.setOffline(true);
+    await moveTo(page, '/contact');
+    await expect(page).toHaveTitle(/^This page could not be loaded/);
+    await context.setOffline(false);
+    await context.unrouteAll();
+    await moveTo(page, '/contact');
+    await expect(page.getByRole('textbox', { name: 'Full name' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Contact/);
+  });
+});
+
+test.describe('Failures: the scripts of a page that Back leads to', () => {
+  test.use({ expectedNoise: [/503|Failed to load|could not be loaded|chunk/i] });
+
+  test('whose address names a part of it, are lost: it is loaded as it was delivered', async ({ page }) => {
+    await page.goto('/micora/privacy-policy');
+    await hydrated(page);
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click();
+    const address = page.url();
+    expect(address).toContain('#');
+    await moveTo(page, '/contact');
+    await page.reload();
+    await hydrated(page);
+    await page.route('**/assets/micora-remote/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest());
+    await page.goBack({ waitUntil: 'commit' });
+    await loaded;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(page.url()).toBe(address);
+  });
 });

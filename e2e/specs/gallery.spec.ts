@@ -50,6 +50,20 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     });
   }
 
+  test('§2 leaves the page as it is where that was loaded by itself', async ({ page }) => {
+    const record = (await projectRecords()).find(({ images }) => images.length > 2);
+    await page.goto(`/projects/${record?.id}`);
+    await hydrated(page);
+    const next = page.getByRole('navigation', { name: 'Next project' });
+    await expect(next).toBeVisible();
+    await enlarge(page).click();
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await page.waitForTimeout(200);
+    await expect(next).toBeVisible();
+  });
+
   test('§2 is shown whole, turned by keys, buttons and swipes, and stays turned', async ({ page }) => {
     const count = await open(page);
     const shown = (position: number) =>

@@ -27,21 +27,20 @@ interface FormProps {
  * at the notice.
  */
 export function Form({ form, label, email, success, failure, note, button, children }: FormProps) {
-  const { status, hint, outcome, element, idOf, submit } = form;
+  const { name, status, hint, outcome, element, submit } = form;
   const notice = useRef<HTMLDivElement>(null);
   const inert = status === 'inert';
-  const firstWrong = outcome?.wrongFields[0];
-  const target = firstWrong && idOf(firstWrong);
 
   useEffect(() => {
     if (!outcome || !isUsing(element.current)) return;
-    const wrongField = target === undefined ? null : document.getElementById(target);
+    const [firstWrong = ''] = outcome.wrongFields;
+    const wrongField = element.current?.elements.namedItem(firstWrong) as HTMLElement | null;
     (wrongField ?? notice.current)?.focus();
-  }, [element, outcome, target]);
+  }, [element, outcome]);
 
   return (
     // Without a dialog around it, the method `dialog` does nothing: what was entered never gets into a URL.
-    <form ref={element} method="dialog" noValidate aria-label={label} onSubmit={submit}>
+    <form ref={element} name={name} method="dialog" noValidate aria-label={label} onSubmit={submit}>
       {inert && (
         <noscript>
           <p className={styles.without}>

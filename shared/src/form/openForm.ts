@@ -83,8 +83,8 @@ function firstState(form: string, rules: Rules, fields: HTMLFormElement): FormSt
   const typed = Object.fromEntries(new FormData(fields));
   const draft = formDraft.read(form);
   const errors: FormState['errors'] = {};
-  const values = mapFields(rules, (name, { limit }) => {
-    const value = typed[name] || draft[name];
+  const values = mapFields(rules, (name, { limit, draft: isKept }) => {
+    const value = typed[name] || (isKept !== false && draft[name]);
     if (typeof value !== 'string') return '';
     const { text } = keepWithinLimit(value, limit?.characters);
     if (text !== value) errors[name] = limit?.message;

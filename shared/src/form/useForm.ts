@@ -17,11 +17,11 @@ export interface FormOptions<Name extends string> {
 
 /** A form for `Form`, and its fields for `TextField` and the other fields. */
 export interface FormModel<Name extends string> extends Pick<FormState, 'status' | 'hint' | 'outcome'> {
+  name: string;
   canSubmit: boolean;
   /** For the form element, which may hold what was typed before the scripts ran. */
   element: RefObject<HTMLFormElement | null>;
   field: (name: Name) => FieldModel;
-  idOf: (name: string) => string;
   submit: (event: SubmitEvent) => void;
 }
 
@@ -61,16 +61,15 @@ export function useForm<Name extends string>({
     return opened.current.show(setState);
   }, [form, rules]);
 
-  const idOf = (name: string) => `${form}-${name}`;
   return {
+    name: form,
     status,
     canSubmit: status !== 'inert' && status !== 'submitting',
     hint,
     outcome,
     element,
-    idOf,
     field: (name) => ({
-      id: idOf(name),
+      id: `${form}-${name}`,
       name,
       value: values[name] ?? '',
       rules: rules[name],

@@ -6,7 +6,7 @@ import { useLimitedInput } from './useLimitedInput';
 const change = jest.fn<(value: string) => void>();
 
 /** An input of three characters at most; `cut` is said beside it. */
-function Sample({ text = '', limited = true }: { text?: string; limited?: boolean }) {
+function Sample({ text = '', limited = true, of: Element = 'input' as 'input' | 'textarea' }) {
   const [value, setValue] = useState(text);
   const rules = limited ? { limit: { characters: 3, message: 'Too long' } } : {};
   const { cut, ...handlers } = useLimitedInput({
@@ -23,7 +23,7 @@ function Sample({ text = '', limited = true }: { text?: string; limited?: boolea
   });
   return (
     <>
-      <input {...handlers} aria-label="Sample" value={value} />
+      <Element {...handlers} aria-label="Sample" value={value} />
       {cut && <p>Too long</p>}
     </>
   );
@@ -73,7 +73,7 @@ describe('§5 what a key or a paste adds beyond the limit', () => {
     ['insertLineBreak', null],
   ])('is refused where nothing fits: %s of %j', (type, data) => {
     const editing = edit();
-    render(<Sample text="abc" />);
+    render(<Sample text="abc" of="textarea" />);
     expect(announce(type, data, [1])).toBe(false);
     expect(editing).not.toHaveBeenCalled();
     expect(change.mock.calls).toEqual([['abc']]);
@@ -99,6 +99,12 @@ describe('§5 what a key or a paste adds beyond the limit', () => {
 });
 
 describe('is left to the browser:', () => {
+  test('Enter in a full field of one line, which submits', () => {
+    render(<Sample text="abc" />);
+    expect(announce('insertLineBreak', null, [3])).toBe(true);
+    expect(isCut()).toBe(false);
+  });
+
   test.each<[string, string, string | null, [number, number?]]>([
     ['what fits', 'insertText', 'c', [2]],
     ['what takes the place of something', 'insertFromPaste', 'xyz', [0, 2]],

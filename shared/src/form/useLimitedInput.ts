@@ -19,6 +19,8 @@ export function useLimitedInput({ rules: { limit }, change }: FieldModel) {
   function refuse(event: Event) {
     const { inputType, data, currentTarget } = event as InputEvent & { currentTarget: TextElement };
     if (!limit || !/^insert(Text|FromPaste|LineBreak)$/.test(inputType)) return;
+    // In a field of one line it is Enter, which submits.
+    if (inputType === 'insertLineBreak' && currentTarget.localName === 'input') return;
     const { value, selectionStart, selectionEnd } = currentTarget;
     const rest = value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0);
     const added = (data ?? '\n').replace(/\r\n?/g, '\n');

@@ -1,17 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-interface VisuallyHiddenProps {
-  /** `status` announces its content, politely, whenever it changes. */
-  role?: 'status';
-  children: ReactNode;
-}
-
-/** Words for assistive technology only. */
-export function VisuallyHidden({ children, ...rest }: VisuallyHiddenProps) {
-  return (
-    <span {...rest} className={styles.hidden}>
-      {children}
-    </span>
-  );
+/** Words for assistive technology only; with the role `status` they are announced, politely, whenever they change. */
+export function VisuallyHidden(props: ComponentProps<'span'>) {
+  return <span {...props} className={styles.hidden} />;
 }

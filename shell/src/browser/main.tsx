@@ -39,7 +39,11 @@ async function prepare(live: LiveRelease) {
   const router = await createSiteRouter({
     ...{ known, ...embedded, resolveRemote, isOutdated: live.isOutdated, loadRoutes },
     limit: MOVE_LIMIT,
-    leaveTo: (address) => location.assign(address),
+    leaveTo(address) {
+      // After Back the browser is there already: to assign an address with a hash would load nothing.
+      if (new URL(address, location.href).href === location.href) location.reload();
+      else location.assign(address);
+    },
   });
   fadeBetweenPages(router, document);
   const afterHydration = () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { formDraft } from '@site/shared/form/formDraft';
 import { PENDING_ATTRIBUTE } from '@site/shared/remote';
-import { screen, within } from '@testing-library/dom';
+import { fireEvent, screen, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { showLoadFailure } from './showLoadFailure';
 
@@ -47,6 +48,26 @@ describe('a page whose scripts cannot be loaded', () => {
     const before = document.body.innerHTML;
     showLoadFailure(document);
     expect(document.body.innerHTML).toBe(before);
+  });
+
+  test('keeps what is typed into its forms for the next load, and what was kept before', () => {
+    formDraft.write('contact', { full_name: 'Ada', company: 'Example Ltd' });
+    document.querySelector('main')?.insertAdjacentHTML(
+      'beforeend',
+      `<form name="contact">
+        <input name="full_name"><input name="company"><textarea name="project_details"></textarea>
+      </form>`,
+    );
+    showLoadFailure(document);
+    const [name, , details] = screen.getAllByRole('textbox');
+    fireEvent.input(name as Element, { target: { value: 'Grace' } });
+    fireEvent.input(details as Element, { target: { value: 'A compiler.' } });
+    window.dispatchEvent(new Event('pagehide'));
+    expect(formDraft.read('contact')).toEqual({
+      full_name: 'Grace',
+      company: 'Example Ltd',
+      project_details: 'A compiler.',
+    });
   });
 
   test('is loaded again by Try Again', async () => {

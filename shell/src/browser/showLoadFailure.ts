@@ -1,22 +1,29 @@
+import { formDraft } from '@site/shared/form/formDraft';
 import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 
 /**
  * Says, in plain DOM and without the remote, that the pending parts of a prerendered page could not be loaded. The
- * rest of the page stays as it is.
+ * rest of the page stays as it is, and what is typed into its forms is kept for the next load.
  */
 export function showLoadFailure(page: Document): void {
+  page.defaultView?.addEventListener('pagehide', () => keepDrafts(page.forms));
   for (const waiting of page.querySelectorAll(`[${PENDING_ATTRIBUTE}]`)) {
-    const message = page.createElement('p');
-    message.textContent = 'This part of the page could not be loaded.';
-    const retry = page.createElement('button');
-    retry.type = 'button';
-    retry.textContent = 'Try Again';
+    const words = 'This part of the page could not be loaded.';
+    const message = Object.assign(page.createElement('p'), { textContent: words });
+    const retry = Object.assign(page.createElement('button'), { type: 'button', textContent: 'Try Again' });
     retry.addEventListener('click', () => page.defaultView?.location.reload());
-    const notice = page.createElement('div');
-    notice.className = 'page-notice';
+    const notice = Object.assign(page.createElement('div'), { className: 'page-notice' });
     notice.setAttribute('role', 'alert');
     notice.append(message, retry);
     waiting.removeAttribute('aria-busy');
     waiting.replaceChildren(notice);
+  }
+}
+
+function keepDrafts(forms: Iterable<HTMLFormElement>): void {
+  for (const form of forms) {
+    const typed = Array.from(new FormData(form)).filter(([, value]) => value);
+    const entries = { ...formDraft.read(form.name), ...Object.fromEntries(typed) };
+    formDraft.write(form.name, entries as Record<string, string>);
   }
 }

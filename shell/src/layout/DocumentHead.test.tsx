@@ -3,7 +3,7 @@ import { site } from '@site/shared/site';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { act, screen } from '@testing-library/react';
 import { useParams } from 'react-router-dom';
-import { handleOf, renderLayout } from './testing/renderLayout';
+import { handleOf, layoutRoutes, renderLayout } from './testing/renderLayout';
 
 function head() {
   const attribute = (selector: string, name: string) =>
@@ -122,5 +122,17 @@ describe('document head', () => {
     expect(head()).toMatchObject({ title: `Harbour · ${site.company.shortName}`, robots: [] });
     await act(() => router.navigate('/works/waiting'));
     expect(head()).toMatchObject({ title: `Project · ${site.company.shortName}`, robots: ['noindex'] });
+  });
+
+  test('is that of a page whose code was lost at first, when it is there, and it is announced', async () => {
+    const { router } = await renderLayout('/');
+    await act(() => router.navigate('/late'));
+    expect(document.title).toBe(`Page not found · ${site.company.shortName}`);
+    const late = { id: 'late', path: '/late', element: <h1>Late page</h1>, handle: handleOf('Late') };
+    act(() => router._internalSetRoutes(layoutRoutes([late])));
+    await act(() => router.navigate('/late'));
+    expect(head()).toMatchObject({ title: `Late · ${site.company.shortName}`, robots: [] });
+    const [region] = document.querySelectorAll('[aria-live="polite"]');
+    expect(region).toHaveTextContent(`Late · ${site.company.shortName}`);
   });
 });

@@ -11,11 +11,12 @@ import { usePageHandle } from './usePageHandle';
 export function DocumentHead() {
   const { pathname } = useLocation();
   const handle = usePageHandle();
-  const shown = useRef(pathname);
+  // A page whose code was lost at first comes to the same path.
+  const shown = useRef({ pathname, handle });
 
   useLayoutEffect(() => {
-    if (pathname === shown.current) return;
-    shown.current = pathname;
+    if (pathname === shown.current.pathname && handle === shown.current.handle) return;
+    shown.current = { pathname, handle };
     setHead(handle);
     const canonical =
       document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]') ??

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import styles from './RouteAnnouncer.module.css';
+import { VisuallyHidden } from '@site/shared/ui/VisuallyHidden';
+import { usePageHandle } from './usePageHandle';
 
 /**
  * After a move to another path: says the title in a live region. The reader of the first page is not interrupted.
@@ -8,14 +9,15 @@ import styles from './RouteAnnouncer.module.css';
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  const announcement = useRef<HTMLDivElement>(null);
+  const handle = usePageHandle();
+  const shown = useRef({ pathname, handle });
+  const announcement = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
-    if (pathname === shown.current) return;
-    shown.current = pathname;
+    if (pathname === shown.current.pathname && handle === shown.current.handle) return;
+    shown.current = { pathname, handle };
     if (announcement.current) announcement.current.textContent = document.title;
-  }, [pathname]);
+  }, [pathname, handle]);
 
-  return <div ref={announcement} className={styles.announcement} aria-live="polite" aria-atomic="true" />;
+  return <VisuallyHidden ref={announcement} aria-live="polite" aria-atomic="true" />;
 }

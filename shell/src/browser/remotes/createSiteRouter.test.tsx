@@ -198,6 +198,16 @@ describe('a move', () => {
     expect(loadRoutes.mock.calls).toEqual([[newer]]);
   });
 
+  test('within the page that is there asks nobody what is live, though its address has a parameter', async () => {
+    load.mockRejectedValue(new TypeError('lost'));
+    const { move, router } = await openSite('/projects/abc');
+    await move('/projects/abc?page=2');
+    expect(heading()).toBe('Project');
+    expect(router.state.location.search).toBe('?page=2');
+    expect(load).not.toHaveBeenCalled();
+    expect(leaveTo).not.toHaveBeenCalled();
+  });
+
   test('to an address without a page shows the 404 page', async () => {
     const { move } = await openSite('/');
     await move('/nowhere');

@@ -39,6 +39,9 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     // lies where a loader's would, so the page finds it by `useLoaderData`; no route has a loader that a move waits for.
     hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data, [MISSING_PICTURES]: missing } },
     async patchRoutesOnNavigation({ path, patch, signal }) {
+      const { location: here, matches, errors } = router.state;
+      // A move within the page that is there, though nobody may be able to say now what is live.
+      if (path === here.pathname && !errors && matches.at(-1)?.route.id !== 'not-found') return;
       try {
         // Not `lazy`: React Router remembers its failures for as long as the tab lives.
         patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(path), limit));

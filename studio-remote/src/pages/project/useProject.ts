@@ -45,7 +45,8 @@ export function useProject(id: string): ProjectState {
 
 /** The project after one, if that is at hand: embedded in the page, or known from the list. */
 export function useNextProject(id: string): NextProject | undefined {
-  const embedded = useLoaderData<ShownProject | undefined>();
+  // A move within the page, as its gallery makes, empties what the router has.
+  const [embedded] = useState(useLoaderData<ShownProject | undefined>());
   return embedded?.id === id ? embedded.next : nextProject(visit.shown ?? [], id);
 }
 

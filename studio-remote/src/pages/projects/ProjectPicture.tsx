@@ -69,15 +69,7 @@ function Picture(props: ProjectPictureProps) {
 function Folder({ label }: { label: string }) {
   return (
     <span className={styles.placeholder} {...(label && { role: 'img', 'aria-label': label })}>
-      <svg
-        viewBox="0 0 48 40"
-        width="96"
-        height="80"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        aria-hidden="true"
-      >
+      <svg viewBox="0 0 48 40" width="96" height="80" aria-hidden="true">
         <path d="M3 10V6a3 3 0 0 1 3-3h11l5 5h20a3 3 0 0 1 3 3v23a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V10Zm0 5h42" />
       </svg>
     </span>
