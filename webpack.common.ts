@@ -10,7 +10,6 @@ import { copyPublicFiles } from './build/copyPublicFiles';
 import { collectChunks, type ChunkTable } from './build/collectChunks';
 import { readOrigin } from './build/readOrigin';
 import { collectRouterExports } from './build/collectRouterExports';
-import { requestInCorsMode } from './build/requestInCorsMode';
 import { writeArtifact } from './build/writeArtifact';
 import type { RemoteConfig } from './shared/src/remote';
 import { SHARED, federationPlugins, runtimeAliases } from './webpack.federation';
@@ -82,7 +81,6 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
           ...(remote ? [{ apply: addManifestIntegrity }] : []),
           ...federationPlugins(remote, hot),
           { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
-          { apply: requestInCorsMode },
           // Chunks that change while their page is open have no lasting hash.
           ...(hot ? [] : [{ apply: checkChunkIntegrity }]),
           { apply: (compiler) => collectChunks(compiler, chunks) },

@@ -10,7 +10,10 @@ export function checkChunkIntegrity(compiler: Compiler): void {
   compiler.hooks.compilation.tap('ChunkIntegrity', (compilation) => {
     webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
       'ChunkIntegrity',
-      (source) => `${source}\nscript.integrity = ${placeholder}[url.split("/").pop()];`,
+      // In CORS mode: only there Integrity-Policy counts integrity.
+      (source) => `${source}
+script.crossOrigin = "anonymous";
+script.integrity = ${placeholder}[url.split("/").pop()];`,
     );
     compilation.hooks.processAssets.tap(
       { name: 'ChunkIntegrity', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH },

@@ -33,7 +33,6 @@ export function writeArtifact(
       readdirSync(browser, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => relative(browser, join(entry.parentPath, entry.name)))
-        .filter((name) => !name.endsWith('.LICENSE.txt'))
         .sort()
         .map((name) => {
           const bytes = readFileSync(join(browser, name));

@@ -18,7 +18,7 @@ import { writeRelease } from '../release/writeRelease';
 
 /** Where nobody answers. */
 const AWAY = 'http://127.0.0.1:9';
-const PICTURE = 'a1/projects/abc/cover.jpg';
+const PICTURE = 'a2/projects/abc/cover.jpg';
 
 type Options = Parameters<typeof prepareAlone>[0];
 

@@ -154,7 +154,7 @@ test('a new picture is in the HTML within seconds, and its copies are offered wh
   };
   await until('its copies are offered', async () => (await offered()) !== undefined);
   const [name = ''] = (await offered()) ?? [];
-  expect(name).toBe(`a1/projects/${id}/${images[0]}`);
+  expect(name).toBe(`a2/projects/${id}/${images[0]}`);
   const copy = await fetch(`${origin}${copyUrl(name, 480)}`);
   expect([copy.status, copy.headers.get('content-type')]).toEqual([200, 'image/avif']);
   expect(lines.filter((line) => line.includes('icture'))).toEqual([]);

@@ -99,7 +99,7 @@ describe('the queue of pictures', () => {
     expect(await made()).toHaveLength(4);
     expect(new Set(lines).size).toBe(lines.length);
     expect(lines[0]).toBe(
-      'The picture a.jpg of projects/abc cannot be made smaller just now, which is tried again: it was answered with status 503',
+      'Smaller copies of the picture a.jpg of projects/abc cannot be made now (trying again later): it was answered with status 503',
     );
   });
 
@@ -111,8 +111,23 @@ describe('the queue of pictures', () => {
     await want('a.jpg');
     expect(await refused()).toEqual([nameOf('a.jpg')]);
     expect(lines.at(-1)).toBe(
-      'The picture a.jpg of projects/abc cannot be read and is shown as a folder: Making its copies took longer than 0.001 seconds and was stopped. Upload another one.',
+      'No smaller copies can be made of the picture a.jpg of projects/abc: Making its copies took longer than 0.001 seconds and was stopped. Visitors get the file itself, or a folder if it cannot be shown. Upload another one.',
     );
+  });
+
+  test('blames no picture where the process that makes copies cannot start', async () => {
+    const { execPath } = process;
+    process.execPath = '/bin/false';
+    const { want } = openQueue();
+    try {
+      for (let time = 0; time < 4; time += 1) await want('a.jpg');
+    } finally {
+      process.execPath = execPath;
+    }
+    expect(await refused()).toEqual([]);
+    expect(lines).toEqual([expect.stringMatching(/\(trying again later\): Making its copies ended with 1/)]);
+    await want('a.jpg');
+    expect(await made()).toEqual([nameOf('a.jpg')]);
   });
 
   test('ends at once when it is told to, without a word', async () => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/backend/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import { CallError, openChild, type OpenChild } from '../process/openChild';
+import { BrokenChildError, CallError, openChild, type OpenChild } from '../process/openChild';
 import type { Store } from '../store/Store';
 import { downloadPicture } from './downloadPicture';
 import { listPictures, outcomeKey, type Copies } from './pictureKeys';
@@ -99,7 +99,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
           failed.add(name);
           failures += 1;
           complain(
-            `The picture ${fileOf(name)} cannot be made smaller just now, which is tried again`,
+            `Smaller copies of the picture ${fileOf(name)} cannot be made now (trying again later)`,
             error,
           );
         }
@@ -107,7 +107,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       }
     } catch (error) {
       failures += 1;
-      complain('Pictures cannot be made smaller just now, which is tried again', error);
+      complain('Smaller copies of pictures cannot be made now (trying again later)', error);
     }
     if (failed.size === 0 && failures === 0) said.clear();
     closeMaker();
@@ -133,6 +133,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       return (await maker.ask(picture)) as Copies<Buffer>;
     } catch (error) {
       closeMaker();
+      if (error instanceof BrokenChildError) throw error;
       const count = (crashes.get(name) ?? 0) + 1;
       crashes.set(name, count);
       const isHopeless = error instanceof CallError || count === ATTEMPTS;
@@ -140,7 +141,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       const message = (error as Error).message.replace(/\.\s*$/, '');
       await store.create(outcomeKey(name, 'refused'), JSON.stringify({ reason: message }));
       log(
-        `The picture ${fileOf(name)} cannot be read and is shown as a folder: ${message}. Upload another one.`,
+        `No smaller copies can be made of the picture ${fileOf(name)}: ${message}. Visitors get the file itself, or a folder if it cannot be shown. Upload another one.`,
       );
       return undefined;
     }

@@ -1,9 +1,6 @@
 /** How long a download may take. Milliseconds. */
 const DOWNLOAD_LIMIT = 30_000;
 
-/** How many bytes a picture may have; the backend takes fewer. */
-const MAX_BYTES = 25_000_000;
-
 /**
  * Reads a picture from the backend, as it was uploaded.
  *
@@ -23,13 +20,6 @@ export async function downloadPicture(
     signal: AbortSignal.any([signal, limit]),
   });
   if (response.status === 404) return undefined;
-  if (!response.ok || !response.body) throw new Error(`it was answered with status ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES / 1_000_000} MB`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  if (!response.ok) throw new Error(`it was answered with status ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
 }

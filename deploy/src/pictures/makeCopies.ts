@@ -34,9 +34,11 @@ export async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
     .resize({ ...within(largest), withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
+  // Whatever sharp says, it has divided the colours by their opacity again.
+  const raw = { ...info, premultiplied: false };
   const copies: Partial<Copies<Buffer>> = {};
   for (const width of PICTURE_WIDTHS) {
-    copies[width] = await sharp(data, { raw: info })
+    copies[width] = await sharp(data, { raw })
       .resize({ ...within(width), withoutEnlargement: true })
       .avif(AVIF)
       .toBuffer();

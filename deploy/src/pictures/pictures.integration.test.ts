@@ -74,7 +74,7 @@ async function everyKind(): Promise<[file: string, bytes: Buffer][]> {
   const lying = await flat(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   return [
     ['portrait.jpg', await portrait.jpeg().toBuffer()],
-    ['transparent.png', await flat(500, 500, '#00ff0080').png().toBuffer()],
+    ['transparent.png', await flat(2000, 500, '#643c1480').png().toBuffer()],
     ['upright.jpg', lying],
     ['large.jpg', await noise(2340, 1560).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer()],
     ['huge.png', await flat(10_000, 10_000).png({ compressionLevel: 1 }).toBuffer()],
@@ -93,7 +93,7 @@ async function addProject(pictures: [file: string, bytes: Buffer][]) {
 }
 
 const refresh = () => deploy({ store, artifacts: [], backendUrl: backend.url, needsBackend: true, log });
-const nameOf = (file: string) => `a1/projects/${record.id}/${fileOf(file)}`;
+const nameOf = (file: string) => `a2/projects/${record.id}/${fileOf(file)}`;
 /** The backend puts something behind each name. */
 const fileOf = (file: string) =>
   record.images.find((image) => image.startsWith(file.split('.')[0] ?? '')) ?? '';
@@ -152,7 +152,7 @@ describe('§3 a project with 40 pictures of every kind', () => {
     const told = () => lines.filter((line) => /picture/i.test(line));
     expect(told()).toEqual([
       expect.stringMatching(
-        /^The picture corrupt_\w+\.jpg of projects\/\w+ cannot be read and is shown as a folder: /,
+        /^No smaller copies can be made of the picture corrupt_\w+\.jpg of projects\/\w+: /,
       ),
     ]);
     const asked: string[] = [];
@@ -164,7 +164,7 @@ describe('§3 a project with 40 pictures of every kind', () => {
 
   test.each([
     ['portrait.jpg', { 192: [192, 384], 480: [480, 960], 720: [600, 1200], 1440: [600, 1200] }],
-    ['transparent.png', { 192: [192, 192], 480: [480, 480], 720: [500, 500], 1440: [500, 500] }],
+    ['transparent.png', { 192: [192, 48], 480: [480, 120], 720: [720, 180], 1440: [1440, 360] }],
     ['upright.jpg', { 192: [192, 384], 480: [200, 400], 720: [200, 400], 1440: [200, 400] }],
     ['large.jpg', { 192: [192, 128], 480: [480, 320], 720: [720, 480], 1440: [1440, 960] }],
     ['huge.png', { 192: [192, 192], 480: [480, 480], 720: [720, 720], 1440: [1440, 1440] }],
@@ -180,10 +180,9 @@ describe('§3 a project with 40 pictures of every kind', () => {
     }
   });
 
-  test('keeps what is transparent so', async () => {
+  test('keeps what is transparent so, and its colours', async () => {
     const { channels } = await (await copy('transparent.png', 480)).stats();
-    expect(channels).toHaveLength(4);
-    expect(channels[3]?.mean).toBeCloseTo(128, -1);
+    expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([10, 6, 2, 13]);
   });
 
   describe.each(siteServers.filter(([, isHere]) => isHere))('served by %s', (_name, _isHere, start) => {

@@ -6,11 +6,15 @@ import type { Answer } from './answerCalls';
 /** What a call failed with in the process, which goes on. */
 export class CallError extends Error {}
 
+/** The process has ended by itself: it cannot do its work on this machine, whatever it is asked. */
+export class BrokenChildError extends Error {}
+
 /** A process that answers one call at a time, and lives until it is closed. */
 export interface OpenChild {
   /**
    * @throws CallError, named as the error in the process, if the call fails there
-   * @throws Error if the process has ended, or if the answer takes longer than the limit, which ends it
+   * @throws BrokenChildError if the process cannot start, or has ended by itself
+   * @throws Error if the process has been ended, or if the answer takes longer than the limit, which ends it
    */
   ask(call: unknown): Promise<unknown>;
   close: () => void;
@@ -27,28 +31,29 @@ export interface OpenChild {
 export function openChild(path: string, work: string, limit: number): OpenChild {
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  let end: (failure: string) => void;
-  /** What every call is answered with from the end of the process on. */
-  const ended = new Promise<{ failure: string }>((resolve) => {
-    end = (failure) => resolve({ failure });
+  let end: (error: Error) => void;
+  /** What every call fails with from the end of the process on. */
+  const ended = new Promise<{ error: Error }>((resolve) => {
+    end = (error) => resolve({ error });
   });
 
   function start(): ChildProcess {
     const started = startChild(path, { PATH: process.env.PATH });
     let complaints = '';
     started.stderr?.on('data', (text: Buffer) => (complaints += text.toString()));
-    started.on('error', ({ message }) => end(message));
+    started.on('error', ({ message }) => end(new BrokenChildError(message)));
     // Not `exit`: that may come before the answer and the complaints have been read.
-    started.on('close', (code, signal) =>
-      end(`${work} ended with ${code ?? signal}. ${complaints.slice(-2000)}`),
-    );
+    started.on('close', (code, signal) => {
+      const message = `${work} ended with ${code ?? signal}. ${complaints.slice(-2000)}`;
+      end(signal ? new Error(message) : new BrokenChildError(message));
+    });
     return started;
   }
 
   async function askNow(call: unknown): Promise<unknown> {
     const asked = (child ??= start());
     const timer = setTimeout(() => {
-      end(`${work} took longer than ${limit / 1000} seconds and was stopped.`);
+      end(new Error(`${work} took longer than ${limit / 1000} seconds and was stopped.`));
       asked.kill('SIGKILL');
     }, limit);
     const answered = new Promise<Answer>((resolve) => {
@@ -58,8 +63,8 @@ export function openChild(path: string, work: string, limit: number): OpenChild 
     asked.send(call as object, () => undefined);
     const result = await Promise.race([answered, ended]).finally(() => clearTimeout(timer));
     if ('result' in result) return result.result;
-    if ('name' in result) throw Object.assign(new CallError(result.failure), { name: result.name });
-    throw new Error(result.failure);
+    if ('error' in result) throw result.error;
+    throw Object.assign(new CallError(result.failure), { name: result.name });
   }
 
   return {

@@ -72,7 +72,7 @@ describe('a release lacks', () => {
   });
 
   test('a page that offers a picture of which there are no copies', async () => {
-    const made = 'a1/projects/abc/two.jpg';
+    const made = 'a2/projects/abc/two.jpg';
     await store.write(outcomeKey(made, 'made'), '{}');
     const page = release.pages['index.html'];
     if (page) page.pictures = [made, tinyPicture.name];

@@ -168,11 +168,11 @@ map $http_cookie $site_cookie {
 }
 map $site_cookie $site_cookie_file {
     default /no/such/release;
-    "~${PREVIEW_ID.source}" ${store}/trees/$site_cookie/release.json;
+    "~${PREVIEW_ID.source}" "${store}/trees/$site_cookie/release.json";
 }
 map $site_asked $site_asked_file {
     default /no/such/release;
-    "~${PREVIEW_ID.source}" ${store}/trees/$site_asked/release.json;
+    "~${PREVIEW_ID.source}" "${store}/trees/$site_asked/release.json";
 }
 map $realpath_root $site_release {
     default "";
@@ -194,7 +194,7 @@ map $site_preview $site_robots {
 log_format site '$site_visitor [$time_iso8601] "$request_method $site_path $server_protocol" $status $body_bytes_sent $request_time $site_release';
 
 upstream site_backend {
-    server ${new URL(backendUrl).host};
+    server ${hostOf(backendUrl)};
     keepalive 16;
 }
 
@@ -203,9 +203,9 @@ ${listen.map((address) => `    listen ${address};`).join('\n')}
     server_name ${serverName};
 ${trustedProxies.map((range) => `    set_real_ip_from ${range};\n`).join('')}    real_ip_header X-Forwarded-For;
     real_ip_recursive on;
-    access_log ${log} site;
+    access_log "${log}" site;
     # Has whole addresses, with their queries; see the verification page.
-    error_log ${log}.errors error;
+    error_log "${log.replace(/(?:\.log)?$/, '.errors.log')}" error;
     # Debian's nginx.conf names older ones, too.
     ssl_protocols TLSv1.2 TLSv1.3;
     server_tokens off;
@@ -230,7 +230,7 @@ ${trustedProxies.map((range) => `    set_real_ip_from ${range};\n`).join('')}   
         set $site_preview 1;
         set $site_folder trees/$site_cookie;
     }
-    root ${store}/$site_folder;
+    root "${store}/$site_folder";
 
     set $site_set_cookie "";
     if (-f $site_asked_file) {
@@ -262,6 +262,7 @@ ${trustedProxies.map((range) => `    set_real_ip_from ${range};\n`).join('')}   
     # Of what has no headers of its own: what nginx refuses by itself.
 ${fileHeaders({}, 4)}
 
+    recursive_error_pages on;
     error_page 404 @missing;
     error_page 405 @method;
     error_page 500 501 503 @broken;
@@ -317,7 +318,7 @@ ${pageHeaders('$site_caching', { encoded: false })}
     }
 
     location ^~ /assets/ {
-        root ${store};
+        root "${store}";
         error_page 404 @no_asset;
         error_page 405 @method;
         if ($request_method !~ ^(?:GET|HEAD)$) {
@@ -341,7 +342,7 @@ ${fileHeaders(forForeignHosts)}
 
     location = /api {
         error_page 404 @refused;
-        error_page 502 504 @unavailable;
+        error_page 502 504 =502 @unavailable;
         if ($site_call = "") {
             return 404;
         }
@@ -383,6 +384,19 @@ ${fileHeaders({ 'cache-control': 'no-store' })}
 `;
 }
 
+/**
+ * The host and port of the backend.
+ *
+ * @throws Error for an address that nginx would ask in another way than it says
+ */
+function hostOf(backendUrl: string): string {
+  const [, host] = /^http:\/\/([\w.:[\]-]+)\/?$/.exec(backendUrl) ?? [];
+  if (host) return host;
+  throw new Error(
+    `--backend ${backendUrl}: nginx asks a host and port by HTTP. Write http://127.0.0.1:8090.`,
+  );
+}
+
 /** The address without what means nothing in it: escaped letters, runs of slashes, one at the end, `index.html`. */
 function canonicalMaps(): string {
   const maps = Array.from({ length: SLASH_RUNS }, (_, index) => {
@@ -395,13 +409,13 @@ function canonicalMaps(): string {
   });
   return `map "$site_path $uri" $site_plain {
     default $site_path;
-    "~*^(?!\\S*(?:%2[ef]|[.#]))\\S*%\\S* (?<site_decoded>[\\w/-]+)\\z" $site_decoded;
+    "~*^(?!\\S*(?:%2[ef]|[.#]))[^\\s%]*+%\\S*+ (?<site_decoded>[\\w/-]++)\\z" $site_decoded;
 }
 ${maps.join('\n')}
 map $site_slashes_${SLASH_RUNS} $site_canonical {
     default $site_slashes_${SLASH_RUNS};
     "~^(?:/index\\.html|/)+$" /;
-    "~^(?<site_kept>.+?)(?:/index\\.html|/)+$" $site_kept;
+    "~^(?<site_kept>.+?)(?<!/index\\.html)(?:/index\\.html|/)++$" $site_kept;
 }`;
 }
 
@@ -436,7 +450,8 @@ ${pageHeaders('$site_caching')}
         }
         default_type "text/html; charset=utf-8";
         etag off;
-        try_files $site_parent/_.404.html$site_form /404.html$site_form @broken${silently};
+        error_page 500 @broken${silently};
+        try_files $site_parent/_.404.html$site_form /404.html$site_form =500;
 ${pageHeaders('$site_caching_of_errors')}
     }
 

@@ -51,7 +51,9 @@ testNginx('an operator reads in the error log that the backend does not answer',
 testNginx('§4 of a broken store, too, but never with the secret of the verification page', async () => {
   await rm(join(directory, 'live'));
   await symlink('live', join(directory, 'live'));
-  expect(await ask('/about')).toContain('The site cannot answer now.');
+  // Not 404, which would tell search engines that all of it is gone.
+  for (const path of ['/', '/about', '/nowhere', '/projects/x', '/robots.txt', '/release.json'])
+    expect(await ask(path)).toMatch(/^HTTP\/1\.1 500 [^]*The site cannot answer now\.$/m);
   expect(nginx.readLog?.()).toMatch(/\[crit\].*"GET \/about HTTP/);
   for (const spelling of [
     '/micora/verification',
@@ -66,7 +68,7 @@ testNginx('§4 of a broken store, too, but never with the secret of the verifica
   ]) {
     for (const method of ['GET', 'HEAD', 'POST'])
       expect(await ask(`${spelling}?userId=u&secret=secret-word`, method)).toMatch(
-        /^HTTP\/1\.1 (?:308|404|405) /,
+        /^HTTP\/1\.1 (?:308|405|500) /,
       );
   }
   expect(nginx.readLog?.()).not.toContain('secret-word');

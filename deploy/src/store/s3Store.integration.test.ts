@@ -253,6 +253,16 @@ else {
       expect(await whole.list('below/')).toEqual(['a']);
     });
 
+    test('has no files where consoles have made folders', async () => {
+      const whole = await openStore('s3://site', '/');
+      await whole.write('made/assets/', '');
+      await whole.write('made/assets/shell/', '');
+      await whole.write('made/assets/shell/main.js', 'x');
+      const store = await openStore('s3://site/made', '/');
+      expect(await store.list('assets')).toEqual(['shell']);
+      expect((await store.walk('assets')).map(({ key }) => key)).toEqual(['assets/shell/main.js']);
+    });
+
     test('refuses keys that are wrong', async () => {
       process.env.AWS_SECRET_ACCESS_KEY = 'wrong';
       const store = await openStore(newBucketAddress(), '/');

@@ -35,7 +35,8 @@ interface S3StoreOptions {
 export function s3Store({ bucket, prefix, answerLimit = ANSWER_LIMIT }: S3StoreOptions): Store {
   // Its version is pinned; which Node it supports is looked at when it is raised, not at every deployment.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
+  // A pipeline's variable that is not set is empty.
+  const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL || undefined;
   const client = new S3Client({
     maxAttempts: ATTEMPTS,
     ...(endpoint !== undefined && { endpoint }),
@@ -112,13 +113,15 @@ export function s3Store({ bucket, prefix, answerLimit = ANSWER_LIMIT }: S3StoreO
       names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
       names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));
     }
-    return names;
+    // What consoles make as a folder is not a key.
+    return names.filter(Boolean);
   }
 
   async function walkRaw(folder: string) {
     const files = [];
     for await (const { Contents = [] } of pages(folder)) {
       for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
+        if (Key.endsWith('/')) continue;
         files.push({ key: Key.slice(root.length), bytes: Size, modified: LastModified });
       }
     }

@@ -19,13 +19,13 @@ export async function startNginx(
 ) {
   const home = await mkdtemp(join(tmpdir(), 'nginx-test-'));
   const port = await pickPort(0);
-  const log = join(home, 'site.log');
+  const log = join(home, 'the site.log');
   const listen = [`127.0.0.1:${port}`];
   const http = nginxConfig({ store, backendUrl, listen, serverName: '_', log, trustedProxies, foreignHosts });
   const stop = await runNginx({ home, http, port });
   return {
     origin: `http://127.0.0.1:${port}`,
-    readLog: () => readFileSync(log, 'utf8') + readFileSync(`${log}.errors`, 'utf8'),
+    readLog: () => readFileSync(log, 'utf8') + readFileSync(join(home, 'the site.errors.log'), 'utf8'),
     async stop() {
       await stop();
       await rm(home, { recursive: true, force: true });

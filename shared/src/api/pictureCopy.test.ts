@@ -6,8 +6,8 @@ const record = { collection: 'projects', id: 'abc123' };
 describe('the copies of a picture', () => {
   test('have an address made of recipe, collection, record, file name and width', () => {
     const name = pictureName(record, 'cover_x1.jpg') ?? '';
-    expect(name).toBe('a1/projects/abc123/cover_x1.jpg');
-    expect(copyUrl(name, 480)).toBe('/assets/pictures/a1/projects/abc123/cover_x1.jpg/480.avif');
+    expect(name).toBe('a2/projects/abc123/cover_x1.jpg');
+    expect(copyUrl(name, 480)).toBe('/assets/pictures/a2/projects/abc123/cover_x1.jpg/480.avif');
   });
 
   test.each(['a.jpg', 'A-b_C.d.png', '-', '_', '0..1.webp', `${'a'.repeat(120)}_x1y2z3a4b5.jpeg`])(

@@ -9,7 +9,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
  * Names how copies are made: in these widths, and as `deploy/src/pictures/makeCopies.ts` does it. Copies that are made
  * in another way need another name here, since nothing that has an address ever changes.
  */
-export const RECIPE = 'a1';
+export const RECIPE = 'a2';
 
 /** What can be a key of a store, a part of a file's name and an address as it is. The backend uses no other names. */
 const NAME = /^\w{1,10}\/\w{1,30}\/\w{1,30}\/[\w-][\w.-]{0,139}$/;

@@ -36,7 +36,7 @@ describe('§2 the image gallery', () => {
     expect(picture).toHaveClass('whole');
     expect(picture).toHaveAttribute('width', '480');
     expect(picture).toHaveAttribute('height', '320');
-    const copies = '/assets/pictures/a1/projects/harbour00000001/one.jpg';
+    const copies = '/assets/pictures/a2/projects/harbour00000001/one.jpg';
     expect(container.querySelector('source')?.getAttribute('srcset')).toBe(
       [480, 720, 960, 1440].map((width) => `${copies}/${width}.avif ${width}w`).join(', '),
     );

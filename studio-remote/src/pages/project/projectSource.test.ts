@@ -67,8 +67,8 @@ describe('what fills the pages of projects', () => {
     const project = sampleProject({ images: ['one.jpg', '../two.jpg', 'three.jpg'] });
     const shown = projectSource.prepare(project, () => window);
     expect(projectSource.pictures?.(shown)).toEqual([
-      'a1/projects/harbour00000001/one.jpg',
-      'a1/projects/harbour00000001/three.jpg',
+      'a2/projects/harbour00000001/one.jpg',
+      'a2/projects/harbour00000001/three.jpg',
     ]);
   });
 

@@ -68,7 +68,7 @@ describe('§2 a project card', () => {
     expect(cover).toHaveAttribute('alt', '');
     const base = '/api/files/projects/harbour00000001/cover_a1.jpg?thumb=';
     expect(cover).toHaveAttribute('srcset', `${base}480x320 480w, ${base}720x480 720w, ${base}960x640 960w`);
-    const copies = '/assets/pictures/a1/projects/harbour00000001/cover_a1.jpg';
+    const copies = '/assets/pictures/a2/projects/harbour00000001/cover_a1.jpg';
     expect(container.querySelector('source')).toHaveAttribute(
       'srcset',
       `${copies}/480.avif 480w, ${copies}/720.avif 720w, ${copies}/960.avif 960w`,

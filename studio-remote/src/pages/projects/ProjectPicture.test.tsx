@@ -5,7 +5,7 @@ import { renderAt } from '@site/shared/testing/renderAt';
 import { sampleProject } from '../../testing/sampleProject';
 import { ProjectPicture } from './ProjectPicture';
 
-const NAME = 'a1/projects/harbour00000001/cover_a1.jpg';
+const NAME = 'a2/projects/harbour00000001/cover_a1.jpg';
 
 function show(fileName = 'cover_a1.jpg', missing?: string[]) {
   const project = sampleProject();
@@ -40,7 +40,7 @@ describe('§7 a picture', () => {
   });
 
   test('offers no copies that the page says were not made', () => {
-    const { copies, image } = show('cover_a1.jpg', ['a1/projects/other/cover_a1.jpg', NAME]);
+    const { copies, image } = show('cover_a1.jpg', ['a2/projects/other/cover_a1.jpg', NAME]);
     expect(copies()).toBeUndefined();
     expect(image()).not.toBeNull();
   });

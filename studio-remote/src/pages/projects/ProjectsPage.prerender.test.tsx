@@ -63,13 +63,13 @@ describe('§2 the projects page with its data', () => {
       const { page, html } = await prerenderList(records(2), made);
       const images = [...page.querySelectorAll('article img')].map((image) => image.getAttribute('src'));
       expect(images).toEqual(['id0', 'id1'].map((id) => `/api/files/projects/${id}/cover.jpg?thumb=480x320`));
-      expect(html.includes('data-missing="a1/projects/id0/cover.jpg a1/projects/id1/cover.jpg"')).toBe(!made);
+      expect(html.includes('data-missing="a2/projects/id0/cover.jpg a2/projects/id1/cover.jpg"')).toBe(!made);
       return [...page.querySelectorAll('article source')].map((source) => source.getAttribute('srcset'));
     };
     expect(await sources(false)).toEqual([]);
     expect(await sources(true)).toEqual(
       ['id0', 'id1'].map((id) =>
-        expect.stringContaining(`/assets/pictures/a1/projects/${id}/cover.jpg/480.avif 480w`),
+        expect.stringContaining(`/assets/pictures/a2/projects/${id}/cover.jpg/480.avif 480w`),
       ),
     );
   });
