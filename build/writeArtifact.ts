@@ -8,6 +8,7 @@ import { integrityOf } from './integrityOf';
 import type { ChunkTable } from './collectChunks';
 import type { BuildOrigin } from './readOrigin';
 import { sha256 } from './sha256';
+import { versionOf } from './versionOf';
 
 interface Build {
   app: string;
@@ -51,8 +52,7 @@ export function writeArtifact(
       shared: sharedVersions(),
       router: [...router].sort(),
     };
-    const version = sha256(JSON.stringify(content)).slice(0, 16);
-    const artifact: Artifact = { version, ...content };
+    const artifact: Artifact = { version: versionOf(content), ...content };
     writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(artifact, null, 2)}\n`);
     if (!origin) return;
     // In a folder that every build empties, so that it never speaks of another build than the one there.

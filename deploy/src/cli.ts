@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
 import { findAffected } from './affected/findAffected';
+import { isTakenBack } from './affected/newestEntry';
 import { buildApps } from './build/buildApps';
 import { hashInputs } from '../../build/hashInputs';
 import { readApps } from '../../build/readApps';
@@ -39,6 +41,7 @@ interface CommandOptions {
 }
 interface BuildOptions extends CommandOptions {
   name?: string;
+  unlessTakenBack?: true;
   backend?: string;
   artifact?: string[];
 }
@@ -98,9 +101,11 @@ const program = new DeployCommand('deploy')
   .showHelpAfterError('See npm run deploy -- --help.');
 
 program
-  .command('apps', { isDefault: true, hidden: true })
+  .command('apps', { isDefault: true })
+  .description('builds apps and deploys them; the word apps may be left out')
   .argument('[app...]', 'workspaces to build and deploy, e.g. studio-remote; several make one release')
   .addOptions(...buildOptions)
+  .option('--unless-taken-back', 'leaves out a build that was live and has been taken back; for pipelines')
   .action(publishBy(deploy));
 
 program
@@ -169,6 +174,7 @@ program
       store: await openToChange(to),
       artifacts: [],
       backendUrl: backend,
+      needsBackend: true,
       log,
       ...options,
     });
@@ -329,16 +335,22 @@ program.parseAsync().catch((error: unknown) => {
 
 function publishBy(how: typeof deploy | typeof previewRelease) {
   return async (apps: string[], options: BuildOptions): Promise<void> => {
-    const { to, backend, artifact, name, dryRun } = options;
+    const { to, backend, artifact, name, unlessTakenBack, dryRun } = options;
     if (name !== undefined && !NAME.test(name))
       throw new Error(`--name ${name}: letters, digits, and . _ - only, such as pr-12.`);
     if (Boolean(artifact) === apps.length > 0)
       throw new Error('Name apps to build and deploy, or builds that are ready by --artifact.');
-    const folders = artifact ?? (await buildApps({ repository, apps: apps.map(readApp), log }));
+    const folders = artifact ?? (await buildApps({ repository, apps: [...new Set(apps.map(readApp))], log }));
     const artifacts = await Promise.all(folders.map((folder) => readArtifact(resolve(folder))));
     for (const build of artifacts) log(describeBuild(build));
     const store = await openToChange(to);
-    await summarize(store, options, () => how({ store, artifacts, backendUrl: backend, name, log, dryRun }));
+    const history = unlessTakenBack ? await readHistory(store) : [];
+    const wanted = artifacts.filter(({ artifact: { app, version } }) => !isTakenBack(history, app, version));
+    for (const { artifact } of artifacts.filter((build) => !wanted.includes(build)))
+      log(`${artifact.app} ${artifact.version} is left out: it has been taken back.`);
+    await summarize(store, options, () =>
+      how({ store, artifacts: wanted, backendUrl: backend, name, log, dryRun }),
+    );
   };
 }
 
@@ -353,6 +365,8 @@ async function summarize(
     return;
   }
   const [live] = await readHistory(store);
+  // Before the change: a file that cannot be written would make it look as if it had failed.
+  await appendFile(summary, '');
   const release = await change();
   await appendFile(
     summary,
@@ -371,7 +385,8 @@ function readApp(app: string): string {
 /** Which build it is, in one line, so that nobody ships an old one without noticing. */
 function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArtifact): string {
   if (!origin) return `${app} ${version}, which does not say where it comes from`;
-  const isOld = inputs !== hashInputs(repository, join(repository, app));
+  const folder = join(repository, app);
+  const isOld = existsSync(folder) && inputs !== hashInputs(repository, folder);
   return `${app} ${version} ${describeSource(origin)}${isOld ? '; the sources here have changed since, and are not in it' : ''}`;
 }
 
@@ -385,5 +400,7 @@ async function openToChange(address: string): Promise<Store> {
 function readDays(value: string): number {
   const days = Number(value);
   if (days >= 1) return days;
-  throw new Error(`--keep-days ${value}: a day at least, so that nothing goes that is just being deployed.`);
+  throw new Error(
+    `--keep-days ${value}: use 1 or more, so that nothing is removed while it is being deployed.`,
+  );
 }

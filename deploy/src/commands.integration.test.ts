@@ -66,8 +66,16 @@ describe('restore', () => {
     const second = await put(await tinyStudio('Home two'));
     await store.remove(`pages/${first.pages['index.html']?.content}.br`);
     await expect(restore({ store, id: first.id, log })).rejects.toThrow(
-      `Release ${first.id} cannot be made live: 1 of its pages have been removed. Take its builds instead: npm run deploy -- rollback <app> <version>.`,
+      `Release ${first.id} cannot be made live: some of its pages or builds have been removed. See which builds there are (npm run deploy -- releases), and take those: npm run deploy -- rollback <app> <version>.`,
     );
+    expect((await live()).id).toBe(second.id);
+    expect(await store.list('history/')).toHaveLength(2);
+  });
+
+  test.each([true, false])('refuses a release of whose builds one is gone, dry run: %s', async (dryRun) => {
+    const second = await put(await tinyStudio('Home two'));
+    await store.remove(`artifacts/studio-remote/${first.apps['studio-remote']}/artifact.json`);
+    await expect(restore({ store, id: first.id, dryRun, log })).rejects.toThrow('cannot be made live');
     expect((await live()).id).toBe(second.id);
     expect(await store.list('history/')).toHaveLength(2);
   });
@@ -114,6 +122,24 @@ describe('§9 a preview', () => {
     );
     expect(await store.list('previews/')).toEqual([]);
     expect((await live()).id).toBe(first.id);
+  });
+
+  test('of builds that are live says nothing of where those come from', async () => {
+    const source = (commit: string) => ({
+      commit,
+      clean: true,
+      builtAt: '2026-11-21T10:00:00.000Z',
+      node: 'v24',
+    });
+    const micora = await tinyMicora('MiCora two');
+    await put({ ...micora, origin: source('merged') });
+    await previewRelease({
+      store,
+      artifacts: [{ ...micora, origin: source('of a branch') }, await tinyStudio('Home two')],
+      log,
+    });
+    const { block } = await put(await tinyStudio('Home three'));
+    expect(block.builds?.['micora-remote']?.commit).toBe('merged');
   });
 
   test('is withdrawn: its manifest and its tree are gone, and the live site is as it was', async () => {
@@ -167,8 +193,8 @@ describe('§9 a preview', () => {
     const seen = await preview();
     const second = await put(await tinyStudio('Home two'));
     for (const { id } of [first, second]) {
-      await expect(withdraw({ store, id, log })).rejects.toThrow(`${id} is no preview.`);
-      await expect(promote({ store, id, log })).rejects.toThrow(`${id} is no preview.`);
+      await expect(withdraw({ store, id, log })).rejects.toThrow(`${id} is not a preview.`);
+      await expect(promote({ store, id, log })).rejects.toThrow(`${id} is not a preview.`);
     }
     await expect(restore({ store, id: seen.id, log })).rejects.toThrow(
       `${seen.id} is a preview: npm run deploy -- promote ${seen.id}.`,

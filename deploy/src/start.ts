@@ -12,6 +12,7 @@ import { createSiteServer } from './serve/serve';
 import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 import { directoryStore } from './store/directoryStore';
+import { refusePulledStore } from './store/pullSource';
 import { trustedProxyOption } from './trustedProxyOption';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -31,6 +32,8 @@ async function start(): Promise<void> {
     for (const stop of running.reverse()) await stop();
   });
 
+  const store = join(data, 'store');
+  await refusePulledStore(directoryStore(store), store);
   say('Building the apps');
   const builds = await buildApps({ repository, log: detail });
 
@@ -39,7 +42,6 @@ async function start(): Promise<void> {
 
   try {
     say('Deploying');
-    const store = join(data, 'store');
     const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
     await deploy({ store: directoryStore(store), artifacts, backendUrl: backend?.url, log: detail });
 

@@ -32,7 +32,7 @@ export const RUN_ELSEWHERE: Record<string, string> = {
       '-- preview <apps> --name <name> --to <store> --site <url> --summary <file>',
       '-- withdraw --name <name> --to <store>',
       '-- affected --to <store> --output <file>',
-      '-- <apps> --to <store> --site <url> --summary <file>',
+      '-- <apps> --unless-taken-back --to <store> --site <url> --summary <file>',
       '-- rollback <app> <version> --to <store> --site <url> --summary <file>',
     ].map((words) => [
       `npm run deploy ${words}`,

@@ -1,9 +1,9 @@
-import type { BuildSource } from '@site/shared/remote';
 import { readApps } from '../../../build/readApps';
 import { git } from '../../../build/git';
-import { readHistory, type HistoryEntry } from '../release/readHistory';
+import { readHistory } from '../release/readHistory';
 import type { Store } from '../store/Store';
 import { affectedBy, type Affected } from './affectedBy';
+import { newestEntry } from './newestEntry';
 import { readWorkspaces } from './readWorkspaces';
 
 interface AffectedOptions {
@@ -33,7 +33,7 @@ export async function findAffected({ repository, since, store, log }: AffectedOp
   const history = store ? await readHistory(store) : [];
   const later = store
     ? apps.filter((app) => {
-        const source = newestBuild(history, app);
+        const source = newestEntry(history, app)?.builds?.[app];
         return compare(source?.clean ? source.commit : undefined, `What ${app} was built from`).apps.includes(
           app,
         );
@@ -43,11 +43,4 @@ export async function findAffected({ repository, since, store, log }: AffectedOp
     apps: apps.filter((app) => found.apps.includes(app) || later.includes(app)),
     workspaces: all.filter((one) => found.workspaces.includes(one) || later.includes(one)),
   };
-}
-
-function newestBuild(history: HistoryEntry[], app: string): BuildSource | undefined {
-  return history
-    .flatMap(({ builds }) => builds?.[app] ?? [])
-    .sort((one, other) => one.builtAt.localeCompare(other.builtAt))
-    .at(-1);
 }

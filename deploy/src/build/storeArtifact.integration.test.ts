@@ -42,6 +42,23 @@ describe('a build in the store', () => {
     expect(loaded.files).toEqual(new Map(needed));
   });
 
+  test.each([
+    ['artifacts', 'server.cjs'],
+    ['artifacts', 'artifact.json'],
+    ['assets', 'studio.Page1.css'],
+  ])('of which somebody has altered %s/…/%s does not come back', async (folder, name) => {
+    await storeArtifact(store, built);
+    const { version } = built.artifact;
+    const key = `${folder}/studio-remote/${version}/${name}`;
+    const altered = (await store.read(key))?.toString().replace(/\w(?=\W*$)/, 'x') ?? '';
+    for (const content of [altered, '{']) {
+      await store.write(key, content);
+      await expect(loadArtifact(store, 'studio-remote', version)).rejects.toThrow(
+        `${key} has been altered in the store.`,
+      );
+    }
+  });
+
   test('is not written again but for its description, which makes it young', async () => {
     await storeArtifact(store, built);
     const written: string[] = [];

@@ -1,5 +1,8 @@
 import type { BuildSource } from '@site/shared/remote';
 import { MANIFEST, type Artifact } from '../../../build/Artifact';
+import { integrityOf } from '../../../build/integrityOf';
+import { sha256 } from '../../../build/sha256';
+import { versionOf } from '../../../build/versionOf';
 import { compress } from './compress';
 import { forEachParallel } from '../store/forEachParallel';
 import type { LoadedArtifact } from './readArtifact';
@@ -37,6 +40,17 @@ export function artifactKey(build: string): string {
   return `artifacts/${build}/artifact.json`;
 }
 
+/** What a build, `<app>/<version>`, says that it is made of; undefined if somebody has altered it. */
+export function parseArtifact(build: string, content: Buffer): Artifact | undefined {
+  try {
+    const artifact = JSON.parse(content.toString()) as Artifact;
+    const { version, ...rest } = artifact;
+    return build === `${rest.app}/${version}` && versionOf(rest) === version ? artifact : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether all of a build is in the store. */
 export async function isStored(
   store: Store,
@@ -55,7 +69,7 @@ export async function isStored(
  * Reads a build back from the store.
  *
  * @param needs which of the files that browsers load are wanted; by default those that a release is made with
- * @throws Error if any part of it is missing
+ * @throws Error if any part of it is missing or has been altered
  */
 export async function loadArtifact(
   store: Store,
@@ -63,21 +77,30 @@ export async function loadArtifact(
   version: string,
   needs = (name: string) => name.endsWith('.css') || name === 'favicon.ico' || name === MANIFEST,
 ): Promise<LoadedArtifact> {
-  const read = async (key: string): Promise<Buffer> => {
+  const build = `${app}/${version}`;
+  const read = async <Result>(key: string, take: (content: Buffer) => Result | undefined | false) => {
     const content = await store.read(key);
     if (!content) throw new Error(`${key} is missing in the store.`);
-    return content;
+    const taken = take(content);
+    if (!taken) throw new Error(`${key} has been altered in the store.`);
+    return taken;
   };
-  const artifact = JSON.parse((await read(artifactKey(`${app}/${version}`))).toString()) as Artifact;
+  const artifact = await read(artifactKey(build), (content) => parseArtifact(build, content));
+  const server = await read(
+    `artifacts/${build}/server.cjs`,
+    (content) => sha256(content) === artifact.serverHash && content,
+  );
   const files = new Map<string, Buffer>();
-  await forEachParallel(Object.keys(artifact.files).filter(needs), async (name) => {
-    files.set(name, await read(`assets/${app}/${version}/${name}`));
+  const needed = Object.entries(artifact.files).filter(([name]) => needs(name));
+  await forEachParallel(needed, async ([name, { integrity }]) => {
+    const key = `assets/${build}/${name}`;
+    files.set(name, await read(key, (content) => integrityOf(content) === integrity && content));
   });
-  const origin = await store.read(`artifacts/${app}/${version}/origin.json`);
+  const origin = await store.read(`artifacts/${build}/origin.json`);
   return {
     artifact,
     ...(origin && { origin: JSON.parse(origin.toString()) as BuildSource }),
-    server: (await read(`artifacts/${app}/${version}/server.cjs`)).toString(),
+    server: server.toString(),
     files,
   };
 }

@@ -25,6 +25,12 @@ const micora: Artifact = {
   remote: { name: 'micora', mount: '/micora', paths: ['/micora', '/micora/tos'] },
 };
 
+test('two builds of one app are no set', () => {
+  expect(() => checkSet([shell, studio, { ...studio, version: 'a2' }])).toThrow(
+    'There are two builds of studio-remote: name one.',
+  );
+});
+
 /** The remote, built with another version of React. */
 function builtWith(react: string): Artifact {
   return { ...studio, shared: { ...studio.shared, react } };

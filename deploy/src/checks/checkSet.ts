@@ -14,6 +14,8 @@ export function checkSet(artifacts: Artifact[]): Artifact {
   const remotes = artifacts.flatMap(({ app, shared, router, remote }) =>
     remote ? [{ app, shared, router, ...remote }] : [],
   );
+  const twice = artifacts.find(({ app }, at) => artifacts.findIndex((one) => one.app === app) < at);
+  if (twice) throw new Error(`There are two builds of ${twice.app}: name one.`);
   if (!shell) {
     throw new Error('No shell is live yet: deploy it together with the first remotes.');
   }

@@ -301,10 +301,13 @@ describe('§7 what fills pages', () => {
   test('may be needed: then a backend that cannot be read is an error', async () => {
     const { BackendError } = await import('../render/readBackend');
     const artifacts = [await tinyShell(), await tinyPortfolio()];
+    await expect(prepare({ artifacts, backendUrl: '', needsBackend: true })).rejects.toThrow(
+      'No backend is named: say where PocketBase listens by --backend.',
+    );
     await expect(prepare({ artifacts, backendUrl: AWAY, needsBackend: true })).rejects.toBeInstanceOf(
       BackendError,
     );
-    expect(close).toHaveBeenCalledTimes(1);
+    expect(close).toHaveBeenCalledTimes(2);
   });
 
   test('stops the release if it is the remote that fails', async () => {

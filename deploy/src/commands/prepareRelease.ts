@@ -73,7 +73,12 @@ export async function prepareRelease({
   const live = await liveOrReplaced(store, number, artifacts, log);
   const set = await resultingSet(store, artifacts, live, without);
   const builds = set.map(({ artifact }) => artifact);
-  const sources = set.flatMap(({ artifact, origin }) => (origin ? [[artifact.app, origin] as const] : []));
+  const sources = set.flatMap(({ artifact: { app }, origin }) => {
+    // What the store says of a build that stays may be of a preview of the same.
+    const stays = artifacts.every(({ artifact }) => artifact.app !== app);
+    const source = (stays && live?.block.builds?.[app]) || origin;
+    return source ? [[app, source] as const] : [];
+  });
   const now = new Date();
   const made = await listPictures(store, 'made');
   const compose = (read?: BackendSnapshot) => {
@@ -115,8 +120,10 @@ export async function prepareRelease({
 
     /** What the backend has for the apps that are deployed or rendered; undefined if it cannot be read. */
     async function readData(): Promise<BackendSnapshot | undefined> {
-      if (!backendUrl) return undefined;
+      if (!backendUrl && !needsBackend) return undefined;
       try {
+        if (!backendUrl)
+          throw new BackendError('No backend is named: say where PocketBase listens by --backend.');
         const reading = await renderer.read([...deployed], backendUrl);
         onRead?.(reading);
         return reading;

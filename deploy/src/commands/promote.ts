@@ -2,7 +2,7 @@ import { deploy } from './deploy';
 import { readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { loadArtifact } from '../build/storeArtifact';
-import { expectPreview, withdraw } from './withdraw';
+import { expectPreview, removePreviews } from './withdraw';
 import type { ChangeOptions } from './ChangeOptions';
 
 interface PromoteOptions extends ChangeOptions {
@@ -30,6 +30,6 @@ export async function promote({ store, id, dryRun, log, ...options }: PromoteOpt
   );
   const what = `promote ${brought.map(([app, version]) => `${app} ${version}`).join(', ')}`;
   const release = await deploy({ ...options, store, artifacts, earlier: [preview], what, log, dryRun });
-  await withdraw({ store, id, dryRun, log });
+  await removePreviews({ store, dryRun, log }, [id]);
   return release;
 }

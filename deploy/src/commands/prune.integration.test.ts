@@ -170,6 +170,36 @@ describe('prune', () => {
     }
   });
 
+  test('spares the pages and builds of a release whose manifest it had removed when it was made live', async () => {
+    await put(await tinyMicora('MiCora two'));
+    const gate = () => {
+      let open = (): void => undefined;
+      return { opens: new Promise<void>((done) => (open = done)), open: () => open() };
+    };
+    const [isRemoved, hasLooked, isPruned] = [gate(), gate(), gate()];
+    const slow = steppedStore(store, async (step) => {
+      if (step === 'write releases/') await isRemoved.opens;
+      if (step !== 'create history/') return;
+      hasLooked.open();
+      await isPruned.opens;
+    });
+    const restoring = restore({ store: slow, id: first.id, log });
+    const pruning: Store = {
+      ...store,
+      async remove(key) {
+        await store.remove(key);
+        if (key !== `releases/${first.id}.json`) return;
+        isRemoved.open();
+        await hasLooked.opens;
+      },
+    };
+    await prune({ store: pruning, keepDays: 30, now: later(31), log });
+    isPruned.open();
+    expect((await restoring).id).toBe(first.id);
+    expect((await live()).id).toBe(first.id);
+    await verify(store, log);
+  });
+
   test('reads the history once, whatever it removes', async () => {
     for (const words of ['two', 'three', 'four']) await put(await tinyMicora(`MiCora ${words}`));
     const read: string[] = [];

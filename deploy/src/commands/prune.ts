@@ -61,7 +61,7 @@ export async function prune({
     if (recent.has(idOf(file.key))) return false;
     // By whatever clock it was made.
     if (takedown) return isTakenDown(file.key) || isOlder(DEPLOYMENT)(file);
-    return isOlder(known.has(idOf(file.key)) ? SUPERSEDED : keep)(file);
+    return isOlder(file.key.startsWith('previews/') ? keep : SUPERSEDED)(file);
   });
   const isDoomed = new Set(doomed.map(({ key }) => key));
   const used = await readReferences(
@@ -109,10 +109,14 @@ export async function prune({
     if (content) await store.write(key, content);
   }
   // Whatever somebody has begun to use meanwhile stays.
-  const isUsedNow = watchReferences(store, new Set(manifests.map(({ key }) => key)), history[0]?.number);
+  const seen = new Set(manifests.map(({ key }) => key));
+  const isUsedNow = watchReferences(store, seen, history[0]?.number);
   for (const file of doomed) {
     const isGone = await removeUnused(store, [file], () => isUsedNow(({ ids }) => ids.has(idOf(file.key))));
-    if (isGone) log(`Removed ${file.key}`);
+    if (!isGone) continue;
+    // Who writes it again is about to use it.
+    seen.delete(file.key);
+    log(`Removed ${file.key}`);
   }
   for (const [part, files] of unused) {
     const current = isPicture(part) ? files : await filesOf(store, part);

@@ -114,7 +114,8 @@ test.each(
       await runWith(store, number, change, removal).then(
         () => (done += 1),
         // It was removed before it was taken up again.
-        (error: unknown) => expect(String(error)).toMatch(/missing in the store|There is no release/),
+        (error: unknown) =>
+          expect(String(error)).toMatch(/missing in the store|removed by prune|There is no release/),
       );
       const now = await expectWholeSite(directory);
       await verify(store, log);
@@ -143,7 +144,7 @@ test.each(
       await runWith(store, number, removal, (meanwhile) =>
         takeBack(meanwhile).catch((error: unknown) => {
           taken.back = false;
-          expect(String(error)).toMatch(/missing in the store|There is no release/);
+          expect(String(error)).toMatch(/missing in the store|removed by prune|There is no release/);
         }),
       );
       const now = await expectWholeSite(directory);

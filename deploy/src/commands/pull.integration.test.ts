@@ -145,6 +145,7 @@ function pulling(newAddress: () => Promise<string>): void {
     ['a file of a build', 'routes.js', 'altered'],
     ['a file of a build', 'routes.js', 'missing'],
     ['a compressed form', 'routes.js.br', 'altered'],
+    ['the description of a build', 'artifact.json', 'altered'],
     ['a page', 'micora.html.gz', 'altered'],
     ['a page', 'micora.html', 'missing'],
   ])(
@@ -154,7 +155,13 @@ function pulling(newAddress: () => Promise<string>): void {
       const second = await put(await tinyMicora('MiCora two'));
       const build = `assets/micora-remote/${second.apps['micora-remote']}`;
       const page = `pages/${name.replace('micora.html', second.pages['micora.html']?.content ?? '')}`;
-      const key = name.startsWith('routes') ? `${build}/${name}` : page;
+      const ofBuild = {
+        'routes.js': build,
+        'routes.js.br': build,
+        'artifact.json': build.replace('assets', 'artifacts'),
+      };
+      const folder = (ofBuild as Record<string, string>)[name];
+      const key = folder ? `${folder}/${name}` : page;
       const before = (await from.read(key)) ?? '';
       if (state === 'altered') await from.write(key, 'something else');
       else await from.remove(key);

@@ -1,9 +1,11 @@
+import { artifactKey } from '../build/storeArtifact';
 import { latestNumber, liveRelease } from '../release/liveRelease';
 import { publish } from '../release/publish';
 import { releaseKey, PREVIEW_ID, readRelease } from '../release/readRelease';
-import type { Release } from '../release/Release';
+import { buildsOf, type Release } from '../release/Release';
 import { missingContents } from '../release/writeRelease';
 import { updateLiveLink } from '../release/updateLiveLink';
+import type { Store } from '../store/Store';
 import type { ChangeOptions } from './ChangeOptions';
 
 /** How often to try again because another deployment took the number. */
@@ -17,7 +19,7 @@ interface RestoreOptions extends ChangeOptions {
 /**
  * Makes a whole earlier release live again, as the next in history.
  *
- * @throws Error if there is no such release, or if others deploy all the time
+ * @throws Error if there is no such release, if something of it has been removed, or if others deploy all the time
  */
 export async function restore({ store, id, dryRun, log }: RestoreOptions): Promise<Release> {
   if (PREVIEW_ID.test(id)) throw new Error(`${id} is a preview: npm run deploy -- promote ${id}.`);
@@ -27,6 +29,7 @@ export async function restore({ store, id, dryRun, log }: RestoreOptions): Promi
     if (!dryRun) await updateLiveLink(store);
     return release;
   }
+  await expectWhole(store, release);
   if (dryRun) {
     log(`Would make release ${id} live. Nothing has been written.`);
     return release;
@@ -35,15 +38,21 @@ export async function restore({ store, id, dryRun, log }: RestoreOptions): Promi
     const number = (await latestNumber(store)) + 1;
     // It becomes young again by it, so that prune spares it.
     await store.write(releaseKey(id), JSON.stringify(release));
-    const missing = await missingContents(store, release);
-    if (missing.size > 0)
-      throw new Error(
-        `Release ${id} cannot be made live: ${missing.size} of its pages have been removed. Take its builds instead: npm run deploy -- rollback <app> <version>.`,
-      );
+    await expectWhole(store, release);
     if (await publish(store, release, number, `restore ${id}`)) {
       log(`Release ${id} is live.`);
       return release;
     }
   }
   throw new Error(`Other deployments were first ${ATTEMPTS} times in a row. Nothing has changed; try again.`);
+}
+
+/** @throws Error if pages or builds of a release are not there, which prune or a takedown has removed */
+async function expectWhole(store: Store, release: Release): Promise<void> {
+  const missing = await missingContents(store, release);
+  const builds = await Promise.all([...buildsOf(release)].map((build) => store.read(artifactKey(build))));
+  if (missing.size === 0 && builds.every(Boolean)) return;
+  throw new Error(
+    `Release ${release.id} cannot be made live: some of its pages or builds have been removed. See which builds there are (npm run deploy -- releases), and take those: npm run deploy -- rollback <app> <version>.`,
+  );
 }

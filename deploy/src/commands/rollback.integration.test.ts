@@ -202,5 +202,13 @@ describe('rollback', () => {
     await expect(back('nobody')).rejects.toThrow('nobody is not live');
     await expect(back('studio-remote', '')).rejects.toThrow('has had no version before');
     expect((await live()).id).toBe(first.id);
+
+    const second = await put(await tinyStudio('Home two'));
+    await store.remove(`artifacts/studio-remote/${studioOf(first)}/artifact.json`);
+    await store.remove(`artifacts/studio-remote/${studioOf(first)}/server.cjs`);
+    await expect(back()).rejects.toThrow(
+      /^studio-remote \w+, live since .*, has been removed by prune\. Name another version/,
+    );
+    expect((await live()).id).toBe(second.id);
   });
 });

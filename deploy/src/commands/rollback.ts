@@ -28,6 +28,10 @@ export async function rollback({ store, app, version, dryRun, log }: RollbackOpt
   const target = version ? await findVersion(store, app, version) : buildsUntilNow(history, app).at(-2);
   if (!target) throw new Error(`${app} has had no version before ${current}: say which one to make live.`);
 
+  if (!(await store.list(`artifacts/${app}/`)).includes(target))
+    throw new Error(
+      `${app} ${target}${whenLive(history, app, target)}, has been removed by prune. Name another version (npm run deploy -- releases), or check out its commit and deploy that.`,
+    );
   log(`${app}: from ${current} back to ${target}${whenLive(history, app, target)}`);
   const artifact = await loadArtifact(store, app, target, () => true);
   const what = `rollback ${app} ${target}`;

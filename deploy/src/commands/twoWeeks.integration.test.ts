@@ -52,7 +52,8 @@ const REFUSALS = [
   /has had no version before/,
   /is missing in the store/,
   /There is no release .*, or it has been removed/,
-  /of its pages have been removed/,
+  /some of its pages or builds have been removed/,
+  /has been removed by prune\. Name another version/,
   /Something was removed by prune meanwhile, so there is no preview/,
 ];
 

@@ -23,12 +23,7 @@ export async function withdraw({ store, id, name, dryRun, log }: WithdrawalOptio
   }
   const ids = id ? [id] : await listNamed(store, name);
   if (ids.length === 0) log(`There is no preview named ${name}.`);
-  if (dryRun) {
-    for (const one of ids) log(`Would withdraw preview ${one}. Nothing has been changed.`);
-    return;
-  }
-  await removePreviews(store, ids, log);
-  await updateLiveLink(store);
+  await removePreviews({ store, dryRun, log }, ids);
 }
 
 /** Takes away the previews of a name, if there is one, but for the one that replaces them. */
@@ -37,19 +32,17 @@ export async function withdrawNamed(
   replacement?: string,
 ): Promise<void> {
   const ids = await listNamed(store, name);
-  await removePreviews(
-    store,
-    ids.filter((id) => id !== replacement),
-    log,
-  );
-  await updateLiveLink(store);
+  const others = ids.filter((id) => id !== replacement);
+  await removePreviews({ store, log }, others);
 }
 
-async function removePreviews(store: Store, ids: string[], log: (line: string) => void): Promise<void> {
+/** Takes previews away, or what another process has left of them. */
+export async function removePreviews({ store, dryRun, log }: ChangeOptions, ids: string[]): Promise<void> {
   for (const id of ids) {
-    await store.remove(releaseKey(id));
-    log(`Preview ${id} is withdrawn.`);
+    if (!dryRun) await store.remove(releaseKey(id));
+    log(dryRun ? `Would withdraw preview ${id}. Nothing has been changed.` : `Preview ${id} is withdrawn.`);
   }
+  if (!dryRun) await updateLiveLink(store);
 }
 
 async function listNamed(store: Store, name: string | undefined): Promise<string[]> {
@@ -62,5 +55,5 @@ async function listNamed(store: Store, name: string | undefined): Promise<string
 /** @throws Error if the id is not that of a preview, whether there is one or not */
 export function expectPreview(id: string): void {
   if (PREVIEW_ID.test(id)) return;
-  throw new Error(`${id} is no preview. See which there are: npm run deploy -- releases.`);
+  throw new Error(`${id} is not a preview. See which there are: npm run deploy -- releases.`);
 }

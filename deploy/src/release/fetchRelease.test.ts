@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Artifact } from '../../../build/Artifact';
 import { sha256 } from '../../../build/sha256';
+import { versionOf } from '../../../build/versionOf';
 import { copyKeys, outcomeKey } from '../pictures/pictureKeys';
 import { directoryStore } from '../store/directoryStore';
 import { IntegrityError } from './readPart';
@@ -13,7 +15,9 @@ import { releaseKey } from './readRelease';
 import type { Release } from './Release';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
-const BUILD = 'artifacts/shell/s1/artifact.json';
+const CONTENT = { app: 'shell', files: {} } as unknown as Artifact;
+const VERSION = versionOf(CONTENT);
+const BUILD = `artifacts/shell/${VERSION}/artifact.json`;
 const MADE = outcomeKey(tinyPicture.name, 'made');
 
 let from: Store;
@@ -26,8 +30,8 @@ let written: string[];
 beforeEach(async () => {
   from = directoryStore(await temporaryDirectory());
   to = directoryStore(await temporaryDirectory());
-  release = await storeRelease(from, ID, { 'index.html': 'home', 'logo.png': 'logo' });
-  await from.write(BUILD, JSON.stringify({ files: {} }));
+  release = await storeRelease(from, ID, { 'index.html': 'home', 'logo.png': 'logo' }, VERSION);
+  await from.write(BUILD, JSON.stringify({ ...CONTENT, version: VERSION }));
   lines = [];
   written = [];
 });
@@ -61,7 +65,7 @@ describe('a release that is fetched', () => {
     );
     expect(written.at(-1)).toBe(releaseKey(ID));
     for (const key of written) expect(await to.read(key)).toEqual(await from.read(key));
-    expect(lines).toEqual(['Fetching shell s1: 0 files', `Fetching release ${ID}: 7 files`]);
+    expect(lines).toEqual([`Fetching shell ${VERSION}: 0 files`, `Fetching release ${ID}: 7 files`]);
   });
 
   test('brings the pictures that it offers copies of and that are not there', async () => {

@@ -48,5 +48,14 @@ let operator: string | undefined;
 
 /** Who is deploying: git's user, or else the operating system's. A watcher asks once, not at each edit. */
 export function operatorName(): string {
-  return (operator ??= git('.', 'config', 'user.name') || userInfo().username);
+  return (operator ??= git('.', 'config', 'user.name') || accountName());
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container's user may have no account.
+    return `user ${process.getuid?.()}`;
+  }
 }

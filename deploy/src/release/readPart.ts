@@ -1,8 +1,7 @@
-import type { Artifact } from '../../../build/Artifact';
 import { sha256 } from '../../../build/sha256';
 import { formsOf } from '../build/compress';
 import { hasHash, hasIntegrity } from '../build/hasIntegrity';
-import { artifactKey } from '../build/storeArtifact';
+import { artifactKey, parseArtifact } from '../build/storeArtifact';
 import { COPIES, copyKeys, outcomeKey, type Copies } from '../pictures/pictureKeys';
 import type { Store } from '../store/Store';
 import { releaseKey } from './readRelease';
@@ -23,11 +22,12 @@ export interface Part {
 /**
  * What browsers load of a build, in all forms that the store has.
  *
- * @throws IntegrityError if the store does not say what it is made of
+ * @throws IntegrityError if the store does not say what it is made of, or in other words than the build
  */
 export async function readBuild(store: Store, build: string): Promise<Part> {
   const manifest = await readManifest(store, artifactKey(build));
-  const artifact = JSON.parse(manifest.content.toString()) as Artifact;
+  const artifact = parseArtifact(build, manifest.content);
+  if (!artifact) throw new IntegrityError(`${manifest.key} has been altered`);
   const folder = `assets/${build}/`;
   const stored = new Set((await store.walk(folder)).map(({ key }) => key));
   const files = Object.entries(artifact.files).flatMap(([name, { integrity }]) =>
@@ -45,12 +45,20 @@ export async function readBuild(store: Store, build: string): Promise<Part> {
  */
 export async function readPicture(store: Store, name: string): Promise<Part> {
   const manifest = await readManifest(store, outcomeKey(name, 'made'));
-  const hashes = JSON.parse(manifest.content.toString()) as Copies<string>;
+  const hashes = parseHashes(manifest);
   const files = copyKeys(name).map(([width, key]) => ({
     key,
     isUnaltered: (content: Buffer) => sha256(content) === hashes[width],
   }));
   return { folder: `${COPIES}${name}/`, files, manifest };
+}
+
+function parseHashes({ key, content }: Part['manifest']): Copies<string> {
+  try {
+    return JSON.parse(content.toString()) as Copies<string>;
+  } catch (cause) {
+    throw new IntegrityError(`${key} has been altered`, { cause });
+  }
 }
 
 /** The pages of a release and the files beside them, in all forms. */

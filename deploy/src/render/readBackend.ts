@@ -33,6 +33,6 @@ async function ask(url: string): Promise<Record<string, unknown>> {
     return (await response.json()) as Record<string, unknown>;
   } catch (cause) {
     const reason = messageOf(cause);
-    throw new BackendError(`${url} cannot be read: ${reason}.`, { cause });
+    throw new BackendError(`${url} cannot be read: ${reason}. See whether PocketBase runs there.`, { cause });
   }
 }

@@ -124,8 +124,10 @@ async function jobFor(plan: PagePlan, { store, read, live }: RenderingOptions): 
   if (data === undefined) return { app, route, path, param };
   const job = { app, route, path, param, ...(missing && { missing }) };
   if (read.has(app)) return { ...job, data: 'read' };
-  const document = await store.read(`pages/${live?.pages[file]?.content}`);
-  if (!document) throw new Error(`The live page ${path} of ${app} is missing in the store.`);
+  const content = live?.pages[file]?.content;
+  const document = await store.read(`pages/${content}`);
+  if (!document || sha256(document) !== content)
+    throw new Error(`The live page ${path} of ${app} is missing in the store, or has been altered.`);
   return { ...job, data: { document: document.toString() } };
 }
 

@@ -11,8 +11,8 @@ import { updateLiveLink } from '../release/updateLiveLink';
 type Files = Record<string, string>;
 
 /** Writes a release, or a preview, of files that no build has made. What tabs read is added. */
-export async function storeRelease(store: Store, id: string, files: Files): Promise<Release> {
-  const block = { id, shell: 's1', remotes: [] };
+export async function storeRelease(store: Store, id: string, files: Files, shell = 's1'): Promise<Release> {
+  const block = { id, shell, remotes: [] };
   const all = Object.entries({ 'release.json': JSON.stringify(block), ...files });
   const contents: NewContents = new Map(
     all.map(([file, text]) => [sha256(text), { file, bytes: Buffer.from(text) }]),
@@ -21,14 +21,14 @@ export async function storeRelease(store: Store, id: string, files: Files): Prom
   const release: Release = {
     id,
     createdAt: new Date().toISOString(),
-    apps: { shell: 's1' },
+    apps: { shell },
     block,
     pages: Object.fromEntries(
       all
         .filter(([file]) => isPage(file))
         .map(([file, text]) => [
           file,
-          { app: 'shell', path: file, version: 's1', shell: 's1', content: sha256(text) },
+          { app: 'shell', path: file, version: shell, shell, content: sha256(text) },
         ]),
     ),
     files: Object.fromEntries(

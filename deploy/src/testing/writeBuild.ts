@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Artifact } from '../../../build/Artifact';
 import { integrityOf } from '../../../build/integrityOf';
 import { sha256 } from '../../../build/sha256';
+import { versionOf } from '../../../build/versionOf';
 
 /** A build to write; hashes, sizes and the version follow from its contents. */
 interface BuildContent extends Pick<Artifact, 'app' | 'remote' | 'entry' | 'pages'> {
@@ -29,8 +30,7 @@ export async function writeBuild(
     serverHash: sha256(server),
     shared: { react: '19.3.1' },
   };
-  const version = sha256(JSON.stringify(content)).slice(0, 16);
-  const artifact: Artifact = { ...content, version };
+  const artifact: Artifact = { ...content, version: versionOf(content) };
   const files = Object.entries({
     'artifact.json': JSON.stringify(artifact),
     'server/server.cjs': server,
