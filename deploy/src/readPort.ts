@@ -6,5 +6,5 @@
 export function readPort(value = '3000'): number {
   const port = Number(value);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Error(`PORT is "${value}", which is no port: use a number from 1 to 65535.`);
+  throw new Error(`PORT is "${value}", which is not a port. Use a number from 1 to 65535.`);
 }

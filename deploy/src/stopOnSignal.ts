@@ -6,8 +6,8 @@ const STOP_LIMIT = 15_000;
 /** Ends this process in order when it is told to stop, see `untilStopped`, and after a time limit in any case. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   void untilStopped().then(async () => {
-    setTimeout(() => fail(`It did not stop within ${STOP_LIMIT / 1000} s, and is ended now.`), STOP_LIMIT);
-    await stop().catch((error: unknown) => fail(`It did not stop in order: ${String(error)}`));
+    setTimeout(() => fail(`It did not stop within ${STOP_LIMIT / 1000} s and has been ended.`), STOP_LIMIT);
+    await stop().catch((error: unknown) => fail(`It did not stop cleanly: ${String(error)}`));
     process.exit(0);
   });
 }

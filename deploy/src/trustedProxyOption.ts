@@ -21,11 +21,13 @@ function readRange(range: string): string {
   const longest = { 4: 32, 6: 128 }[isIP(address)];
   if (!longest || Number(prefix ?? longest) > longest) {
     throw new InvalidArgumentError(
-      'It is no address and no range: write 203.0.113.7, 10.0.0.0/8 or 2001:db8::/32.',
+      'This is neither an address nor a range. Write 203.0.113.7, 10.0.0.0/8 or 2001:db8::/32.',
     );
   }
   if (Number(prefix ?? longest) === 0) {
-    throw new InvalidArgumentError('It is everybody, so that each visitor could choose an address.');
+    throw new InvalidArgumentError(
+      'This means everybody, so that any visitor could claim any address. Name your own proxies.',
+    );
   }
   return range;
 }

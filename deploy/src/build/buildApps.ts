@@ -70,10 +70,9 @@ async function readBuilt(output: string): Promise<(Artifact & BuildOrigin) | und
 }
 
 async function build(directory: string, options: string[]): Promise<void> {
-  const require = createRequire(import.meta.url);
   const building = promisify(execFile)(
     process.execPath,
-    ['--import', import.meta.resolve('tsx'), require.resolve('webpack-cli/bin/cli.js'), ...options],
+    ['--import', import.meta.resolve('tsx'), findWebpack(), ...options],
     { cwd: directory, timeout: BUILD_LIMIT, maxBuffer: Infinity },
   );
   const { child } = building;
@@ -82,4 +81,16 @@ async function build(directory: string, options: string[]): Promise<void> {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`The build in ${directory} failed.\n${stdout}${stderr}`, { cause: error });
   });
+}
+
+/** @throws Error where only the packages of production are installed */
+function findWebpack(): string {
+  try {
+    return createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
+  } catch (cause) {
+    throw new Error(
+      'Apps cannot be built here: the development packages are missing. Install them with npm ci, or build elsewhere and deploy that: npm run deploy -- --artifact <app>/dist/production',
+      { cause },
+    );
+  }
 }

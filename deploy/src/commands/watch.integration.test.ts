@@ -270,7 +270,7 @@ test('a store that fails for a while is told once, and caught up with', async ()
     isDown ? Promise.reject(new Error('The store is away.')) : Promise.resolve(),
   );
   startWatch({ store: failing, interval: 1000 });
-  const failure = 'The pages cannot be kept up to date, which is tried again: The store is away.';
+  const failure = 'The pages cannot be kept up to date (trying again): The store is away.';
   await until('it has failed', () => lines.includes(failure));
   await add('Harbour');
   // It tries again, and fails again.

@@ -98,7 +98,7 @@ async function keepUpToDate(
     } catch (error) {
       hasFailed = true;
       const reason = messageOf(error);
-      say.line(`The pages cannot be kept up to date, which is tried again: ${reason}`);
+      say.line(`The pages cannot be kept up to date (trying again): ${reason}`);
     }
     say.endRound();
     await untilNeeded(number);

@@ -26,7 +26,7 @@ describe('the address of a store', () => {
     `s3://${'a'.repeat(64)}`,
   ])('is refused if it is %s, and the error says what it looks like', async (address) => {
     await expect(openStore(address, '/')).rejects.toThrow(
-      `${address} is no address of a bucket: it looks like s3://bucket or s3://bucket/prefix.`,
+      `${address} is not the address of a bucket. Write s3://bucket or s3://bucket/prefix.`,
     );
   });
 
@@ -56,7 +56,7 @@ describe('the address of a store', () => {
     'is refused if it is %s',
     async (address) => {
       await expect(openStore(address, '/')).rejects.toThrow(
-        `${address || 'Nothing'} is no address of a store: give a directory, or s3://bucket/prefix.`,
+        `${address || 'Nothing'} is not the address of a store. Name a directory, or s3://bucket/prefix.`,
       );
     },
   );

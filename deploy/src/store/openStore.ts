@@ -18,7 +18,7 @@ export async function openStore(address: string, base: string): Promise<Store> {
     !/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket) ||
     !folders.every((name) => /^(?!\.+$).+$/.test(name))
   ) {
-    throw new Error(`${address} is no address of a bucket: it looks like s3://bucket or s3://bucket/prefix.`);
+    throw new Error(`${address} is not the address of a bucket. Write s3://bucket or s3://bucket/prefix.`);
   }
   // Loaded only where it is wanted: the client takes longer to load than a rollback on a disk takes.
   const { s3Store } = await import('./s3Store');
@@ -39,7 +39,7 @@ export function directoryOf(address: string, base: string, who: string): string 
   }
   if (!address || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
     throw new Error(
-      `${address || 'Nothing'} is no address of a store: give a directory, or s3://bucket/prefix.`,
+      `${address || 'Nothing'} is not the address of a store. Name a directory, or s3://bucket/prefix.`,
     );
   }
   return resolve(base, address);

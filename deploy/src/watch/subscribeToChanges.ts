@@ -33,7 +33,7 @@ export function subscribeToChanges(
       followed.delete(topic);
       // The client would listen twice when it is told again.
       await realtime.unsubscribe(topic).catch(() => undefined);
-      log(`Changes of the backend are not heard, and only looked for: ${String(error)}`);
+      log(`The backend cannot tell of its changes, so they are looked for once a minute: ${String(error)}`);
     }
   }
   return {
