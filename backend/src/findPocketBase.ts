@@ -25,8 +25,8 @@ interface FindPocketBaseOptions {
 }
 
 /**
- * Finds an executable PocketBase of the pinned series: the one named by `POCKETBASE_BIN`, else one on `PATH`, else the one in the
- * cache, else it is fetched into the cache. Every wait has a limit; the whole takes four minutes at most.
+ * Finds an executable PocketBase of the pinned series: the one named by `POCKETBASE_BIN`, else one on `PATH`, else the
+ * one in the cache, else it is fetched into the cache. Every wait has a limit; the whole takes four minutes at most.
  * @returns the path of the executable.
  * @throws Error if `POCKETBASE_BIN` is set but cannot be used, or if there is none here and none
  *   can be fetched; the message says what to do.

@@ -45,7 +45,9 @@ describe('§6 trusted proxies', () => {
     '10.0.0.0/8; return 200',
     '10.0.0.0/8,::1',
   ])('are not %j', (range) => {
-    expect(() => parse('10.0.0.1', range)).toThrow('neither an address nor a range. Write 203.0.113.7, 10.0.0.0/8');
+    expect(() => parse('10.0.0.1', range)).toThrow(
+      'neither an address nor a range. Write 203.0.113.7, 10.0.0.0/8',
+    );
   });
 
   test.each(['0.0.0.0/0', '::/0', '10.0.0.0/00'])('are not everybody, %s', (range) => {

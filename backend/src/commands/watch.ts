@@ -48,6 +48,8 @@ async function showNewRecords(
   let isStopped = false;
   let refuse: (reason: ClientResponseError) => void;
   const refused = new Promise<never>((_done, reject) => (refuse = reject));
+  // It may come before anybody waits for it.
+  refused.catch(() => undefined);
   const catchUp = async (): Promise<void> => {
     try {
       // A connection lasts half an hour at most: the session never comes to its end.
