@@ -25,9 +25,8 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
   await here.follow('docs/deploy-and-undo.md', {
     values: {
       '<preview-id>': () => preview,
-      '<release-id>': async () =>
-        (await here.deploy('releases')).split(/\s+/).find((word) => /^\d+T/.test(word)) ?? '',
-      '<version>': async () => /studio-remote (\w+)/.exec(await here.deploy('releases'))?.[1] ?? '',
+      '<release-id>': async () => (await live())?.id ?? '',
+      '<version>': async () => (await live())?.apps['studio-remote'] ?? '',
       '<backend-url>': () => here.backendUrl,
     },
     before: {
@@ -91,7 +90,9 @@ testInBucket(`docs/grow.md deploys into a bucket and pulls from it${NO_S3 ? `: $
 const changeAboutPage = (words: string) =>
   here.edit('studio-remote/src/pages/about/Hero.tsx', /(?<=<h1[^>]*>)[^<]*/, words);
 
+const live = () => liveRelease(directoryStore(here.path('.local/store')));
+
 async function hasAllPictures(): Promise<boolean> {
-  const release = await liveRelease(directoryStore(here.path('.local/store')));
+  const release = await live();
   return release !== undefined && missingPictures(release).size === 0;
 }

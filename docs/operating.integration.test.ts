@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '@site/backend/testing/until';
+import { readReleases } from '@site/deploy/commands/listReleases';
+import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { Artifact } from '../build/Artifact';
 import { readApps } from '../build/readApps';
 import { startCheckout, type RunningCheckout } from './testing/startCheckout';
@@ -15,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => here.stop());
 
 test('docs/edit-the-portfolio.md changes what the site shows', async () => {
-  await here.run('npm run backend -- login');
   const portfolio = async () =>
     JSON.stringify(await (await here.page('/api/collections/projects/records')).json());
   await here.follow('docs/edit-the-portfolio.md', {
@@ -93,8 +94,8 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         return newest;
       },
       '<preview-id>': async () => {
-        const lines = (await here.deploy('releases')).split('\n');
-        return lines.find((line) => line.includes('preview '))?.split(/\s+/)[3] ?? '';
+        const releases = await readReleases(directoryStore(here.path('.local/store')));
+        return releases.find(({ state }) => state === 'preview')?.release ?? '';
       },
     },
     before: {

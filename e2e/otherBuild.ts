@@ -1,6 +1,7 @@
 import { MANIFEST } from '../build/Artifact';
 import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
+import { versionOf } from '../build/versionOf';
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 
 /**
@@ -22,15 +23,15 @@ export function otherBuild(build: LoadedArtifact, words: string, others: string)
   const manifest = files.get(MANIFEST);
   if (manifest) files.set(MANIFEST, renewIntegrity(manifest, build.files, files));
   const server = build.server.replaceAll(words, others);
+  const { version: _, ...rest } = build.artifact;
   const content = {
-    ...build.artifact,
+    ...rest,
     files: Object.fromEntries(
       [...files].map(([name, bytes]) => [name, { integrity: integrityOf(bytes), bytes: bytes.length }]),
     ),
     serverHash: sha256(server),
   };
-  const version = sha256(JSON.stringify(content)).slice(0, 16);
-  return { artifact: { ...content, version }, server, files };
+  return { artifact: { ...content, version: versionOf(content) }, server, files };
 }
 
 /** A file that asks for others by their integrity, as it asks for them by that of what they are now. */

@@ -10,7 +10,7 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'sudo apt-get update && sudo apt-get install --yes nginx-light webkit2gtk-driver xvfb':
     '.ci/run installs it',
   'go install github.com/versity/versitygw/cmd/versitygw@v1.8.0': '.ci/run installs it',
-  'npm run dev': 'docs/add-a-page.md has it, with a page to look at',
+  'npm run dev': 'e2e/specs/development.spec.ts: a new page appears without a restart',
   'npm run format': 'npm run format:check finds nothing to do for it',
   'npm run format:check': 'a part of npm run validate',
   'npm run lint': 'a part of npm run validate',

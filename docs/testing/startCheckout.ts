@@ -94,6 +94,7 @@ async function follow(directory: string, document: string, scenario: Scenario): 
   expect(commands).not.toEqual([]);
   for (const key of [...Object.keys(before), ...Object.keys(after), ...Object.keys(goingOn)]) {
     expect(commands).toContain(key);
+    expect(RUN_ELSEWHERE).not.toHaveProperty([key]);
   }
   for (const command of commands) {
     if (command in RUN_ELSEWHERE) continue;

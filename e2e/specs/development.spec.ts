@@ -191,6 +191,12 @@ test.describe('Development: npm run dev', () => {
     });
   });
 
+  test('Development: a file of public/ changes without a restart', async ({ request }) => {
+    await server.edit('shell/public/favicon.svg', '#ff6a45', '#123456');
+    const icon = `${server.url}/assets/shell/dev/favicon.svg`;
+    await expect.poll(async () => (await request.get(icon)).text(), { timeout: SOON }).toContain('#123456');
+  });
+
   test('Development: Ctrl-C ends it and its backend', async () => {
     const backend = /Server started at (\S+)/.exec(server.output())?.[1] ?? '';
     expect((await fetch(`${backend}/api/health`)).status).toBe(200);

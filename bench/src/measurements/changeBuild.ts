@@ -1,6 +1,6 @@
 import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
 import { integrityOf } from '../../../build/integrityOf';
-import { sha256 } from '../../../build/sha256';
+import { versionOf } from '../../../build/versionOf';
 import type { DeployedSite } from '../subjects/deploySite';
 
 /** An app's build as it would be after its team's next change: with one line more in the script that is loaded first. */
@@ -10,14 +10,12 @@ export function changeBuild({ artifacts }: DeployedSite, app: string): LoadedArt
   const script = build?.files.get(name);
   if (!build || !script) throw new Error(`There is no ${name} of ${app}.`);
   const changed = Buffer.from(`${script.toString()}\nperformance.mark('the next change');\n`);
-  const version = sha256(changed).slice(0, 16);
-  const files = {
-    ...build.artifact.files,
-    [name]: { integrity: integrityOf(changed), bytes: changed.length },
-  };
+  const { version: _, ...rest } = build.artifact;
+  const description = { integrity: integrityOf(changed), bytes: changed.length };
+  const content = { ...rest, files: { ...rest.files, [name]: description } };
   return {
     ...build,
-    artifact: { ...build.artifact, version, files },
+    artifact: { ...content, version: versionOf(content) },
     files: new Map([...build.files, [name, changed]]),
   };
 }

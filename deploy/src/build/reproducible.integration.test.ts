@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { MANIFEST } from '../../../build/Artifact';
@@ -25,12 +25,12 @@ beforeAll(async () => {
   ]) {
     await promisify(execFile)('git', words, { cwd: elsewhere });
   }
-  await Promise.all(places.map(build));
+  await Promise.all(places.map((place) => build(place, place === elsewhere)));
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Builds a remote in a copy of the sources. */
-async function build(place: string): Promise<void> {
+/** Builds a remote in a copy of the sources, perhaps with another remote beside it. */
+async function build(place: string, isOther: boolean): Promise<void> {
   await mkdir(place, { recursive: true });
   const rootFiles = (await readdir(repository)).filter((name) =>
     /^(?:package|tsconfig|webpack)\b/.test(name),
@@ -39,6 +39,7 @@ async function build(place: string): Promise<void> {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }
+  if (isOther) await addRemote(place);
   // Linked file by file: a link to the folder would lead back to where it is.
   await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
   const command = ['--import', 'tsx', resolve(repository, 'node_modules/webpack-cli/bin/cli.js')];
@@ -46,6 +47,19 @@ async function build(place: string): Promise<void> {
   await promisify(execFile)(process.execPath, [...command, ...statistics], {
     cwd: join(place, 'micora-remote'),
   });
+}
+
+/** Another team's remote, by docs/add-a-remote.md: a folder, and an entry of the lock file. */
+async function addRemote(place: string): Promise<void> {
+  cpSync(join(place, 'micora-remote'), join(place, 'events-remote'), { recursive: true });
+  for (const name of ['package.json', 'remote.config.ts']) {
+    const path = join(place, 'events-remote', name);
+    await writeFile(path, (await readFile(path, 'utf8')).replaceAll('micora', 'events'));
+  }
+  const path = join(place, 'package-lock.json');
+  const lock = JSON.parse(await readFile(path, 'utf8')) as { packages: Record<string, object> };
+  lock.packages['events-remote'] = { ...lock.packages['micora-remote'], name: '@site/events-remote' };
+  await writeFile(path, JSON.stringify(lock));
 }
 
 const dist = (place: string) => join(place, 'micora-remote/dist/production');
@@ -68,7 +82,7 @@ async function commitOf(place: string): Promise<unknown> {
   return (JSON.parse(origin) as { commit?: string }).commit;
 }
 
-test('a build is the same byte by byte, wherever the repository lies and whatever commit it is, but for the file that says so', async () => {
+test('a build is the same byte by byte, wherever the repository lies, whatever commit it is and whoever else is there, but for the file that says so', async () => {
   const [here = {}, elsewhere = {}] = await Promise.all(places.map(contents));
   const commits = await Promise.all(places.map(commitOf));
   expect(commits).toEqual([expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[0-9a-f]{40}$/)]);

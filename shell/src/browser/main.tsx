@@ -41,7 +41,7 @@ async function prepare(live: LiveRelease) {
     limit: MOVE_LIMIT,
     leaveTo(address) {
       // After Back the browser is there already: to assign an address with a hash would load nothing.
-      if (new URL(address, location.href).href === location.href) location.reload();
+      if (location.origin + address === location.href) location.reload();
       else location.assign(address);
     },
   });

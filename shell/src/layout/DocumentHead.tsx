@@ -12,17 +12,18 @@ export function DocumentHead() {
   const { pathname } = useLocation();
   const handle = usePageHandle();
   // A page whose code was lost at first comes to the same path.
-  const shown = useRef({ pathname, handle });
+  const page = pathname + handle.title;
+  const shown = useRef(page);
 
   useLayoutEffect(() => {
-    if (pathname === shown.current.pathname && handle === shown.current.handle) return;
-    shown.current = { pathname, handle };
+    if (page === shown.current) return;
+    shown.current = page;
     setHead(handle);
     const canonical =
       document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]') ??
       document.head.appendChild(document.createElement('link'));
     Object.assign(canonical, { rel: 'canonical', href: site.origin + pathname });
-  }, [pathname, handle]);
+  }, [page, pathname, handle]);
 
   return null;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { VisuallyHidden } from '@site/shared/ui/VisuallyHidden';
-import { usePageHandle } from './usePageHandle';
+import styles from './RouteAnnouncer.module.css';
 
 /**
  * After a move to another path: says the title in a live region. The reader of the first page is not interrupted.
@@ -9,15 +8,14 @@ import { usePageHandle } from './usePageHandle';
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
-  const handle = usePageHandle();
-  const shown = useRef({ pathname, handle });
-  const announcement = useRef<HTMLSpanElement>(null);
+  const shown = useRef(pathname);
+  const announcement = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (pathname === shown.current.pathname && handle === shown.current.handle) return;
-    shown.current = { pathname, handle };
+    if (pathname === shown.current) return;
+    shown.current = pathname;
     if (announcement.current) announcement.current.textContent = document.title;
-  }, [pathname, handle]);
+  }, [pathname]);
 
-  return <VisuallyHidden ref={announcement} aria-live="polite" aria-atomic="true" />;
+  return <div ref={announcement} className={styles.announcement} aria-live="polite" aria-atomic="true" />;
 }

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
+import * as jsdom from 'jsdom';
 import { HOSTILE, hostileRecord } from '../testing/hostile';
 import { hydrate } from '../testing/hydrate';
 import type * as deployment from '../testing/prerender';
@@ -14,6 +15,8 @@ jest.mock('@site/shared/api/client', () => ({ get: mockGet }));
 /** As a deployment does it, with modules that have never seen a browser. */
 const prerender: typeof deployment.prerender = async (...page) => {
   jest.resetModules();
+  // The browser that a deployment sanitises with is no module of the site, and long to load.
+  jest.doMock('jsdom', () => jsdom);
   return (await import('../testing/prerender')).prerender(...page);
 };
 
