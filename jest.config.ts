@@ -50,6 +50,7 @@ const tools: Config = {
 export default {
   // On a busy machine, too.
   testTimeout: 20_000,
+  testSequencer: '<rootDir>/longestFirst.mjs',
   projects: [
     ...['shared', ...readApps(__dirname)].map((app) => ({
       ...pages,
