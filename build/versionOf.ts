@@ -2,6 +2,9 @@ import type { Artifact } from './Artifact';
 import { sha256 } from './sha256';
 
 /** The version of a build: the hash of all else that its `artifact.json` says, which names its files by their hashes. */
-export function versionOf(content: Omit<Artifact, 'version'>): string {
+export function versionOf({
+  version: _,
+  ...content
+}: Omit<Artifact, 'version'> & { version?: string }): string {
   return sha256(JSON.stringify(content)).slice(0, 16);
 }

@@ -23,9 +23,8 @@ export function otherBuild(build: LoadedArtifact, words: string, others: string)
   const manifest = files.get(MANIFEST);
   if (manifest) files.set(MANIFEST, renewIntegrity(manifest, build.files, files));
   const server = build.server.replaceAll(words, others);
-  const { version: _, ...rest } = build.artifact;
   const content = {
-    ...rest,
+    ...build.artifact,
     files: Object.fromEntries(
       [...files].map(([name, bytes]) => [name, { integrity: integrityOf(bytes), bytes: bytes.length }]),
     ),

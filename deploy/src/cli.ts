@@ -345,9 +345,10 @@ function publishBy(how: typeof deploy | typeof previewRelease) {
     for (const build of artifacts) log(describeBuild(build));
     const store = await openToChange(to);
     const history = unlessTakenBack ? await readHistory(store) : [];
-    const wanted = artifacts.filter(({ artifact: { app, version } }) => !isTakenBack(history, app, version));
-    for (const { artifact } of artifacts.filter((build) => !wanted.includes(build)))
+    const isLeftOut = ({ artifact: { app, version } }: LoadedArtifact) => isTakenBack(history, app, version);
+    for (const { artifact } of artifacts.filter(isLeftOut))
       log(`${artifact.app} ${artifact.version} is left out: it has been taken back.`);
+    const wanted = artifacts.filter((build) => !isLeftOut(build));
     await summarize(store, options, () =>
       how({ store, artifacts: wanted, backendUrl: backend, name, log, dryRun }),
     );

@@ -10,7 +10,7 @@ import { getTokenPayload, type RecordModel } from 'pocketbase';
 import { findPocketBase } from '../findPocketBase';
 import { pickPort } from '../pickPort';
 import { startPocketBase, type RunningPocketBase } from '../startPocketBase';
-import type { PortfolioEntry } from '../operator/readPortfolio';
+import { picturesOf, type PortfolioEntry } from '../operator/readPortfolio';
 import { writeWatchNote } from '../readWatchNote';
 import { fakeTerminal, type FakeTerminal } from '../testing/fakeTerminal';
 import { signIn } from '../testing/signIn';
@@ -300,9 +300,7 @@ describe('projects', () => {
     expect(exported.exitCode).toBe(0);
     expect(exported.notes).toContain('8 of 8: ');
     const pictures = await readdir(join(target, 'pictures'));
-    expect(pictures).toHaveLength(
-      before.flatMap(({ cover_Image, images }) => [cover_Image, ...images]).filter(Boolean).length,
-    );
+    expect(pictures).toHaveLength(before.flatMap(picturesOf).filter(Boolean).length);
     expect(await terminal.run('projects', 'export', target)).toMatchObject({
       exitCode: 1,
       notes: `${target} is not empty. Name a new directory.`,
@@ -315,8 +313,8 @@ describe('projects', () => {
     const imported = await terminal.run('projects', 'import', target);
     expect(imported).toMatchObject({ exitCode: 0, notes: expect.stringContaining('8 of 8: ') as unknown });
     const after = await projects();
-    // PocketBase names each file anew, and texts follow.
-    const namesOf = (projects: Project[]) => projects.flatMap((one) => [one.cover_Image, ...one.images]);
+    // PocketBase gives each file a new name, and texts follow.
+    const namesOf = (among: Project[]) => among.flatMap(picturesOf);
     const anonymous = (text: string, among: Project[]) =>
       namesOf(among).reduce(
         (rest, name, at) => (name ? rest.replaceAll(`/${name}`, `/picture ${at}`) : rest),

@@ -10,9 +10,9 @@ export function changeBuild({ artifacts }: DeployedSite, app: string): LoadedArt
   const script = build?.files.get(name);
   if (!build || !script) throw new Error(`There is no ${name} of ${app}.`);
   const changed = Buffer.from(`${script.toString()}\nperformance.mark('the next change');\n`);
-  const { version: _, ...rest } = build.artifact;
+  const { artifact } = build;
   const description = { integrity: integrityOf(changed), bytes: changed.length };
-  const content = { ...rest, files: { ...rest.files, [name]: description } };
+  const content = { ...artifact, files: { ...artifact.files, [name]: description } };
   return {
     ...build,
     artifact: { ...content, version: versionOf(content) },

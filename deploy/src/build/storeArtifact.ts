@@ -44,8 +44,8 @@ export function artifactKey(build: string): string {
 export function parseArtifact(build: string, content: Buffer): Artifact | undefined {
   try {
     const artifact = JSON.parse(content.toString()) as Artifact;
-    const { version, ...rest } = artifact;
-    return build === `${rest.app}/${version}` && versionOf(rest) === version ? artifact : undefined;
+    const { app, version } = artifact;
+    return build === `${app}/${version}` && versionOf(artifact) === version ? artifact : undefined;
   } catch {
     return undefined;
   }
