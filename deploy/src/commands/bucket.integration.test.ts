@@ -1,3 +1,4 @@
+import '../testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { deploy } from './deploy';

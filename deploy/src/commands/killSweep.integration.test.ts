@@ -1,3 +1,4 @@
+import '../testing/renderHere';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+import '../testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { readFile, readdir, readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';

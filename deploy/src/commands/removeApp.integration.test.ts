@@ -1,3 +1,4 @@
+import '../testing/renderHere';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+import '../testing/renderHere';
 import { expect, jest, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

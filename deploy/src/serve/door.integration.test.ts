@@ -1,3 +1,4 @@
+import '../testing/renderHere';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+import '../testing/renderHere';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';

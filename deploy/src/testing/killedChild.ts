@@ -1,7 +1,7 @@
 import fileSystem from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readWatchNote } from '@site/backend/readWatchNote';
+import { require as requireModule } from 'tsx/cjs/api';
 import type * as Deploy from '../commands/deploy';
 import type * as PreviewRelease from '../commands/previewRelease';
 import type * as Promote from '../commands/promote';
@@ -37,11 +37,8 @@ interface Modules {
   '../store/s3Store': typeof S3;
 }
 
-const requireModule = createRequire(__filename);
-
-/** Not by `import()`, which this process does not know for TypeScript. */
 function load<Path extends keyof Modules>(path: Path): Modules[Path] {
-  return requireModule(path) as Modules[Path];
+  return requireModule(path, __filename) as Modules[Path];
 }
 
 /** What the process is to do before it is killed. */
