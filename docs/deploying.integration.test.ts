@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { until } from '@site/backend/testing/until';
+import { readArtifact } from '@site/deploy/build/readArtifact';
+import { previewRelease } from '@site/deploy/commands/previewRelease';
 import { liveRelease } from '@site/deploy/release/liveRelease';
 import { missingPictures } from '@site/deploy/release/Release';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
+import { otherBuild } from '../e2e/otherBuild';
+import { changeBuild } from './testing/changeBuild';
 import { startCheckout, type RunningCheckout } from './testing/startCheckout';
 
 jest.setTimeout(600_000);
@@ -34,11 +38,17 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
       'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': () =>
         until('all pictures have copies', hasAllPictures, 180_000),
       'npm run deploy -- studio-remote --backend <backend-url> --dry-run': () =>
-        changeAboutPage('Our second try.'),
-      'npm run deploy -- preview studio-remote': () => changeAboutPage('Our third try.'),
+        here.edit('studio-remote/src/pages/about/Hero.tsx', /(?<=<h1[^>]*>)[^<]*/, 'Our second try.'),
+      // Which builds what a pull request changes in docs/pipeline.integration.test.ts.
+      'npm run deploy -- preview studio-remote': () =>
+        changeBuild(studioBuild(), 'Our second try.', 'Our third try.'),
       'npm run deploy -- withdraw <preview-id>': async () => {
-        await changeAboutPage('Our fourth try.');
-        preview = /release=(\S+)/.exec(await here.deploy('preview studio-remote'))?.[1] ?? '';
+        const build = otherBuild(await readArtifact(studioBuild()), 'Our third try.', 'Our fourth try.');
+        ({ id: preview } = await previewRelease({
+          store: store(),
+          artifacts: [build],
+          log: () => undefined,
+        }));
         expect(await previewed()).toContain('Our fourth try.');
       },
     },
@@ -86,11 +96,9 @@ testInBucket(`docs/grow.md deploys into a bucket and pulls from it${NO_S3 ? `: $
   }
 });
 
-/** Changes what a page of the studio says, and how it is built. */
-const changeAboutPage = (words: string) =>
-  here.edit('studio-remote/src/pages/about/Hero.tsx', /(?<=<h1[^>]*>)[^<]*/, words);
-
-const live = () => liveRelease(directoryStore(here.path('.local/store')));
+const store = () => directoryStore(here.path('.local/store'));
+const live = () => liveRelease(store());
+const studioBuild = () => here.path('studio-remote/dist/production');
 
 async function hasAllPictures(): Promise<boolean> {
   const release = await live();

@@ -31,9 +31,6 @@ export interface RunningCheckout {
   backendUrl: string;
   /** The path of one of its files. */
   path: (file: string) => string;
-  run: (command: string) => Promise<string>;
-  /** `npm run deploy -- …` */
-  deploy: (words: string) => Promise<string>;
   /** What the site answers. */
   page: (path: string, headers?: Record<string, string>) => Promise<Response>;
   /** Runs every command of a document, in order, as it is written. */
@@ -53,13 +50,10 @@ export async function startCheckout(): Promise<RunningCheckout> {
   const site = startCommand('npm start -- --trusted-proxy 127.0.0.1', { directory, env: { PORT } });
   await site.says(/The site is at/);
   const address = await readFile(path('.local/pocketbase/address.json'), 'utf8');
-  const run = (command: string) => runCommand(command, { directory });
   return {
     siteUrl,
     backendUrl: (JSON.parse(address) as { url: string }).url,
     path,
-    run,
-    deploy: (words) => run(`npm run -s deploy -- ${words}`),
     page: (address, headers = {}) =>
       fetch(`${siteUrl}${address}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) }),
     follow: (document, scenario = {}) => follow(directory, document, scenario),
