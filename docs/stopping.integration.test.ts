@@ -59,7 +59,8 @@ const pocketBases = () => tree.filter((one) => one.includes('--dir='));
 const IS_OPEN = /The site is at|The backend is at/;
 const COMMANDS = {
   'npm start': ['start'],
-  'npm run dev': ['run', 'dev'],
+  // One remote is built for it; e2e/specs/development.spec.ts ends one that has built all apps.
+  'npm run dev': ['run', 'dev', '--', 'micora-remote', '--against', '.local/store'],
   'npm run backend -- serve': ['run', 'backend', '--', 'serve', '--port', '0'],
 };
 
