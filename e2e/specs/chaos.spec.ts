@@ -9,6 +9,7 @@ import { expect, siteUrl, test } from '../test';
 // scripts do not come at all.
 
 const PROJECTS = '**/api/collections/projects/records*';
+const SCRIPTS = '**/assets/studio-remote/**/*.js';
 
 /** Counts full page loads, so that a test can tell a reload loop. */
 function countLoads(page: Page): () => number {
@@ -44,33 +45,39 @@ test.describe('Failures: a remote’s scripts', () => {
       }),
   };
 
-  for (const [kind, answer] of Object.entries(kinds)) {
-    test(`${kind}: pages stand with their projects, and links work`, async ({ page }) => {
-      const loads = countLoads(page);
-      await page.route('**/assets/studio-remote/**/*.js', answer);
+  async function withEachKind(page: Page, check: () => Promise<void>): Promise<void> {
+    for (const [kind, answer] of Object.entries(kinds)) {
+      await test.step(kind, async () => {
+        const loads = countLoads(page);
+        await page.route(SCRIPTS, answer);
+        await check();
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+        await expect(page.getByRole('heading', { name: 'UI/UX Design' })).toBeVisible();
+        await page.waitForTimeout(1000);
+        expect(loads()).toBe(2);
+        expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
+        await page.unroute(SCRIPTS);
+      });
+    }
+  }
+
+  test('are gone, broken off, altered or a page: pages stand with their projects, and links work', async ({
+    page,
+  }) => {
+    await withEachKind(page, async () => {
       await page.goto('/projects');
       await expect(page.getByRole('article')).not.toHaveCount(0);
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-      await expect(page.getByRole('heading', { name: 'UI/UX Design' })).toBeVisible();
-      await page.waitForTimeout(1000);
-      expect(loads()).toBe(2);
-      expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
     });
+  });
 
-    test(`${kind}: what waits for data says so`, async ({ page }) => {
-      const loads = countLoads(page);
-      await page.route('**/assets/studio-remote/**/*.js', answer);
+  test('are gone, broken off, altered or a page: what waits for data says so', async ({ page }) => {
+    await withEachKind(page, async () => {
       await page.goto(`${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`);
       await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
       await expect(page.getByTestId('skeleton')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-      await expect(page.getByRole('heading', { name: 'UI/UX Design' })).toBeVisible();
-      await page.waitForTimeout(1000);
-      expect(loads()).toBe(2);
-      expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
     });
-  }
+  });
 
   test('are lost in the middle of a visit: the move becomes one full load, and the page is there', async ({
     page,
@@ -79,7 +86,7 @@ test.describe('Failures: a remote’s scripts', () => {
     await hydrated(page);
     await page.waitForLoadState('networkidle');
     const loads = countLoads(page);
-    await page.route('**/assets/studio-remote/**/*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.route(SCRIPTS, (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
     await expect(page).toHaveURL(/\/about$/);
     await expect(page.getByRole('heading', { name: 'Innovation' })).toBeVisible();
@@ -103,55 +110,66 @@ test.describe('§8 the backend', () => {
     'breaks off': (route) => route.abort('connectionreset'),
   };
 
-  for (const [kind, answer] of Object.entries(answers)) {
-    test(`${kind}: the list and a project say so, and are there when it has come back`, async ({ page }) => {
-      await page.route(PROJECTS, answer);
-      await page.goto('/projects/anything');
-      await expect(page.getByText('Failed to load project. Please try again later.')).toBeVisible();
-      await moveTo(page, '/projects');
-      await expect(page.getByRole('heading', { name: 'Error Loading Projects' })).toBeVisible();
-      await page.unroute(PROJECTS);
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await expect(page.getByRole('article')).not.toHaveCount(0);
-    });
-  }
+  test('answers nothing of use: the list and a project say so, and are there when it has come back', async ({
+    page,
+  }) => {
+    for (const [kind, answer] of Object.entries(answers)) {
+      await test.step(kind, async () => {
+        await page.route(PROJECTS, answer);
+        await page.goto('/projects/anything');
+        await expect(page.getByText('Failed to load project. Please try again later.')).toBeVisible();
+        await moveTo(page, '/projects');
+        await expect(page.getByRole('heading', { name: 'Error Loading Projects' })).toBeVisible();
+        await page.unroute(PROJECTS);
+        await page.getByRole('button', { name: 'Try Again' }).click();
+        await expect(page.getByRole('article')).not.toHaveCount(0);
+      });
+    }
+  });
 
-  for (const [kind, json] of Object.entries<object>({
-    'no list': { message: 'Hello' },
-    'a list of odd things': {
-      items: [null, 1, 'a', [], {}, { id: null }, { id: 'fine', title: { a: 1 }, images: 7 }],
-    },
-    'a list that is none': { items: 'none' },
-  })) {
-    test(`answers ${kind}: the page is neither blank nor waits for ever`, async ({ page }) => {
-      await page.route(PROJECTS, (route) => route.fulfill({ json }));
-      await page.goto('/');
-      await hydrated(page);
-      await moveTo(page, '/projects');
-      await expect(page.getByTestId('skeleton')).toHaveCount(0);
-      await expect(
-        page.getByText(/No Projects Found|Error Loading Projects|Untitled project/).first(),
-      ).toBeVisible();
-    });
-  }
+  test('answers what is no list of projects: the page is neither blank nor waits for ever', async ({
+    page,
+  }) => {
+    for (const [kind, json] of Object.entries<object>({
+      'no list': { message: 'Hello' },
+      'a list of odd things': {
+        items: [null, 1, 'a', [], {}, { id: null }, { id: 'fine', title: { a: 1 }, images: 7 }],
+      },
+      'a list that is none': { items: 'none' },
+    })) {
+      await test.step(kind, async () => {
+        await page.route(PROJECTS, (route) => route.fulfill({ json }));
+        await page.goto('/');
+        await hydrated(page);
+        await moveTo(page, '/projects');
+        await expect(page.getByTestId('skeleton')).toHaveCount(0);
+        await expect(
+          page.getByText(/No Projects Found|Error Loading Projects|Untitled project/).first(),
+        ).toBeVisible();
+        await page.unroute(PROJECTS);
+      });
+    }
+  });
 
-  for (const [what, path, notice] of [
-    ['the list', '/projects', 'Failed to load projects. Please try again later.'],
-    ['a project', '/projects/anything', 'Failed to load project. Please try again later.'],
-  ] as const) {
-    test(`is slow, and the visitor presses Stop: ${what} says so`, async ({ page }) => {
-      let arrive: () => void = () => undefined;
-      const arrived = new Promise<void>((done) => (arrive = done));
-      await page.route(PROJECTS, () => arrive());
-      await page.goto('/');
-      await hydrated(page);
-      await moveTo(page, path);
-      await arrived;
-      await page.evaluate(() => window.stop());
-      await expect(page.getByText(notice)).toBeVisible();
-      await expect(page.getByTestId('skeleton')).toHaveCount(0);
-    });
-  }
+  test('is slow, and the visitor presses Stop: the list or a project says so', async ({ page }) => {
+    let arrive: () => void = () => undefined;
+    await page.route(PROJECTS, () => arrive());
+    for (const [path, notice] of [
+      ['/projects', 'Failed to load projects. Please try again later.'],
+      ['/projects/anything', 'Failed to load project. Please try again later.'],
+    ] as const) {
+      await test.step(path, async () => {
+        const arrived = new Promise<void>((done) => (arrive = done));
+        await page.goto('/');
+        await hydrated(page);
+        await moveTo(page, path);
+        await arrived;
+        await page.evaluate(() => window.stop());
+        await expect(page.getByText(notice)).toBeVisible();
+        await expect(page.getByTestId('skeleton')).toHaveCount(0);
+      });
+    }
+  });
 
   test('is slow: skeletons as long as it takes, then the list', async ({ page }) => {
     let answer: () => void = () => undefined;

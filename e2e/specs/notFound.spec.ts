@@ -5,23 +5,25 @@ import { expect, test } from '../test';
 test.use({ expectedNoise: [/status of 404|^status 404/] });
 
 test.describe('§2 unknown addresses', () => {
-  for (const path of [
-    '/nowhere',
-    '/projects/one/two',
-    '/micora/nowhere',
-    '/404',
-    '/assets',
-    '/projects/%00',
-  ]) {
-    test(`§2 ${path} is answered with status 404 and the designed page`, async ({ page }) => {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-      await expect(page.getByRole('banner')).toBeVisible();
-      await expect(page.getByRole('contentinfo')).toBeVisible();
-      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    });
-  }
+  test('§2 are answered with status 404 and the designed page', async ({ page }) => {
+    for (const path of [
+      '/nowhere',
+      '/projects/one/two',
+      '/micora/nowhere',
+      '/404',
+      '/assets',
+      '/projects/%00',
+    ]) {
+      await test.step(path, async () => {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(404);
+        await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+        await expect(page.getByRole('banner')).toBeVisible();
+        await expect(page.getByRole('contentinfo')).toBeVisible();
+        await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      });
+    }
+  });
 
   test('§2 the 404 page leads home and to the projects without a full load', async ({ page }) => {
     await page.goto('/nowhere');
@@ -48,17 +50,15 @@ test.describe('§2 unknown addresses', () => {
   });
 });
 
-test.describe('§2 addresses', () => {
+test('§2 other spellings of an address answer 308 to it', async ({ request }) => {
   for (const [asked, given] of [
     ['/projects/?page=2', '/projects?page=2'],
     ['/index.html', '/'],
     ['//', '/'],
     ['//micora//', '/micora'],
   ]) {
-    test(`${asked} answers 308 to ${given}`, async ({ request }) => {
-      const response = await request.fetch(`${process.env.SITE_URL}${asked}`, { maxRedirects: 0 });
-      expect(response.status()).toBe(308);
-      expect(response.headers().location).toBe(given);
-    });
+    const response = await request.fetch(`${process.env.SITE_URL}${asked}`, { maxRedirects: 0 });
+    const answer = [asked, response.status(), response.headers().location];
+    expect(answer).toEqual([asked, 308, given]);
   }
 });
