@@ -1,14 +1,18 @@
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { FederationRuntime } from '../build/Artifact';
 import { buildApps } from '@site/deploy/build/buildApps';
+import { plainSamples } from './plainSamples';
 import { startSite, type RunningSite, type SiteOptions } from './startSite';
 
 /**
  * Starts what the specs share: a seeded PocketBase, and the site with either of Module Federation's runtimes.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const backend = await startTestBackend({ seeded: true });
+  const seedDir = await plainSamples();
+  const backend = await startTestBackend({ seeded: true, seedDir });
+  await rm(seedDir, { recursive: true });
   const stops: (() => Promise<unknown>)[] = [backend.stop];
   const started = async (options: SiteOptions): Promise<RunningSite> => {
     const site = await startSite(options);

@@ -15,6 +15,7 @@ export interface TestBackend extends RunningPocketBase {
 
 interface TestBackendOptions {
   seeded: boolean;
+  seedDir?: string;
   env?: Environment;
   hooksDir?: string;
 }
@@ -23,10 +24,12 @@ interface TestBackendOptions {
  * A real PocketBase for tests, on a free port with a data directory of its own. `stop` also removes the directory.
  * It sends no mail and limits no visitor, unless `env` says so.
  * @param seeded whether it holds the sample projects; false leaves the portfolio empty.
+ * @param seedDir where the sample projects are, by default those of the checkout.
  * @param env what it finds in its environment, see checkEnvironment.
  */
 export async function startTestBackend({
   seeded,
+  seedDir,
   env = { BACKEND_LIMITS: 'off' },
   hooksDir,
 }: TestBackendOptions): Promise<TestBackend> {
@@ -38,7 +41,7 @@ export async function startTestBackend({
   try {
     const binary = await findPocketBase({ cacheDir: TEST_CACHE_DIR, log });
     pocketBase = await startPocketBase({ binary, dataDir, port: 0, log, env, ...(hooksDir && { hooksDir }) });
-    if (seeded) await seedProjects({ ...pocketBase, dataDir, log });
+    if (seeded) await seedProjects({ ...pocketBase, dataDir, log, ...(seedDir && { seedDir }) });
   } catch (error) {
     await pocketBase?.stop();
     await remove();
