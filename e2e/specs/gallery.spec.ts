@@ -27,28 +27,32 @@ async function closed(page: Page): Promise<void> {
 }
 
 test.describe('§2 a picture of the gallery, enlarged', () => {
-  for (const [name, close] of Object.entries({
-    Escape: (page: Page) => page.keyboard.press('Escape'),
-    Back: (page: Page) => page.goBack(),
-    'its button': (page: Page) => dialog(page).getByRole('button', { name: 'Close' }).click(),
-  })) {
-    test(`§2 is closed by ${name}; scroll, focus and history are as they were`, async ({ page }) => {
-      await open(page);
-      await enlarge(page).focus();
-      const before = await place(page);
-      await page.keyboard.press('Enter');
-      await expect(dialog(page)).toBeVisible();
-      expect(await place(page)).toEqual(before);
-      await close(page);
-      await closed(page);
-      await expect(enlarge(page)).toBeFocused();
-      await page.waitForTimeout(200);
-      expect(await place(page)).toEqual(before);
-      await expect(enlarge(page)).toBeFocused();
-      await page.goBack();
-      await expect(page).toHaveURL('/projects');
-    });
-  }
+  test('§2 is closed by Escape, Back or its button; scroll, focus and history are as they were', async ({
+    page,
+  }) => {
+    for (const [name, close] of Object.entries({
+      Escape: () => page.keyboard.press('Escape'),
+      Back: () => page.goBack(),
+      'its button': () => dialog(page).getByRole('button', { name: 'Close' }).click(),
+    })) {
+      await test.step(name, async () => {
+        await open(page);
+        await enlarge(page).focus();
+        const before = await place(page);
+        await page.keyboard.press('Enter');
+        await expect(dialog(page)).toBeVisible();
+        expect(await place(page)).toEqual(before);
+        await close();
+        await closed(page);
+        await expect(enlarge(page)).toBeFocused();
+        await page.waitForTimeout(200);
+        expect(await place(page)).toEqual(before);
+        await expect(enlarge(page)).toBeFocused();
+        await page.goBack();
+        await expect(page).toHaveURL('/projects');
+      });
+    }
+  });
 
   test('§2 leaves the page as it is where that was loaded by itself', async ({ page }) => {
     const record = (await projectRecords()).find(({ images }) => images.length > 2);
