@@ -8,7 +8,7 @@ import { missingPictures } from '@site/deploy/release/Release';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
 import { otherBuild } from '../e2e/otherBuild';
-import { changeBuild } from './testing/changeBuild';
+import { rewriteBuild } from './testing/rewriteBuild';
 import { startCheckout, type RunningCheckout } from './testing/startCheckout';
 
 jest.setTimeout(600_000);
@@ -41,7 +41,7 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
         here.edit('studio-remote/src/pages/about/Hero.tsx', /(?<=<h1[^>]*>)[^<]*/, 'Our second try.'),
       // Which builds what a pull request changes in docs/pipeline.integration.test.ts.
       'npm run deploy -- preview studio-remote': () =>
-        changeBuild(studioBuild(), 'Our second try.', 'Our third try.'),
+        rewriteBuild(studioBuild(), 'Our second try.', 'Our third try.'),
       'npm run deploy -- withdraw <preview-id>': async () => {
         const build = otherBuild(await readArtifact(studioBuild()), 'Our third try.', 'Our fourth try.');
         ({ id: preview } = await previewRelease({

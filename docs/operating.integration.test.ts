@@ -8,7 +8,7 @@ import { readReleases } from '@site/deploy/commands/listReleases';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import type { Artifact } from '../build/Artifact';
 import { readApps } from '../build/readApps';
-import { changeBuild } from './testing/changeBuild';
+import { rewriteBuild } from './testing/rewriteBuild';
 import { startCheckout, type RunningCheckout } from './testing/startCheckout';
 
 jest.setTimeout(600_000);
@@ -102,7 +102,7 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
     },
     before: {
       'npm run deploy -- preview shell studio-remote micora-remote': () =>
-        changeBuild(
+        rewriteBuild(
           here.path('studio-remote/dist/production'),
           'A London studio for work that lasts.',
           'With another React.',

@@ -4,7 +4,7 @@ import { readArtifact } from '@site/deploy/build/readArtifact';
 import { otherBuild } from '../../e2e/otherBuild';
 
 /** Has a build on disk say other words. As no source has changed, it counts as the build of those that are there. */
-export async function changeBuild(folder: string, words: string, others: string): Promise<void> {
+export async function rewriteBuild(folder: string, words: string, others: string): Promise<void> {
   const { artifact, server, files } = otherBuild(await readArtifact(folder), words, others);
   for (const [name, content] of files) await writeFile(join(folder, 'browser', name), content);
   await writeFile(join(folder, 'server/server.cjs'), server);
