@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Superuser } from '@site/backend/openSuperuser';
+import { openSuperuser } from '@site/backend/openSuperuser';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
 import { readReleases } from '@site/deploy/commands/listReleases';
@@ -78,9 +78,7 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
       },
       'npm run deploy -- watch --backend http://127.0.0.1:8090': async (watch) => {
         await watch.says(/Watching for changes/);
-        const superuser = JSON.parse(
-          await readFile(here.path('.local/pocketbase/superuser.json'), 'utf8'),
-        ) as Superuser;
+        const superuser = await openSuperuser(here.path('.local/pocketbase'));
         const operator = await signIn({ url: here.backendUrl, superuser });
         await operator.collection('projects').create({ title: 'Seen at once' });
         await until('it is live', async () =>

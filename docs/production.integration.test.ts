@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { access, copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Superuser } from '@site/backend/openSuperuser';
+import { openSuperuser } from '@site/backend/openSuperuser';
 import { pickPort } from '@site/backend/pickPort';
 import { signIn } from '@site/backend/testing/signIn';
 import { deploy } from '@site/deploy/commands/deploy';
@@ -106,9 +106,7 @@ testInBucket(`it is made again from a backup and the bucket alone${NO_S3 ? `: ${
     expect(await (await fetch(`http://localhost:${port}/micora`)).text()).toContain('MiCora of the bucket');
     expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200);
     await site.stop();
-    const superuser = JSON.parse(
-      await readFile(file('.local/pocketbase/superuser.json'), 'utf8'),
-    ) as Superuser;
+    const superuser = await openSuperuser(file('.local/pocketbase'));
     const operator = await signIn({ url: backendUrl, superuser });
     const messages = await operator.collection('form_submits').getFullList();
     expect(messages.map(({ project_details: text }) => text as string)).toEqual(['before the backup']);

@@ -37,6 +37,7 @@ interface Modules {
   '../store/s3Store': typeof S3;
 }
 
+/** With a compiler of its own: the process has none any more once this module is loaded. */
 function load<Path extends keyof Modules>(path: Path): Modules[Path] {
   return requireModule(path, __filename) as Modules[Path];
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import styles from './RouteAnnouncer.module.css';
+import styles from '@site/shared/ui/VisuallyHidden.module.css';
 
 /**
  * After a move to another path: says the title in a live region. The reader of the first page is not interrupted.
@@ -17,5 +17,5 @@ export function RouteAnnouncer() {
     if (announcement.current) announcement.current.textContent = document.title;
   }, [pathname]);
 
-  return <div ref={announcement} className={styles.announcement} aria-live="polite" aria-atomic="true" />;
+  return <div ref={announcement} className={styles.hidden} aria-live="polite" aria-atomic="true" />;
 }
