@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { EventSource } from 'eventsource';
 import PocketBase, { BaseAuthStore, type CollectionModel } from 'pocketbase';
 import { flushLogs } from './testing/flushLogs';
+import { hooksWith } from './testing/hooksWith';
 import { signIn } from './testing/signIn';
 import { startMailServer, type MailServer } from './testing/startMailServer';
 import { startTestBackend, type TestBackend } from './testing/startTestBackend';
@@ -15,14 +16,17 @@ const email = 'ada@example.com';
 const password = 'long-enough-for-this';
 
 let backend: TestBackend;
+let hooks: Awaited<ReturnType<typeof hooksWith>>;
 let mailServer: MailServer;
 let operator: PocketBase;
 
 beforeAll(async () => {
   globalThis.EventSource = EventSource;
   mailServer = await startMailServer();
+  hooks = await hooksWith(`routerAdd('GET', '/test/fault', () => { throw new InternalServerError(); });`);
   backend = await startTestBackend({
     seeded: false,
+    hooksDir: hooks.hooksDir,
     env: {
       BACKEND_LIMITS: 'off',
       SMTP_HOST: '127.0.0.1',
@@ -48,6 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await backend.stop();
   await mailServer.stop();
+  await hooks.remove();
   Reflect.deleteProperty(globalThis, 'EventSource');
 });
 
@@ -169,6 +174,7 @@ test('settings are read and changed by the operator alone', async () => {
 });
 
 test('logs', async () => {
+  expect((await fetch(`${backend.url}/test/fault`)).status).toBe(500);
   await flushLogs(backend.url);
   const { items } = await until('something is logged', async () => {
     const list = await operator.logs.getList(1, 5);
