@@ -52,8 +52,10 @@ const sendMessage = (full_name: string, more: object = {}) =>
     project_details: 'A website, please.',
     ...more,
   });
-const requestDeletion = (micora_email: string) =>
-  operator.collection('micora_delete_requests').create({ contact_email: 'ada@example.com', micora_email });
+const requestDeletion = (micora_email: string, more: object = {}) =>
+  operator
+    .collection('micora_delete_requests')
+    .create({ contact_email: 'ada@example.com', micora_email, ...more });
 
 // First: the package eventsource leaves a timer of three seconds behind when it is closed after an error.
 test('watch shows what came while PocketBase was away, once', async () => {
@@ -414,13 +416,15 @@ test('messages are exported, as CSV in which no cell is a formula, and as JSON',
 
 test('§8 deletion requests are listed with their due date, noted as done, exported', async () => {
   const overdue = await requestDeletion('overdue@example.com');
-  const open = await requestDeletion('open@example.com');
+  const open = await requestDeletion('open@example.com', { reason: '\u202eWhy\u200b\n not 👩\u200d💻' });
   const past = new Date(Date.now() - 2.5 * 86_400_000).toISOString();
   await operator.collection('micora_delete_requests').update(overdue.id, { due_at: past });
   const { out } = await terminal.run('deletions', 'list');
   const [first, second] = out.split('\n');
   expect(first).toMatch(/\(OVERDUE by 2 days\) +account overdue@example\.com +contact ada@example\.com/);
-  expect(second).toMatch(/\(in 30 days\) +account open@example\.com/);
+  expect(second).toMatch(
+    /\(in 30 days\) +account open@example\.com +contact ada@example\.com +Why not 👩\u200d💻$/,
+  );
 
   expect((await terminal.run('health')).exitCode).toBe(1);
   expect((await terminal.run('deletions', 'done', overdue.id)).exitCode).toBe(0);
@@ -440,7 +444,7 @@ test('health tells how many mails wait, as text and as JSON', async () => {
   const health = await terminal.run('health');
   expect(health.exitCode).toBe(0);
   expect(health.out).toMatch(
-    /^PocketBase: .*healthy.*\nMails waiting: 1, no mail server is set\nDeletion requests overdue: 0\nPages up to date: not watched on this machine$/,
+    /^PocketBase: .*healthy.*\nMails waiting: 1, no mail server is set\nMails refused by the mail server: 0\nDeletion requests overdue: 0\nNewest nightly backup: none yet\nPages up to date: not watched on this machine$/,
   );
   expect(await json('health')).toMatchObject({ mailsWaiting: 1, mailsAreStuck: false, overdueDeletions: 0 });
   await operator.collection('form_submits').delete(id);

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { RecordModel } from 'pocketbase';
+import { oneLine } from '../../pb_hooks/oneLine.cjs';
 import { describeDueDate } from '../operator/describeDueDate';
 import { openSession } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
-import { sanitizeLine } from '../operator/sanitizeLine';
 import { addExport } from './addExport';
 
 const COLLECTION = 'micora_delete_requests';
@@ -47,14 +47,17 @@ function listDeletions(parent: Command, terminal: Terminal): void {
 
 function describe({ id, due_at, done_at, micora_email, contact_email, reason }: DeletionRequest): string {
   const due = `${due_at.slice(0, 10)} (${done_at === '' ? describeDueDate(due_at) : 'done'})`;
-  const short = Array.from(reason).slice(0, LONGEST_REASON).join('');
-  return sanitizeLine(`${id}  due ${due}  account ${micora_email}  contact ${contact_email}  ${short}`);
+  const [account, contact, why] = [micora_email, contact_email, reason].map(oneLine);
+  const short = Array.from(why ?? '')
+    .slice(0, LONGEST_REASON)
+    .join('');
+  return `${id}  due ${due}  account ${account}  contact ${contact}  ${short}`.trimEnd();
 }
 
 function finishDeletions(parent: Command, terminal: Terminal): void {
   parent
     .command('done <id...>')
-    .description('note that accounts have been deleted; the requests are removed the following night')
+    .description('note that requests are done; they are removed the following night')
     .action(async (ids: string[]) => {
       const client = await openSession(terminal);
       const requests = client.collection(COLLECTION);
@@ -63,7 +66,7 @@ function finishDeletions(parent: Command, terminal: Terminal): void {
       for (const id of ids) found.push(await requests.getOne<DeletionRequest>(id));
       for (const { id, micora_email, done_at } of found) {
         if (done_at === '') await requests.update(id, { done_at: new Date().toISOString() });
-        terminal.note(`${id} (${sanitizeLine(micora_email)}) is done.`);
+        terminal.note(`${id} (${oneLine(micora_email)}) is done.`);
       }
     });
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { EventSource } from 'eventsource';
 import type PocketBase from 'pocketbase';
 import { ClientResponseError, type RecordModel } from 'pocketbase';
-import { sanitizeLine } from '../operator/sanitizeLine';
+import { oneLine } from '../../pb_hooks/oneLine.cjs';
 import { openSession, renewSession } from '../operator/openClient';
 import type { Terminal } from '../operator/Terminal';
 
@@ -87,5 +87,5 @@ function describe(record: RecordModel): string {
     record.collectionName === 'form_submits'
       ? `message from ${record.full_name} <${record.email_address}>: ${record.project_details}`
       : `deletion request for ${record.micora_email}, due ${String(record.due_at).slice(0, 10)}`;
-  return `${time}  ${sanitizeLine(text)}  (${record.id})`;
+  return `${time}  ${oneLine(text)}  (${record.id})`;
 }

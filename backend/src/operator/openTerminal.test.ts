@@ -12,7 +12,7 @@ afterEach(() => {
 const WRITTEN = '"\u001b]0;title\u0007a","b\u202ec"\r\n{\n  "d": "\u009b31m\te"\n}';
 
 test.each([
-  [true, '" ]0;title a","b c" \n{\n  "d": " 31m\te"\n}'],
+  [true, '" ]0;title a","bc" \n{\n  "d": " 31m\te"\n}'],
   [false, WRITTEN],
 ])(
   'what visitors wrote commands no terminal, and goes elsewhere as it is (a terminal: %s)',

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { untilStopped } from '../untilStopped';
 import { CommandError } from './CommandError';
-import { sanitizeLines } from './sanitizeLine';
+import { sanitizeLines } from './sanitizeLines';
 import type { Terminal } from './Terminal';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
