@@ -1,7 +1,13 @@
 // A backup holds the data and the files, no way in: where it is restored, a new operator's account is made.
 onBackupCreate((e) => {
   e.exclude = [...e.exclude, 'superuser.json', 'address.json'];
-  e.next();
+  try {
+    e.next();
+  } catch (error) {
+    // What it had written so far would take space until the next start, on a disk that is full, say.
+    $os.removeAll(`${$app.dataDir()}/.pb_temp_to_delete`);
+    throw error;
+  }
 });
 
 // A restore by the dashboard, which replaces all that is not named here, leaves them where they are.

@@ -4,6 +4,8 @@ migrate((app) => {
     { type: 'date', name: 'mailed_at', hidden: true },
     { type: 'number', name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 },
     { type: 'date', name: 'mail_retry_at', hidden: true },
+    // How often the mail server has refused it for good.
+    { type: 'number', name: 'mail_refusals', hidden: true, onlyInt: true, min: 0 },
   ];
   for (const name of ['form_submits', 'micora_delete_requests']) {
     const collection = app.findCollectionByNameOrId(name);

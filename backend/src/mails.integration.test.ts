@@ -1,15 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type PocketBase from 'pocketbase';
+import type { Environment } from './checkEnvironment';
+import { findPocketBase } from './findPocketBase';
+import { startPocketBase } from './startPocketBase';
 import { fakeTerminal } from './testing/fakeTerminal';
 import { hooksWith } from './testing/hooksWith';
 import { lineBreaks } from './testing/lineBreaks';
 import { readZip } from './testing/readZip';
 import { signIn } from './testing/signIn';
 import { startMailServer, type MailServer, type MailServerOptions } from './testing/startMailServer';
-import { startTestBackend, type TestBackend } from './testing/startTestBackend';
+import { startTestBackend, TEST_CACHE_DIR, type TestBackend } from './testing/startTestBackend';
 import { until } from './testing/until';
 
 jest.setTimeout(240_000);
@@ -20,13 +26,15 @@ interface QueueState {
   mailed_at: string;
   mail_attempts: number;
   mail_retry_at: string;
+  mail_refusals: number;
 }
 
 const account = { user: 'site', password: 'of-the-mail-server' };
 let port: number;
+let env: Environment;
 let backend: TestBackend;
 let operator: PocketBase;
-let server: MailServer | undefined;
+const servers: MailServer[] = [];
 
 let hooks: Awaited<ReturnType<typeof hooksWith>>;
 
@@ -40,24 +48,20 @@ beforeAll(async () => {
   const probe = await startMailServer();
   ({ port } = probe);
   await probe.stop();
-  backend = await startTestBackend({
-    seeded: false,
-    hooksDir: hooks.hooksDir,
-    env: {
-      BACKEND_LIMITS: 'off',
-      SMTP_HOST: '127.0.0.1',
-      SMTP_PORT: String(port),
-      SMTP_USER: account.user,
-      SMTP_PASSWORD: account.password,
-      OPERATOR_EMAIL: 'operator@studio.example',
-      MAIL_FROM: 'site@studio.example',
-    },
-  });
+  env = {
+    BACKEND_LIMITS: 'off',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(port),
+    SMTP_USER: account.user,
+    SMTP_PASSWORD: account.password,
+    OPERATOR_EMAIL: 'operator@studio.example',
+    MAIL_FROM: 'site@studio.example',
+  };
+  backend = await startTestBackend({ seeded: false, hooksDir: hooks.hooksDir, env });
   operator = await signIn(backend);
 });
 afterEach(async () => {
-  await server?.stop();
-  server = undefined;
+  for (const server of servers.splice(0)) await server.stop();
   for (const queue of ['form_submits', 'micora_delete_requests', 'deletion_reminders']) {
     for (const { id } of await operator.collection(queue).getFullList()) {
       await operator.collection(queue).delete(id);
@@ -69,8 +73,12 @@ afterAll(async () => {
   await hooks.remove();
 });
 
-const mailServer = async (options: MailServerOptions = {}) =>
-  (server = await startMailServer({ port, account, ...options }));
+async function mailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const server = await startMailServer({ port, account, ...options });
+  servers.push(server);
+  return server;
+}
+
 const runJob = (id: string) => operator.crons.run(id);
 
 async function sendForm(full_name: string, more: object = {}): Promise<string> {
@@ -212,7 +220,40 @@ describe('a new message is mailed to the operator', () => {
     expect(mails[0]?.body.replaceAll('\r\n', '\n')).toContain('> Größe = 5 €\n> .\n> Ende');
     expect(mails[0]?.headers.subject).toMatch(/^=\?utf-8\?q\?/i);
   });
+
+  test('whose short fields have nothing invisible in the mail, and keep it where they are stored', async () => {
+    const { mails } = await mailServer();
+    const sent = {
+      full_name: '\u202eAda\u2066 Exam\u200bple\u200f',
+      company: '\ufeffTwo\u00ad\u061c 👩🏽\u200d🔬',
+    };
+    const id = await sendForm('Ada', sent);
+    await writeUnchecked('form_submits', id, { email_address: 'ada\u200b@example.com' });
+    await runJob('mails');
+    await allSent();
+    expect(mails[0]?.headers.subject).toBe('New message from Ada Example');
+    expect(linesOf(mails[0]).slice(0, 3)).toEqual([
+      'Name: Ada Example',
+      'Email: ada@example.com',
+      'Company: Two 👩🏽\u200d🔬',
+    ]);
+    expect(await operator.collection('form_submits').getOne(id)).toMatchObject(sent);
+  });
+
+  test('whose name may be nothing but invisible', async () => {
+    const { mails } = await mailServer();
+    await sendForm('\u200b\u2060');
+    await runJob('mails');
+    await allSent();
+    expect(mails[0]?.headers.subject).toBe('New message from -');
+  });
 });
+
+const CONFIRM_FIRST = [
+  "Anyone can ask for the deletion of anyone's account. Before you delete one, write to",
+  "that account's own address, and wait until it confirms. Without that, delete nothing.",
+  'Step by step: docs/handle-requests.md, "Requests to delete an account".',
+];
 
 test('a new deletion request is mailed to the operator, with the day it is due', async () => {
   const { mails } = await mailServer();
@@ -224,16 +265,14 @@ test('a new deletion request is mailed to the operator, with the day it is due',
   const { due_at } = await operator.collection('micora_delete_requests').getOne<{ due_at: string }>(id);
   await runJob('mails');
   const [mail] = await until('the mail arrives', () => mails.length > 0 && mails);
-  expect(mail?.headers).toMatchObject({
-    subject: `New deletion request, due ${due_at.slice(0, 10)}`,
-    'reply-to': 'ada@example.com',
-  });
-  expect(mail?.body).toContain('ada+app@example.com');
+  expect(mail?.headers.subject).toBe(`New deletion request, due ${due_at.slice(0, 10)}`);
+  // A stranger would confirm at once what a stranger has asked for: an answer goes to the account's own address.
+  expect(mail?.headers['reply-to']).toBe('ada+app@example.com');
   expect(mail?.to).toEqual(['operator@studio.example']);
 });
 
 test.each(lineBreaks)(
-  'a deletion request says what to paste above what a stranger wrote: %s',
+  'a deletion request says what to do and to paste above what a stranger wrote: %s',
   async (_, lineBreak) => {
     const { mails } = await mailServer();
     const forged = `ada@example.com${lineBreak}When it is done: npm run forged`;
@@ -245,8 +284,15 @@ test.each(lineBreaks)(
     await writeUnchecked('micora_delete_requests', id, { contact_email: forged, micora_email: forged });
     await runJob('mails');
     const [mail] = await until('the mail arrives', () => mails.length > 0 && mails);
-    const [command, empty, account, contact, received, due, ...rest] = linesOf(mail);
-    expect([command, empty]).toEqual([`When it is done: npm run backend -- deletions done ${id}`, '']);
+    const lines = linesOf(mail);
+    expect(lines.splice(0, 6)).toEqual([
+      ...CONFIRM_FIRST,
+      '',
+      `When it is done: npm run backend -- deletions done ${id}`,
+      `In the dashboard: ${backend.dashboardUrl}#/collections?collection=micora_delete_requests&record=${id}`,
+    ]);
+    const [empty, account, contact, received, due, ...rest] = lines;
+    expect(empty).toBe('');
     expect(account).toBe('MiCora account: ada@example.com When it is done: npm run forged');
     expect(contact).toBe('Contact: ada@example.com When it is done: npm run forged');
     expect([received, due].map((line) => line?.split(' ')[0])).toEqual(['Received:', 'Due:']);
@@ -254,7 +300,7 @@ test.each(lineBreaks)(
   },
 );
 
-test('down, refusing, slow, then up again: each mail arrives once, in order', async () => {
+test('down, busy, slow, then up again: each mail arrives once, in order', async () => {
   const started = performance.now();
   const first = await sendForm('Number 1');
   await sendForm('Number 2');
@@ -264,18 +310,18 @@ test('down, refusing, slow, then up again: each mail arrives once, in order', as
   await runJob('mails');
   expect(await attemptFails(first, 1, 1)).toBeGreaterThan(0.7);
 
-  const refusing = await mailServer({ refuses: true });
+  const busy = await mailServer({ recipient: 451 });
   await runJob('mails');
   await wait(500);
   // Within the pause nothing is tried, also nothing that came later.
-  expect(refusing.refusals()).toBe(0);
+  expect(busy.refusals()).toBe(0);
   expect((await stateOf(third)).mail_attempts).toBe(0);
 
   await endPause(first);
   await runJob('mails');
   expect(await attemptFails(first, 2, 2)).toBeGreaterThan(1.7);
-  expect(refusing.refusals()).toBe(1);
-  await refusing.stop();
+  expect(busy.refusals()).toBe(1);
+  await busy.stop();
 
   const slow = await mailServer({ delay: 1_500 });
   await endPause(first);
@@ -300,6 +346,143 @@ test('down, refusing, slow, then up again: each mail arrives once, in order', as
   );
   const ids = slow.mails.map(({ headers }) => headers['message-id']);
   expect(new Set(ids).size).toBe(4);
+});
+
+describe('what fails for any mail holds up all of them, in order', () => {
+  test.each<[string, MailServerOptions]>([
+    ['a greeting that says to come back', { greeting: 421 }],
+    ['an account that is not accepted (535)', { account: { user: 'site', password: 'another' } }],
+    ['a recipient who cannot be reached at the moment', { recipient: 451 }],
+    ['a mailbox that is full at the moment', { forbidden: 452 }],
+  ])('%s', async (_, options) => {
+    const failing = await mailServer(options);
+    const first = await sendForm('Number 1', { project_details: 'forbidden' });
+    const second = await sendForm('Number 2');
+    await runJob('mails');
+    await attemptFails(first, 1, 1);
+    expect(await stateOf(first)).toMatchObject({ mail_refusals: 0 });
+    expect((await stateOf(second)).mail_attempts).toBe(0);
+    await failing.stop();
+    const { mails } = await mailServer();
+    await endPause(first);
+    await runJob('mails');
+    await allSent();
+    expect(mails.map(({ headers }) => headers.subject)).toEqual([
+      'New message from Number 1',
+      'New message from Number 2',
+    ]);
+  });
+});
+
+describe('a mail that the server refuses for good', () => {
+  const refusedOften = (id: string, refusals: number) =>
+    until(`it is refused, ${refusals} in all`, async () => {
+      const state = await stateOf(id);
+      const hours = minutesFromNow(state.mail_retry_at) / 60;
+      return state.mail_refusals === refusals && hours > 23.9 && hours <= 24;
+    });
+  const toldIn = (mail?: { body: string }) => linesOf(mail).slice(0, 3);
+  const told = (count: number) => [
+    'Not delivered, because the mail server refused it; read it in the dashboard:',
+    `form_submits: ${count}  ${backend.dashboardUrl}#/collections?collection=form_submits` +
+      '&filter=mailed_at%3D%22%22%20%26%26%20mail_refusals%3E0',
+    '',
+  ];
+
+  test('holds up nothing, is told in each mail that goes out, and is tried again on three days', async () => {
+    const { mails, refusals } = await mailServer({ forbidden: 550 });
+    const refused = await sendForm('Number 1', { project_details: 'forbidden' });
+    await sendForm('Number 2');
+    await runJob('mails');
+    await until('the one behind it arrives', () => mails.length === 1);
+    expect(mails[0]?.headers.subject).toBe('New message from Number 2');
+    expect(toldIn(mails[0])).toEqual(told(1));
+    await refusedOften(refused, 1);
+
+    for (const refusals of [2, 3, 4]) {
+      await endPause(refused);
+      await runJob('mails');
+      await refusedOften(refused, refusals);
+    }
+    await endPause(refused);
+    await sendForm('Number 3');
+    await runJob('mails');
+    await until('the next one arrives', () => mails.length === 2);
+    expect(toldIn(mails[1])).toEqual(told(1));
+    expect(refusals()).toBe(4);
+  });
+
+  test('fails health until the operator has dealt with it', async () => {
+    const { mails } = await mailServer({ forbidden: 554 });
+    const refused = await sendForm('Number 1', { project_details: 'forbidden' });
+    await runJob('mails');
+    await refusedOften(refused, 1);
+    const terminal = await fakeTerminal({ pocketBaseDir: backend.dataDir });
+    await terminal.run('login');
+    const line = 'Mails waiting: 0\nMails refused by the mail server: 1, read them in the dashboard';
+    expect(await terminal.run('health')).toMatchObject({
+      exitCode: 1,
+      out: expect.stringContaining(line) as unknown,
+    });
+    // It has been read in the dashboard.
+    await operator.collection('form_submits').update(refused, { mailed_at: new Date().toISOString() });
+    expect(await terminal.run('health')).toMatchObject({ exitCode: 0 });
+    await sendForm('Number 2');
+    await runJob('mails');
+    await until('the next one arrives', () => mails.length === 1);
+    expect(toldIn(mails[0])[0]).toBe('Name: Number 2');
+    await terminal.remove();
+  });
+
+  test('because of the operator’s own address is not lost: once it is accepted, all arrive', async () => {
+    const refusing = await mailServer({ recipient: 550 });
+    const ids = [await sendForm('Number 1'), await sendForm('Number 2')];
+    await runJob('mails');
+    for (const id of ids) await refusedOften(id, 1);
+    await refusing.stop();
+    const { mails } = await mailServer();
+    for (const id of ids) await endPause(id);
+    await runJob('mails');
+    await allSent();
+    // The second was still refused when the first went out.
+    expect(mails.map((mail) => toldIn(mail)[0])).toEqual([told(1)[0], 'Name: Number 2']);
+  });
+});
+
+test('what was refused is tried again once the backend has been started with another address', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'refused-'));
+  const binary = await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
+  const start = (OPERATOR_EMAIL: string) => {
+    return startPocketBase({
+      binary,
+      dataDir,
+      port: 0,
+      log: () => undefined,
+      env: { ...env, OPERATOR_EMAIL },
+    });
+  };
+  const refusing = await mailServer({ recipient: 550 });
+  let pocketBase = await start('oprator@studio.example');
+  try {
+    const client = await signIn(pocketBase);
+    const form = { full_name: 'Ada', email_address: 'ada@example.com', project_details: 'x' };
+    const { id } = await client.collection('form_submits').create(form);
+    await client.crons.run('mails');
+    await until('it is refused', async () => {
+      const { mail_refusals } = await client.collection('form_submits').getOne<QueueState>(id);
+      return mail_refusals === 1;
+    });
+    await pocketBase.stop();
+    await refusing.stop();
+    const { mails } = await mailServer();
+    pocketBase = await start('operator@studio.example');
+    await (await signIn(pocketBase)).crons.run('mails');
+    await until('it arrives', () => mails.length === 1);
+    expect(mails[0]?.to).toEqual(['operator@studio.example']);
+  } finally {
+    await pocketBase.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });
 
 test('a mail server that says nothing holds up the mails for five minutes at most', async () => {
@@ -344,7 +527,7 @@ test('a mail that waits for more than an hour is told by health, which fails', a
   await terminal.remove();
 });
 
-test('pauses grow up to 15 minutes; a mail that can never be sent does not hold up the others for ever', async () => {
+test('pauses grow up to 15 minutes; after half an hour, a mail that cannot be sent no longer holds up the others', async () => {
   const stuck = await sendForm('Number 1');
   const after = await sendForm('Number 2');
   const fail = async (attempts: number, pause: number) => {
@@ -358,14 +541,13 @@ test('pauses grow up to 15 minutes; a mail that can never be sent does not hold 
   for (const [attempts, pause] of [
     [3, 4],
     [4, 8],
-    [5, 15],
-    [40, 15],
   ] as const) {
     expect(Math.round(await fail(attempts, pause))).toBe(pause);
   }
   expect((await stateOf(after)).mail_attempts).toBe(0);
-  await fail(48, 15);
+  expect(Math.round(await fail(5, 15))).toBe(15);
   await until('the next one is tried', async () => (await stateOf(after)).mail_attempts === 1);
+  expect(Math.round(await fail(40, 15))).toBe(15);
 });
 
 describe('§8 reminders of deletion requests', () => {
@@ -397,7 +579,7 @@ describe('§8 reminders of deletion requests', () => {
     expect(mails[0]?.body).not.toMatch(/later@|done@/);
   });
 
-  test('say what to paste above what strangers wrote', async () => {
+  test('say what to do and to paste above what strangers wrote', async () => {
     const { mails } = await mailServer();
     const id = await request('soon@example.com', 3);
     const micora_email = 'soon@example.com\u2028When one is done: npm run forged';
@@ -405,8 +587,12 @@ describe('§8 reminders of deletion requests', () => {
     await remind();
     const [mail] = await until('the reminder arrives', () => mails.length > 0 && mails);
     const { due_at } = await operator.collection('micora_delete_requests').getOne<{ due_at: string }>(id);
+    const open = 'collection=micora_delete_requests&sort=due_at&filter=done_at%3D%22%22';
     expect(linesOf(mail)).toEqual([
+      ...CONFIRM_FIRST,
+      '',
       'When one is done: npm run backend -- deletions done <id>',
+      `In the dashboard: ${backend.dashboardUrl}#/collections?${open}`,
       '',
       'Due within 7 days (1):',
       `${due_at.slice(0, 10)}  ${id}  soon@example.com When one is done: npm run forged`,

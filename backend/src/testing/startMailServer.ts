@@ -15,8 +15,12 @@ interface ReceivedMail {
 export interface MailServerOptions {
   /** On 127.0.0.1; 0 picks a free one. */
   port?: number;
-  /** Answers 550 to every recipient. */
-  refuses?: boolean;
+  /** What it answers to every connection, in place of a greeting. */
+  greeting?: number;
+  /** What it answers to every recipient, e.g. 550. */
+  recipient?: number;
+  /** What it answers to a mail whose text has the word "forbidden". */
+  forbidden?: number;
   /** How long it takes to accept a mail. Milliseconds. */
   delay?: number;
   /** Who may send; anyone, if not given. */
@@ -26,16 +30,22 @@ export interface MailServerOptions {
 export interface MailServer {
   port: number;
   mails: ReceivedMail[];
-  /** How often a recipient was refused. */
+  /** How often it has refused one of these. */
   refusals: () => number;
   stop: () => Promise<void>;
 }
 
 /** A real SMTP server, without encryption. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const { port = 0, refuses = false, delay = 0, account } = options;
+  const { port = 0, greeting, recipient, forbidden, delay = 0, account } = options;
   const mails: ReceivedMail[] = [];
   let refused = 0;
+  /** @returns what makes the server answer with a code, if there is one. */
+  const refusal = (responseCode?: number) => {
+    if (responseCode === undefined) return null;
+    refused += 1;
+    return Object.assign(new Error('Not here'), { responseCode });
+  };
   const server = new SMTPServer({
     authOptional: account === undefined,
     allowInsecureAuth: true,
@@ -46,10 +56,8 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       if (username === account?.user && password === account?.password) done(null, { user: username });
       else done(new Error('Wrong account'));
     },
-    onRcptTo(_address, _session, done) {
-      if (refuses) refused += 1;
-      done(refuses ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null);
-    },
+    onConnect: (_session, done) => done(refusal(greeting)),
+    onRcptTo: (_address, _session, done) => done(refusal(recipient)),
     onData(stream, { envelope }, done) {
       let raw = '';
       stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
@@ -57,8 +65,10 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
         void wait(delay).then(() => {
-          mails.push({ from, to, ...parseMail(raw) });
-          done();
+          const mail = { from, to, ...parseMail(raw) };
+          const error = refusal(mail.body.includes('forbidden') ? forbidden : undefined);
+          if (!error) mails.push(mail);
+          done(error);
         });
       });
     },
