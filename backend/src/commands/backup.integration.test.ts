@@ -1,13 +1,26 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile, copyFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import type { RecordModel } from 'pocketbase';
+import { mountSmallDisk } from '../testing/smallDisk';
 import { findPocketBase } from '../findPocketBase';
 import { startPocketBase, type RunningPocketBase } from '../startPocketBase';
 import { fakeTerminal, type FakeTerminal } from '../testing/fakeTerminal';
+import { hooksWith } from '../testing/hooksWith';
 import { readZip } from '../testing/readZip';
 import { signIn } from '../testing/signIn';
 import { startTestBackend, TEST_CACHE_DIR, type TestBackend } from '../testing/startTestBackend';
@@ -149,6 +162,96 @@ test('§9 backups are made each night, the last 14 are kept', async () => {
   expect(backups).toMatchObject({ cron: '0 3 * * *', cronMaxKeep: 14 });
   expect((await operator.crons.getFullList()).map(({ id }) => id)).toContain('__pbAutoBackup__');
 });
+
+test('§9 health fails when last night has no backup', async () => {
+  const hooks = await hooksWith(`routerAdd('POST', '/test/installed/{hours}', (e) => {
+    const created = new Date(Date.now() - e.request.pathValue('hours') * 3600000).toISOString().replace('T', ' ');
+    $app.db().update('_collections', { created }, $dbx.hashExp({ name: 'form_submits' })).execute();
+    $app.reloadCachedCollections();
+    return e.noContent(204);
+  });`);
+  const other = await startTestBackend({ seeded: false, hooksDir: hooks.hooksDir });
+  const here = await fakeTerminal({ pocketBaseDir: other.dataDir });
+  const health = async () => {
+    const { exitCode, out } = await here.run('health');
+    return [
+      exitCode,
+      out
+        .split('\n')
+        .find((line) => line.startsWith('Newest nightly backup: '))
+        ?.slice(23),
+    ];
+  };
+  try {
+    await here.run('login');
+    expect(await health()).toEqual([0, 'none yet']);
+    await fetch(`${other.url}/test/installed/27`, { method: 'POST' });
+    const overdue = 'overdue: see whether the disk is full, and the log in the dashboard';
+    expect(await health()).toEqual([1, `none yet, ${overdue}`]);
+    // That nobody has to think of it is what the nightly ones are for.
+    await here.run('backup', 'create');
+    expect(await health()).toEqual([1, `none yet, ${overdue}`]);
+
+    await (await signIn(other)).crons.run('__pbAutoBackup__');
+    const backups = join(other.dataDir, 'backups');
+    const name = await until('there is a backup', async () =>
+      (await readdir(backups)).find((file) => /^@auto.*zip$/.test(file)),
+    );
+    for (const [hours, exitCode] of [
+      [25, 0],
+      [27, 1],
+    ] as const) {
+      const then = new Date(Date.now() - hours * 3_600_000);
+      then.setMilliseconds(0);
+      await utimes(join(backups, name), then, then);
+      const date = then.toISOString().replace('T', ' ');
+      expect(await health()).toEqual([exitCode, exitCode === 0 ? date : `${date}, ${overdue}`]);
+    }
+  } finally {
+    await other.stop();
+    await here.remove();
+    await hooks.remove();
+  }
+});
+
+const mounted = mountSmallDisk('32m');
+
+if (typeof mounted === 'string') test.skip(`a full disk: ${mounted}`, () => undefined);
+else {
+  const disk = mounted;
+  afterAll(disk.remove);
+
+  test('a backup for which the disk has no room leaves nothing behind, and the next one succeeds', async () => {
+    const dataDir = join(disk.directory, 'data');
+    const binary = await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
+    const log = () => undefined;
+    const pocketBase = await startPocketBase({
+      binary,
+      dataDir,
+      port: 0,
+      log,
+      env: { BACKEND_LIMITS: 'off' },
+    });
+    try {
+      const operator = await signIn(pocketBase);
+      // Nothing that could be made smaller.
+      await mkdir(join(dataDir, 'storage'), { recursive: true });
+      await writeFile(join(dataDir, 'storage/picture.jpg'), randomBytes(2 ** 21));
+      // For nothing, half the copy of the database, half the archive, the archive once.
+      for (const blocks of [0, 20, 300, 800]) {
+        disk.fill(blocks);
+        await expect(operator.backups.create('full.zip')).rejects.toMatchObject({ status: 400 });
+        expect(await readdir(dataDir)).not.toContain('.pb_temp_to_delete');
+        expect(await readdir(join(dataDir, 'backups')).catch(() => [])).toEqual([]);
+      }
+      disk.clear();
+      await operator.backups.create('room.zip');
+      expect([...(await readZip(join(dataDir, 'backups/room.zip'))).keys()]).toContain('data.db');
+    } finally {
+      await pocketBase.stop();
+    }
+  });
+}
 
 test('a directory that is not empty is left alone', async () => {
   const { exitCode, notes } = await terminal.run('backup', 'restore', backup);

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync, rmdirSync, truncateSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const BLOCK = 4096;
+
+/** A real file system of its own that can be filled. */
+export interface SmallDisk {
+  directory: string;
+  /** Fills it but for some blocks of 4 KiB. */
+  fill: (free?: number) => void;
+  clear: () => void;
+  remove: () => void;
+}
+
+/**
+ * Mounts a small file system in memory, which needs root.
+ *
+ * @param size as mount(8) has it, e.g. `4m`
+ * @returns what it refused with where it is refused
+ */
+export function mountSmallDisk(size: string): SmallDisk | string {
+  const directory = mkdtempSync(join(tmpdir(), 'small-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory], {
+    encoding: 'utf8',
+  });
+  if (mounted.status !== 0) {
+    rmdirSync(directory);
+    return `no file system can be mounted, which needs root: ${mounted.error?.message ?? mounted.stderr.trim()}`;
+  }
+  const filler = join(directory, 'filler');
+  const clear = () => rmSync(filler, { force: true });
+  return {
+    directory,
+    fill(free = 0) {
+      clear();
+      try {
+        for (;;) appendFileSync(filler, Buffer.alloc(BLOCK));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+      truncateSync(filler, Math.max(0, statSync(filler).size - free * BLOCK));
+    },
+    clear,
+    remove() {
+      spawnSync('umount', ['--lazy', directory]);
+      rmdirSync(directory);
+    },
+  };
+}
