@@ -11,12 +11,11 @@ import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { pickPort } from '@site/backend/pickPort';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
-import { sha256 } from '../build/sha256';
-import { updateLiveLink } from '@site/deploy/release/updateLiveLink';
 import { createSiteServer } from '@site/deploy/serve/serve';
 import { TRANSPORT_SECURITY } from '@site/deploy/serve/securityHeaders';
 import { directoryStore } from '@site/deploy/store/directoryStore';
 import { NGINX, runNginx } from '@site/deploy/testing/runNginx';
+import { recordLive, storeRelease } from '@site/deploy/testing/storedRelease';
 import { readBlocks, readCommands } from './testing/readBlocks';
 import { runCommand } from './testing/runCommand';
 
@@ -50,15 +49,9 @@ beforeAll(async () => {
   );
   certificate = await readFile(join(home, 'fullchain.pem'));
   const store = directoryStore(join(home, 'store'));
-  for (const name of ['404.html', 'index.html', 'micora/verification.html'])
-    for (const form of ['', '.br', '.gz'])
-      await store.write(`pages/${sha256(name)}${form}`, `<p>${name}</p>`);
   const names = ['404.html', 'index.html', 'micora/verification.html'];
-  const pages = Object.fromEntries(names.map((name) => [name, { content: sha256(name) }]));
-  const release = { id: RELEASE, apps: {}, pages, files: {} };
-  await store.write(`releases/${RELEASE}.json`, JSON.stringify(release));
-  await store.write('history/1.json', JSON.stringify({ release: RELEASE }));
-  await updateLiveLink(store);
+  const files = Object.fromEntries(names.map((name) => [name, `<p>${name}</p>`]));
+  await recordLive(store, 1, await storeRelease(store, RELEASE, files));
 });
 afterEach(async () => {
   for (const stop of running.splice(0).reverse()) await stop();
@@ -155,6 +148,8 @@ const FORM = JSON.stringify({
   project_details: 'A website, please.',
 });
 const JSON_TYPE = { 'content-type': 'application/json' };
+/** As browsers send it, the ones that say no more than where a form comes from. */
+const FROM_THE_SITE = { ...JSON_TYPE, origin: `https://${HOST}` };
 
 async function expectNoSecretInLogs(): Promise<void> {
   const logs = (await readdir(home, { recursive: true })).filter((name) => /\.log\b/.test(name));
@@ -173,8 +168,11 @@ describeNginx('docs/operate.md: TLS at this nginx', () => {
     const page = await askTls(ports[443], { ':path': '/' });
     expect(page).toMatchObject({ status: 200, body: '<p>index.html</p>' });
     expect(page.headers).toMatchObject({ 'strict-transport-security': TRANSPORT_SECURITY });
-    const sent = await askTls(ports[443], { ':method': 'POST', ':path': CONTACT, ...JSON_TYPE }, FORM);
+    const sent = await askTls(ports[443], { ':method': 'POST', ':path': CONTACT, ...FROM_THE_SITE }, FORM);
     expect(sent.status).toBe(200);
+    const foreign = { ...JSON_TYPE, origin: 'https://evil.example' };
+    const refused = await askTls(ports[443], { ':method': 'POST', ':path': CONTACT, ...foreign }, FORM);
+    expect(refused.status).toBe(403);
     for (const path of ['/api/backups/..%2fhealth', '/api/settings', '/_/../api/logs'])
       expect((await askTls(ports[443], { ':path': path })).status).toBe(404);
 
@@ -229,7 +227,8 @@ describeNginx.each(sites)('docs/operate.md: a proxy in front of %s', (_name, sta
       return askTls(ports[443], headers, body, `PROXY ${family} 50000 443\r\n`);
     };
     const send = async (address: string, headers: OutgoingHttpHeaders = {}) =>
-      (await ask(address, { ':method': 'POST', ':path': CONTACT, ...JSON_TYPE, ...headers }, FORM)).status;
+      (await ask(address, { ':method': 'POST', ':path': CONTACT, ...FROM_THE_SITE, ...headers }, FORM))
+        .status;
 
     const page = await ask('198.51.100.1', { ':path': '/' });
     expect(page).toMatchObject({ status: 200, body: '<p>index.html</p>' });
@@ -241,6 +240,8 @@ describeNginx.each(sites)('docs/operate.md: a proxy in front of %s', (_name, sta
     for (const forged of ['203.0.113.1', '127.0.0.1', PROXY, '2001:db8:7::1'])
       expect(await send('198.51.100.1', { 'x-forwarded-for': forged, 'x-real-ip': forged })).toBe(429);
     expect(await send('198.51.100.2')).toBe(200);
+    expect(await send('198.51.100.2', { origin: 'https://evil.example' })).toBe(403);
+    expect(await send('198.51.100.2', { origin: `http://${HOST}` })).toBe(403);
     expect(await send('2001:db8:1::1')).toBe(200);
 
     // Past the proxy, if that were possible: one visitor, whatever it says.

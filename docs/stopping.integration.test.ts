@@ -89,7 +89,7 @@ test('npm start: neither a visitor nor a PocketBase that hangs holds it up for l
   const visitor = createConnection(Number(port), '127.0.0.1').on('error', () => undefined);
   await once(visitor, 'connect');
   visitor.write(
-    'POST /api/collections/form_submits/records HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
+    'POST /api/collections/form_submits/records HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   );
   for (const one of pocketBases()) process.kill(Number.parseInt(one), 'SIGSTOP');
   expect(await stop('SIGTERM')).toEqual([]);

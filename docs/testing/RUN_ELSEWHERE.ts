@@ -6,6 +6,9 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm test -w backend': 'a part of npm test',
   'npm test -w studio-remote': 'a part of npm test',
   'npm ci': 'comes first in .ci/run',
+  'npm ci --ignore-scripts': 'comes first in each job of the workflow',
+  'npm ci --omit=dev --ignore-scripts': 'likewise; docs/production.integration.test.ts installs so, too',
+  'npm run build -w <apps>': 'docs/pipeline.integration.test.ts, as the workflow has it',
   'npm start': 'runs while documents are followed',
   'sudo apt-get update && sudo apt-get install --yes nginx-light webkit2gtk-driver xvfb':
     '.ci/run installs it',
@@ -29,10 +32,10 @@ export const RUN_ELSEWHERE: Record<string, string> = {
       '-- affected --since origin/main',
       '-- affected --since <commit> --output <file>',
       '-- affected --since <commit> --to <store> --output <file>',
-      '-- preview <apps> --name <name> --to <store> --site <url> --summary <file>',
+      '-- preview --artifact <builds> --name <name> --to <store> --site <url> --summary <file>',
       '-- withdraw --name <name> --to <store>',
       '-- affected --to <store> --output <file>',
-      '-- <apps> --unless-taken-back --to <store> --site <url> --summary <file>',
+      '-- --artifact <builds> --unless-taken-back --to <store> --site <url> --summary <file>',
       '-- rollback <app> <version> --to <store> --site <url> --summary <file>',
     ].map((words) => [
       `npm run deploy ${words}`,

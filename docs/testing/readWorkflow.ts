@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 /** Where the workflow lies in a checkout. */
 export const WORKFLOW = '.github/workflows/site.yml';
 
-interface Step {
+export interface Step {
   id?: string;
   if?: string;
   run?: string;

@@ -131,7 +131,7 @@ test.describe('Security: no known attack runs', () => {
 
   test.describe('', () => {
     // Pictures of such names are not there.
-    test.use({ expectedNoise: [/404|400|Content Security Policy|document requires 'Trusted/] });
+    test.use({ expectedNoise: [/404|400|414|Content Security Policy|document requires 'Trusted/] });
 
     test('§3 from names that our own backend would never give', async ({ page }) => {
       const alarms = watch(page, site.url);

@@ -15,7 +15,8 @@ export interface Rudeness {
   reads: boolean;
 }
 
-const FORM = 'POST /api/collections/form_submits/records HTTP/1.1\r\nHost: a\r\n';
+const FORM =
+  'POST /api/collections/form_submits/records HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 const HOME = 'GET / HTTP/1.1\r\nHost: a\r\n';
 
 /** What rude clients do, by name. */

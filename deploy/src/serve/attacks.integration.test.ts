@@ -19,6 +19,8 @@ const RELEASE = '20261121T101500123Z-1a2b3c4d';
 const CONTACT = '/api/collections/form_submits/records';
 const PROJECTS = '/api/collections/projects/records';
 
+const JSON_TYPE = 'Content-Type: application/json';
+
 /** What visitors may ask of PocketBase: nothing else ever reaches it. */
 const VISITOR_CALLS = [
   'GET /api/health',
@@ -114,7 +116,7 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
       const [method = '', path = ''] = call.split(' ');
       const bad: string[] = [];
       for (const spelling of spellings(path)) {
-        const length = method === 'POST' ? ['Content-Length: 2', 'Content-Type: application/json'] : [];
+        const length = method === 'POST' ? ['Content-Length: 2', JSON_TYPE] : [];
         const answer = await request(`${method} ${spelling} HTTP/1.1`, length, method === 'POST' ? '{}' : '');
         // Redirects stay on this site and lead to what is asked here, too.
         const fine =
@@ -138,7 +140,7 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
         const [sent = ''] = spelling.replace(/^https?:\/\/[^/]*/i, '').split('?');
         // A picture's name with another ending is another picture's.
         if (sent === path || /^\/api\/files\/projects\/\w+\/[\w.]+$/.test(sent)) continue;
-        const length = method === 'POST' ? ['Content-Length: 2', 'Content-Type: application/json'] : [];
+        const length = method === 'POST' ? ['Content-Length: 2', JSON_TYPE] : [];
         const answer = await request(`${method} ${spelling} HTTP/1.1`, length, method === 'POST' ? '{}' : '');
         const isRefused = /^\/api(?:\/|$)/.test(sent)
           ? // nginx cannot even read some.
@@ -151,10 +153,40 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
 
     test('and in its own it reaches PocketBase, so that the witness means something', async () => {
       for (const call of VISITOR_CALLS) {
-        await request(`${call}?a=../b HTTP/1.1`, ['Content-Length: 0']);
+        await request(`${call} HTTP/1.1`, ['Content-Length: 0', JSON_TYPE]);
         expect(witness.takeCalls()).toEqual([call]);
       }
     });
+  });
+
+  describe('§6 a query that lets PocketBase work on what a visitor chooses', () => {
+    // Each costs PocketBase seconds where there are many projects; sixty at once leave no form an answer in time.
+    test.each([
+      '?filter=long_description!~images:each',
+      '?filter=long_description!~images:each%26%26description!~images:each%26%26title!~images:each',
+      '?filter=(long_description~images:each||long_description~technologies)&perPage=1000',
+      '?sort=@random&perPage=1000',
+      '?perPage=1000&fields=*:excerpt(200,true)',
+      '?page=1&perPage=500&sort=created',
+      '?expand=a.b.c.d.e.f',
+    ])('sixty times at once: %s', async (query) => {
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, () => request(`GET ${PROJECTS}${query} HTTP/1.1`)),
+      );
+      for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n\{"status":400,/);
+      expect(witness.takeCalls()).toEqual([]);
+    });
+  });
+
+  test.each([
+    `${PROJECTS}/${'a'.repeat(2000)}`,
+    `/api/files/projects/abcdefghijklmno/${'a'.repeat(2000)}`,
+    `${PROJECTS}?filter=id%3D%27${'a'.repeat(2000)}%27`,
+    `/api/${'a/'.repeat(1000)}`,
+    `/api?${'a'.repeat(2000)}`,
+  ])('a long address does not reach PocketBase, which would log all of it: %#', async (address) => {
+    expect(await request(`GET ${address} HTTP/1.1`)).toMatch(/^HTTP\/1\.1 414 [^]*\r\n\r\n\{"status":414,/);
+    expect(witness.takeCalls()).toEqual([]);
   });
 
   describe('a path that leads out of what is served', () => {
@@ -233,14 +265,7 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
   describe('a request that two servers might read as two different ones', () => {
     const inner = `GET /api/settings HTTP/1.1\r\nHost: www.example.com\r\n\r\n`;
     const post = (headers: string[], body: string) =>
-      [
-        `POST ${CONTACT} HTTP/1.1`,
-        'Host: www.example.com',
-        'Content-Type: application/json',
-        ...headers,
-        '',
-        body,
-      ].join('\r\n');
+      [`POST ${CONTACT} HTTP/1.1`, 'Host: www.example.com', JSON_TYPE, ...headers, '', body].join('\r\n');
 
     test.each<[string, string]>([
       [
@@ -339,7 +364,7 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     });
 
     test('a body beyond the limit is refused before it is here', async () => {
-      const answer = await request(`POST ${CONTACT} HTTP/1.1`, ['Content-Length: 1000000000']);
+      const answer = await request(`POST ${CONTACT} HTTP/1.1`, [JSON_TYPE, 'Content-Length: 1000000000']);
       expect(answer).toMatch(/^HTTP\/1\.1 413 /);
       expectNothingLeaked(answer);
     });
@@ -376,7 +401,9 @@ test('who sends a header drop by drop, or half a body, is cut off and keeps nobo
                 pause: 500,
               },
             )
-          : exchange(origin, [`POST ${CONTACT} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{`]),
+          : exchange(origin, [
+              `POST ${CONTACT} HTTP/1.1\r\nHost: a\r\n${JSON_TYPE}\r\nContent-Length: 1000\r\n\r\n{`,
+            ]),
       ),
     );
     for (const { origin } of servers) {

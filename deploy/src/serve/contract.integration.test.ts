@@ -16,6 +16,8 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { compress } from '../build/compress';
+import { ADDRESS_LIMIT } from './limits';
+import { REFUSALS } from './refusalOf';
 import { FILE_HEADERS, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 import { withdraw } from '../commands/withdraw';
 import type { Release } from '../release/Release';
@@ -38,6 +40,8 @@ const PROJECTS = '/api/collections/projects/records';
 const CONTACT = '/api/collections/form_submits/records';
 /** The address of a proxy that is trusted; everybody else comes from 127.0.0.1. */
 const PROXY = '127.0.0.2';
+/** What visitors call the site. */
+const HOST = 'www.example.com:8443';
 const APPLE_LINKS = '.well-known/apple-app-site-association';
 
 jest.setTimeout(30_000);
@@ -462,6 +466,13 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     ['198.51.100.7', '203.0.113.9, 198.51.100.7, 10.1.2.3,2001:db8:1::3'],
     ['10.1.2.3', '10.1.2.3'],
     ['10.1.2.3', 'nobody, 10.1.2.3'],
+    // As some proxies write it.
+    ['8.8.8.8', '8.8.8.8:1234'],
+    ['2001:db8:2::1', '[2001:db8:2::1]:1234'],
+    ['8.8.8.8', '203.0.113.9, 8.8.8.8:1234, 10.1.2.3:80,[2001:db8:1::3]:443'],
+    ['10.1.2.3', '8.8.8.8:a, 10.1.2.3:80'],
+    [PROXY, '127.0.0.1:1234'],
+    [PROXY, '[::1]:1234'],
     [PROXY, '127.0.0.1'],
     [PROXY, '::1'],
     [PROXY, '::ffff:127.0.0.1'],
@@ -476,9 +487,11 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
 
   test.each(['127.0.0.1', '127.0.0.3'])('§6 whatever headers %s sends, it is %s', async (address) => {
     for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip']) {
-      const forged = name === 'forwarded' ? 'for=198.51.100.7' : '198.51.100.7';
-      await ask('/api/health', { [name]: forged }, 'GET', address);
-      expect(calls.at(-1)?.headers['x-real-ip']).toBe(address);
+      for (const value of ['198.51.100.7', '198.51.100.7:1234']) {
+        const forged = name === 'forwarded' ? `for=${value}` : value;
+        await ask('/api/health', { [name]: forged }, 'GET', address);
+        expect(calls.at(-1)?.headers['x-real-ip']).toBe(address);
+      }
     }
   });
 
@@ -527,6 +540,8 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
       '/assets/',
       '/assets/shell',
       '/assets/shell/s1/.hidden',
+      '/assets/shell/s1/main.js.br',
+      '/assets/shell/s1/main.js%2egz',
     ]) {
       const missing = await ask(path, { 'accept-encoding': 'br' });
       expect(missing).toMatchObject({ status: 404, text: 'Not found.\n' });
@@ -554,11 +569,11 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
   });
 
   test('§7 the calls of visitors reach the backend as they were sent, without cookies', async () => {
-    const query = '?page=1&perPage=500&sort=created&filter=(id%3D%22a%3Fb%22)';
     for (const path of [
-      `${PROJECTS}${query}`,
+      `${PROJECTS}?page=1&perPage=500&sort=created&skipTotal=1`,
+      `${PROJECTS}?filter=id%3D%27abcdefghijklmno%27`,
       '/api/health',
-      '/api/files/projects/abcdefghijklmno/a_x1.jpg',
+      '/api/files/projects/abcdefghijklmno/a_x1.jpg?thumb=480x320f',
     ]) {
       expect(
         await ask(path, { cookie: 'a=b', authorization: 'c', accept: 'application/json' }),
@@ -595,6 +610,79 @@ describe.each(siteServers)('the site served by %s', (_name, isHere, start) => {
     expect((await fetch(server.origin + CONTACT, large)).status).toBe(413);
     expect((await ask('/_/')).status).toBe(308);
     expect(calls).toEqual([]);
+  });
+
+  /** Sends a form as a browser does from a page; `headers` say more of it. */
+  const send = async (headers: OutgoingHttpHeaders, from = '127.0.0.1', path = CONTACT) => {
+    const answer = await ask(
+      path,
+      { host: HOST, 'content-type': 'application/json', ...headers },
+      'POST',
+      from,
+    );
+    return { ...answer, body: JSON.parse(answer.text) as unknown };
+  };
+
+  const json = { 'content-type': 'application/json' };
+  test.each<[status: keyof typeof REFUSALS, what: string, call: string, headers?: OutgoingHttpHeaders]>([
+    [400, 'a filter that costs the backend much', `GET ${PROJECTS}?filter=long_description!~images:each`],
+    [400, 'another page of the list', `HEAD ${PROJECTS}?page=1&perPage=1000&sort=created&skipTotal=1`],
+    [400, 'another size of a picture', 'GET /api/files/projects/abcdefghijklmno/a_x1.jpg?thumb=1x1'],
+    [400, 'a form with a query', `POST ${CONTACT}?expand=a`, json],
+    [403, 'a form of another site', `POST ${CONTACT}`, { ...json, 'sec-fetch-site': 'cross-site' }],
+    [404, 'what is no call', 'GET /api/settings?page=1'],
+    [414, 'a long path', `GET ${PROJECTS}/${'a'.repeat(ADDRESS_LIMIT)}`],
+    [414, 'a long query', `GET /api/health?${'a'.repeat(ADDRESS_LIMIT)}`],
+    [415, 'a form that does not say what it is', `POST ${CONTACT}`],
+    [415, 'a form in parts', `POST ${CONTACT}`, { 'content-type': 'multipart/form-data; boundary=a' }],
+    [415, 'a form as text', `POST ${CONTACT}`, { 'content-type': 'text/plain;charset=UTF-8' }],
+  ])('§6 %d, in the backend’s own manner, is the answer to %s', async (status, _what, call, headers = {}) => {
+    const [method = '', path = ''] = call.split(' ');
+    const answer = await ask(path, headers, method);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^application\/json/),
+      'cache-control': 'no-store',
+    });
+    if (method !== 'HEAD')
+      expect(JSON.parse(answer.text)).toEqual({ status, message: REFUSALS[status], data: {} });
+    expect(calls).toEqual([]);
+  });
+
+  test.each<OutgoingHttpHeaders>([
+    {},
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin: `http://${HOST}` },
+    { origin: `https://${HOST}` },
+    { origin: 'https://www.example.com', host: 'www.example.com:443' },
+    { origin: 'http://www.example.com', host: 'www.example.com:80' },
+    { 'sec-fetch-site': 'same-origin', origin: 'https://www.example.com' },
+    { 'content-type': 'application/json; charset=UTF-8' },
+  ])('a form from a page of the site is taken: %j', async (headers) => {
+    expect((await send(headers)).status).toBe(200);
+    expect(calls).toHaveLength(1);
+  });
+
+  test.each<OutgoingHttpHeaders>([
+    { 'sec-fetch-site': 'cross-site', origin: `http://${HOST}` },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'http://www.example.com' },
+    { origin: 'https://www.example.com', host: 'www.example.com:80' },
+    { origin: `http://${HOST}.evil.example` },
+    { origin: `ftp://${HOST}` },
+    { origin: 'null' },
+  ])('a form from a page of another origin is not: %j', async (headers) => {
+    expect((await send(headers)).status).toBe(403);
+    expect(calls).toEqual([]);
+  });
+
+  test('a form by HTTPS, as a trusted proxy says, comes from a page by HTTPS', async () => {
+    const proxied = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
+    expect((await send({ ...proxied, origin: `https://${HOST}` }, PROXY)).status).toBe(200);
+    expect((await send({ ...proxied, origin: `http://${HOST}` }, PROXY)).status).toBe(403);
+    expect((await send({ ...proxied, origin: `http://${HOST}` }, '127.0.0.1')).status).toBe(200);
   });
 
   describe('a preview', () => {

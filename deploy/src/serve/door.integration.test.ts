@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { hooksWith } from '@site/backend/testing/hooksWith';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
@@ -87,8 +88,31 @@ const PIECES = [
   ],
   ...['/index.html', '/api', 'api/', '/_', '_.404', '.html', '.br', '.gz', '.json', 'a', 'A', '-', '&', '='],
 ];
+const ASKED_QUERIES = [
+  ...['?page=1&perPage=500&sort=created&skipTotal=1', '?page=20&perPage=500&sort=created&skipTotal=1'],
+  ...['?filter=id%3D%27abcdefghijklmno%27', '?filter=id%3D%27a%27'],
+];
+/** What pages send. */
+const ASKED = [
+  ...CALLS.slice(0, 4).map((path) => `GET ${path}`),
+  ...ASKED_QUERIES.map((query) => `GET ${RECORDS}${query}`),
+  ...['100x100', '480x320', '1440x960f'].map((size) => `GET ${CALLS[3]}?thumb=${size}`),
+  ...[...CALLS.slice(4), ...CALLS.slice(4), ...CALLS.slice(4)].map((path) => `POST ${path}`),
+];
 const QUERIES = [
-  ...['', '', '?', '?a=b', '?a=../b', '?a?b', '?a=/x//', '?secret=x', '?%', '?%00', '?\xff', '?a#b'],
+  ...['', '', '', '', ...ASKED_QUERIES, '?thumb=480x320', '?thumb=1440x960f'],
+  // Nearly what pages ask for.
+  ...['?page=0&perPage=500&sort=created&skipTotal=1', '?page=1&perPage=501&sort=created&skipTotal=1'],
+  ...['?page=1&perPage=500&sort=-created&skipTotal=1', '?page=1&perPage=500&skipTotal=1&sort=created'],
+  ...[
+    '?filter=id%3d%27a%27',
+    "?filter=id='a'",
+    '?filter=id%3D%27a+b%27',
+    '?filter=id!~images:each',
+    '?thumb=1x1',
+  ],
+  ...['?thumb=480x320&thumb=480x320', '?filter=id%3D%27a%27&', `?filter=id%3D%27${'a'.repeat(1000)}%27`],
+  ...['?', '?a=b', '?a=../b', '?a?b', '?a=/x//', '?secret=x', '?%', '?%00', '?\xff', '?a#b'],
   ...[
     '?release=live',
     '?a=b&release=live',
@@ -112,10 +136,11 @@ const HEADERS = [
     'Cookie: =',
   ],
   ...['Accept-Encoding: br', 'Accept-Encoding: gzip, br;q=0', 'Accept-Encoding: *', 'Accept: text/html'],
-  ...[],
-  ...['Origin: https://evil.example', 'Origin: null'],
   ...['Range: bytes=0-', 'If-None-Match: "x"', 'Referer: /api/settings', 'X-Odd: \xff'],
 ];
+/** What a browser says of the page that sends a form. */
+const RELATIONS = ['', '', '', 'cross-site', 'same-site', 'same-origin', 'none', 'x'];
+const ORIGINS = ['', '', '', 'https://evil.example', 'null', 'http://www.example.com', 'https://[::1]'];
 const METHODS = [
   'GET',
   'HEAD',
@@ -131,8 +156,8 @@ const METHODS = [
 ];
 
 const change = fc.oneof(
-  fc.record({ at: fc.nat(70), cut: fc.constantFrom(0, 0, 0, 1, 4), put: fc.constantFrom(...PIECES) }),
-  fc.record({ at: fc.nat(70), encoded: fc.constantFrom('%', '%25') }),
+  fc.record({ at: fc.nat(100), cut: fc.constantFrom(0, 0, 0, 1, 4), put: fc.constantFrom(...PIECES) }),
+  fc.record({ at: fc.nat(100), encoded: fc.constantFrom('%', '%25') }),
 );
 const target = fc
   .record({
@@ -152,11 +177,29 @@ const target = fc
     changes: fc.array(change, { maxLength: 5 }),
     query: fc.constantFrom(...QUERIES),
   })
-  .map(({ prefix, path, changes, query }) => prefix + changes.reduce(changed, path) + query);
+  .map(({ prefix, path, changes, query }) => prefix + changes.reduce(changed, path + query));
+/** Anything at all, and what pages send, as it is or changed in one place. */
+const requestLine = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      method: fc.oneof(fc.constantFrom('GET', 'GET', 'POST', 'HEAD'), fc.constantFrom(...METHODS)),
+      target,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...ASKED), fc.array(change, { maxLength: 1 }))
+      .map(([asked, changes]) => {
+        const [method = '', address = ''] = asked.split(' ');
+        return { method, target: changes.reduce(changed, address) };
+      }),
+  },
+);
 const request = fc
   .record({
-    method: fc.oneof(fc.constantFrom('GET', 'GET', 'POST', 'HEAD'), fc.constantFrom(...METHODS)),
-    target,
+    line: requestLine,
     host: fc.constantFrom(
       'www.example.com',
       'www.example.com',
@@ -166,6 +209,8 @@ const request = fc
       '127.0.0.1',
     ),
     headers: fc.subarray(HEADERS, { maxLength: 4 }),
+    relation: fc.constantFrom(...RELATIONS),
+    origin: fc.constantFrom(...ORIGINS),
     body: fc.oneof(
       { weight: 9, arbitrary: fc.constant('') },
       { weight: 3, arbitrary: fc.constantFrom('{}', '{"full_name":"A"}', 'a=b', '[', '\0', '0\r\n\r\n') },
@@ -175,9 +220,15 @@ const request = fc
     isChunked: fc.boolean(),
     type: fc.constantFrom(
       '',
-      '',
       'application/json',
-      'multipart/form-data',
+      'application/json',
+      'application/json',
+      'application/json',
+      'Application/JSON; charset=UTF-8',
+      'application/json;charset="utf-8"',
+      'application/json; charset=latin1',
+      'application/json,',
+      'multipart/form-data; boundary=a',
       'x',
       'a/',
       '/b',
@@ -190,11 +241,14 @@ const request = fc
       'text/plain;charset',
     ),
   })
-  .map(({ body, isChunked, type, ...line }) => {
+  .map(({ line, host, headers: others, body, isChunked, type, relation, origin }) => {
     const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
     const framed = isChunked ? `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body;
-    const headers = [...line.headers, ...(type ? [`Content-Type: ${type}`] : []), ...(body ? [framing] : [])];
-    return { ...line, headers, bodyLength: body.length, framed: body && framed };
+    const said = Object.entries({ 'Content-Type': type, 'Sec-Fetch-Site': relation, Origin: origin })
+      .filter(([, value]) => value)
+      .map(([name, value]) => `${name}: ${value}`);
+    const headers = [...others, ...said, ...(body ? [framing] : [])];
+    return { ...line, host, headers, bodyLength: body.length, framed: body && framed };
   });
 type Sent = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -209,12 +263,16 @@ function hex(code: number): string {
 }
 
 let backend: TestBackend;
+let hooks: Awaited<ReturnType<typeof hooksWith>>;
 let witness: Awaited<ReturnType<typeof startWitness>>;
 let directory: string;
 let servers: [name: string, server: RunningServer][];
 
 beforeAll(async () => {
-  backend = await startTestBackend({ seeded: false });
+  // PocketBase's own log of requests says what has reached it.
+  hooks = await hooksWith('');
+  await rm(join(hooks.hooksDir, 'logs.pb.js'));
+  backend = await startTestBackend({ seeded: false, hooksDir: hooks.hooksDir });
   witness = await startWitness(backend.url);
   directory = await mkdtemp(join(tmpdir(), 'door-'));
   const store = directoryStore(directory);
@@ -237,6 +295,7 @@ afterAll(async () => {
   for (const [, server] of servers) await server.stop();
   await witness.stop();
   await backend.stop();
+  await hooks.remove();
   await rm(directory, { recursive: true, force: true });
 });
 

@@ -1,8 +1,9 @@
 import { foreignHosts as namedHosts } from '@site/shared/site';
 import { expectOrigins, foreignHostHeaders } from './foreignHosts';
 import { MANIFEST } from '../../../build/Artifact';
-import { ANSWER_LIMIT, BODY_LIMIT, REQUEST_LIMIT } from './limits';
+import { ADDRESS_LIMIT, ANSWER_LIMIT, BODY_LIMIT, REQUEST_LIMIT } from './limits';
 import { FORWARDED_HEADERS, WITHHELD_HEADERS } from './proxyBackend';
+import { FORM_TYPE, REFUSALS } from './refusalOf';
 import {
   FILE_HEADERS,
   PREVIEW_AGE,
@@ -13,7 +14,7 @@ import {
 } from './securityHeaders';
 import { PREVIEW_ID } from '../release/readRelease';
 import { ASSET_PATH } from './resolveAddress';
-import { VISITOR_CALL } from './visitorCall';
+import { VISITOR_CALL, VISITOR_REQUEST } from './visitorCall';
 
 interface NginxOptions {
   /** The directory store, absolute. */
@@ -93,6 +94,13 @@ map "$request_method $site_path" $site_call {
     default "";
     "~${VISITOR_CALL.source}" $site_path;
 }
+map "$request_method $site_path$site_query" $site_strange_query {
+    default 1;
+    "~${VISITOR_REQUEST.source}" "";
+}
+map "$site_path$site_query" $site_long {
+    "~^.{${ADDRESS_LIMIT + 1}}" 1;
+}
 ${canonicalMaps()}
 map $site_path $site_page {
     default         /no/such/page;
@@ -118,7 +126,13 @@ map "$request_method $http_transfer_encoding" $site_endless {
     "~^(?!POST )\\S+ ." 1;
 }
 map "$request_method $http_content_type" $site_strange_type {
-    "~^POST (?!$|[\\w!#$%&'*+.^|~-]+/[\\w!#$%&'*+.^|~-]+(?:;|$))" 1;
+    "~*^POST (?!${FORM_TYPE}$)" 1;
+}
+
+map $status $site_refusal {
+${Object.entries(REFUSALS)
+  .map(([status, message]) => `    ${status} "${message}";`)
+  .join('\n')}
 }
 
 # The smallest form that the visitor takes, as it was compressed at deployment.
@@ -152,6 +166,15 @@ map "$remote_addr $realip_remote_addr" $site_proxy_scheme {
 map $https$site_proxy_scheme $site_transport {
     default             "";
     "~^on|\\bhttps$" "${TRANSPORT_SECURITY}";
+}
+
+# A form that a browser says to be sent by another site's page.
+map "$request_method $http_sec_fetch_site $http_origin $site_transport $http_host" $site_foreign_form {
+    "~^POST (?:same-origin|none) " "";
+    "~^POST   " "";
+    "~^POST  https://(\\S+) \\S* \\1(?::443)?$" "";
+    "~^POST  http://(\\S+)  \\1(?::80)?$" "";
+    "~^POST " 1;
 }
 
 # Other sites that may load the remotes.
@@ -324,7 +347,7 @@ ${pageHeaders('$site_caching', { encoded: false })}
         if ($request_method !~ ^(?:GET|HEAD)$) {
             return 405;
         }
-        location ~ /\\. {
+        location ~ /\\.|\\.(?:br|gz)$ {
             return 404;
         }
 ${Object.entries(COMPRESSED_TYPES)
@@ -341,10 +364,19 @@ ${fileHeaders(forForeignHosts)}
     }
 
     location = /api {
-        error_page 404 @refused;
+        error_page ${Object.keys(REFUSALS).join(' ')} @refused;
         error_page 502 504 =502 @unavailable;
+        if ($site_long) {
+            return 414;
+        }
         if ($site_call = "") {
             return 404;
+        }
+        if ($site_strange_query) {
+            return 400;
+        }
+        if ($site_foreign_form) {
+            return 403;
         }
         if ($site_strange_type) {
             return 415;
@@ -372,7 +404,7 @@ ${fileHeaders({ 'cache-control': 'no-store' })}
     location @refused {
         default_type application/json;
 ${fileHeaders({ 'cache-control': 'no-store' })}
-        return 404 '{"status":404,"message":"The requested resource was not found.","data":{}}';
+        return 200 '{"status":$status,"message":"$site_refusal","data":{}}';
     }
 
     location @unavailable {

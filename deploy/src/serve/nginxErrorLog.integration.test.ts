@@ -3,15 +3,13 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
-import { formsOf } from '../build/compress';
-import { sha256 } from '../../../build/sha256';
 import { directoryStore } from '../store/directoryStore';
 import { rawRequest } from '../testing/rawRequest';
 import type { RunningServer } from '../testing/siteServers';
 import { NGINX } from '../testing/runNginx';
 import { startNginx } from '../testing/startNginx';
+import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { updateLiveLink } from '../release/updateLiveLink';
 
 jest.setTimeout(30_000);
 
@@ -26,14 +24,8 @@ beforeEach(async () => {
   directory = await temporaryDirectory();
   const store = directoryStore(directory);
   const names = ['404.html', 'index.html', 'about.html', 'micora/verification.html'];
-  for (const name of names) {
-    for (const form of formsOf(name)) await store.write(`pages/${sha256(name)}${form}`, `<p>${name}</p>`);
-  }
-  const pages = Object.fromEntries(names.map((name) => [name, { content: sha256(name) }]));
-  const release = { id: RELEASE, apps: {}, pages, files: {} };
-  await store.write(`releases/${RELEASE}.json`, JSON.stringify(release));
-  await store.write('history/1.json', JSON.stringify({ release: RELEASE }));
-  await updateLiveLink(store);
+  const files = Object.fromEntries(names.map((name) => [name, `<p>${name}</p>`]));
+  await recordLive(store, 1, await storeRelease(store, RELEASE, files));
   nginx = await startNginx(directory, `http://127.0.0.1:${await pickPort(0)}`);
 });
 afterEach(async () => {
@@ -42,11 +34,14 @@ afterEach(async () => {
 
 const ask = (path: string, method = 'GET') => rawRequest(nginx.origin, `${method} ${path} HTTP/1.1`);
 
+const LIST = '/api/collections/projects/records?page=1&perPage=500&sort=created&skipTotal=1';
+
 testNginx('an operator reads in the error log that the backend does not answer', async () => {
-  for (const call of ['/api/health', '/api/collections/projects/records?sort=created'])
-    expect(await ask(call)).toMatch(/^HTTP\/1\.1 502 /);
+  for (const call of ['/api/health', LIST]) expect(await ask(call)).toMatch(/^HTTP\/1\.1 502 /);
   expect(nginx.readLog?.()).toMatch(/\[error\].* connect\(\) failed .*"GET \/api\/health HTTP/);
-  expect(nginx.readLog?.()).toMatch(/\[error\].* connect\(\) failed .*projects\/records\?sort=created/);
+  expect(nginx.readLog?.()).toMatch(
+    /\[error\].* connect\(\) failed .*projects\/records\?page=1&perPage=500&sort=created/,
+  );
 });
 
 testNginx('§4 of a broken store, too, but never with the secret of the verification page', async () => {

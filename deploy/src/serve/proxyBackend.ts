@@ -1,13 +1,16 @@
-import { BlockList, isIP } from 'node:net';
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANSWER_LIMIT, BODY_LIMIT } from './limits';
+import { addressList, readVisitor } from './readVisitor';
+import { REFUSALS, refusalOf } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
-import { VISITOR_CALL } from './visitorCall';
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
+interface ProxyOptions {
+  /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
+  trustedProxies?: readonly string[];
+  /** How long the backend may take to answer; then the call is answered 502. Milliseconds. */
+  limit?: number;
+}
 
 /** Headers of a visitor that the backend needs; all others, cookies and credentials among them, stop here. */
 export const FORWARDED_HEADERS = [
@@ -33,17 +36,19 @@ export const WITHHELD_HEADERS = [
   'x-xss-protection',
 ];
 
+const JSON_TYPE = /^application\/json(?:;|$)/i;
+
 /**
  * Passes the visitors' calls to the backend.
  *
  * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; without it every call is answered 502
- * @param limit how long the backend may take to answer, milliseconds; then the call is answered 502
  */
 export async function proxyBackend(
   app: FastifyInstance,
   backendUrl: string | undefined,
-  limit = ANSWER_LIMIT,
+  { trustedProxies = [], limit = ANSWER_LIMIT }: ProxyOptions = {},
 ): Promise<void> {
+  const trusted = addressList(trustedProxies);
   await app.register(replyFrom, {
     ...(backendUrl && { base: backendUrl }),
     // Any number: else those who take their pictures drop by drop would keep every form waiting.
@@ -56,54 +61,76 @@ export async function proxyBackend(
     done(null, body),
   );
 
-  app.all('/api', answer);
-  app.all('/api/*', answer);
+  app.all('/api', { onRequest: judge }, answer);
+  app.all('/api/*', { onRequest: judge }, answer);
+
+  /** Before a body is read. */
+  function judge(
+    { method, raw, headers, socket }: FastifyRequest,
+    reply: FastifyReply,
+    done: () => void,
+  ): void {
+    const { path, query } = addressOf(raw.url);
+    const { isSecure } = readVisitor(socket.remoteAddress ?? '', headers, trusted);
+    const status = isCall(path) ? refusalOf({ method, path, query, headers, isSecure }) : undefined;
+    if (status === undefined) done();
+    else refuse(reply, status, REFUSALS[status]);
+  }
 
   function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const [path = ''] = (request.raw.url ?? '').split('?');
-    // The router has decoded it, which nobody asked for.
-    if (!/^\/api(?:\/|$)/.test(path)) {
+    const { path } = addressOf(request.raw.url);
+    if (!isCall(path)) {
       reply.callNotFound();
       return reply;
     }
-    if (!VISITOR_CALL.test(`${request.method} ${path}`))
-      return refuse(reply, 404, "The requested resource wasn't found.");
-    return backendUrl ? forward(path, request, reply) : unavailable(reply);
+    if (!backendUrl) return unavailable(reply);
+    const { address } = readVisitor(request.socket.remoteAddress ?? '', request.headers, trusted);
+    return forward(path, address, request, reply);
   }
 }
 
+function addressOf(url = ''): { path: string; query: string } {
+  const [path = '', ...rest] = url.split(/(?=\?)/);
+  return { path, query: rest.join('') };
+}
+
+/** What the router takes for one it has decoded first, which nobody asked for. */
+function isCall(path: string): boolean {
+  return /^\/api(?:\/|$)/.test(path);
+}
+
 /** The query follows by itself, as it was sent. */
-function forward(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function forward(path: string, address: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { body } = request;
+  // What else comes is of something that stands between, or of a backend that is broken.
+  let isOfBackend = true;
   return reply.from(path, {
     ...(Buffer.isBuffer(body) && {
       body,
-      contentType: request.headers['content-type'] ?? 'application/json',
+      contentType: 'application/json',
     }),
     rewriteRequestHeaders: (_request, headers) => ({
       ...Object.fromEntries(
         FORWARDED_HEADERS.flatMap((name) => (name in headers ? [[name, headers[name]]] : [])),
       ),
-      'x-real-ip': visitorAddress(request),
+      'x-real-ip': address,
     }),
-    rewriteHeaders: (headers) => ({
-      ...Object.fromEntries(Object.entries(headers).filter(([name]) => !WITHHELD_HEADERS.includes(name))),
-      ...FILE_HEADERS,
-    }),
+    rewriteHeaders: (headers) => {
+      isOfBackend = path.startsWith('/api/files/') || JSON_TYPE.test(headers['content-type'] ?? '');
+      const passed = Object.entries(headers).filter(
+        ([name]) => isOfBackend && !WITHHELD_HEADERS.includes(name),
+      );
+      return { ...Object.fromEntries(passed), ...FILE_HEADERS };
+    },
+    onResponse: (_request, answered, { stream }) => {
+      if (isOfBackend) return void (answered as FastifyReply).send(stream);
+      stream.destroy();
+      unavailable(answered as FastifyReply);
+    },
     // A backend that has too much to do must not be asked ten times more, which is the default.
     retryDelay: () => null,
     onError: (failed) => void unavailable(failed as FastifyReply),
   });
-}
-
-/**
- * The address of whoever asks: what trusted proxies say of it (§6), as far as that is an address; never loopback,
- * which means somebody at this machine. Without their word, the address of the connection.
- */
-function visitorAddress({ ip, ips = [], socket }: FastifyRequest): string {
-  const address = ips.findLast((one) => isIP(one) > 0) ?? ip;
-  const isLoopback = LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  return isLoopback ? (socket.remoteAddress ?? ip) : address;
 }
 
 function unavailable(reply: FastifyReply): FastifyReply {

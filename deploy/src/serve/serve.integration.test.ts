@@ -185,6 +185,23 @@ describe('a store that is damaged', () => {
     expect((await ask('/about')).statusCode).toBe(200);
   });
 
+  test('fills no log, whoever asks however often, and nothing of an address is in it', async () => {
+    await unlink(join(directory, 'live'));
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    try {
+      for (let time = 0; time < 1000; time += 1)
+        expect((await ask(`/about/${time}?userId=${time}&secret=secret-word`)).statusCode).toBe(500);
+      expect(logged).toHaveBeenCalledTimes(1);
+      const line = String(logged.mock.calls[0]?.[0]);
+      expect(line).toMatch(/^Error: ENOENT.{1,1000}$/);
+      expect(line).not.toMatch(/about|secret/);
+      await site.close();
+      expect(logged.mock.calls.slice(1)).toEqual([[`1000 times within a minute: ${line}`]]);
+    } finally {
+      logged.mockRestore();
+    }
+  });
+
   test('because pages are missing: the rest is served', async () => {
     for (const name of ['about.html', '404.html']) {
       for (const form of ['', '.br', '.gz']) await rm(join(directory, 'trees', release.id, `${name}${form}`));

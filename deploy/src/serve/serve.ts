@@ -10,7 +10,9 @@ import fastify, {
 } from 'fastify';
 import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
 import { BODY_LIMIT, REQUEST_LIMIT } from './limits';
+import { failureLog } from './failureLog';
 import { proxyBackend } from './proxyBackend';
+import { addressList, readVisitor } from './readVisitor';
 import {
   FILE_HEADERS,
   PREVIEW_AGE,
@@ -44,6 +46,9 @@ const SECRET = /[?&]secret=[^&]/i;
 /** What stands before the path in a request to a proxy. */
 const ORIGIN = /^https?:\/\/(?:\.?[a-z\d-]+(?:\.[a-z\d-]+)*\.?|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/i;
 
+/** What is sent in the place of a file, to who takes it, and has no address. */
+const COMPRESSED_FORM = /\.(?:br|gz)$/;
+
 const SENT_ASSET = new RegExp(`^${ASSET_PATH}(?:\\?|$)`, 'i');
 
 /**
@@ -58,8 +63,9 @@ export async function createSiteServer({
 }: ServeOptions): Promise<FastifyInstance> {
   expectOrigins(foreignHosts);
   const assets = join(store, 'assets');
+  const trusted = addressList(trustedProxies);
+  const failures = failureLog();
   const app = fastify({
-    trustProxy: [...trustedProxies],
     requestTimeout: REQUEST_LIMIT,
     // Node's own limits: it would take the larger one for the body, and look only every 30 s.
     http: {
@@ -71,9 +77,13 @@ export async function createSiteServer({
     forceCloseConnections: true,
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
   });
+  app.addHook('onClose', (_app, done) => {
+    failures.close();
+    done();
+  });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(FILE_HEADERS);
-    if (request.protocol === 'https') {
+    if (readVisitor(request.socket.remoteAddress ?? '', request.headers, trusted).isSecure) {
       reply.header('strict-transport-security', TRANSPORT_SECURITY);
     }
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
@@ -91,13 +101,14 @@ export async function createSiteServer({
     }
     done();
   });
-  await proxyBackend(app, backendUrl);
+  await proxyBackend(app, backendUrl, { trustedProxies });
   await app.register(fastifyStatic, {
     root: assets,
     prefix: '/assets/',
     index: false,
     dotfiles: 'ignore',
-    allowedPath: (_path, root, { raw }) => root !== assets || SENT_ASSET.test(raw.url ?? ''),
+    allowedPath: (path, root, { raw }) =>
+      root !== assets || (SENT_ASSET.test(raw.url ?? '') && !COMPRESSED_FORM.test(path)),
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
@@ -111,7 +122,7 @@ export async function createSiteServer({
     // A path that leads out of the assets is as unknown as any other.
     if (error.statusCode === 403) return refuseAsset(reply);
     if (error.statusCode && error.statusCode < 500) return reply.send(error);
-    console.error(error);
+    failures.tell(error);
     return reply
       .code(500)
       .header('cache-control', 'no-store')

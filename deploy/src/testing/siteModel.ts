@@ -29,6 +29,10 @@ const CALLS: [methods: string[], ...segments: (string | RegExp)[]][] = [
   [['POST'], 'api', 'collections', 'micora_delete_requests', 'records'],
 ];
 
+/** What pages ask of a list and of pictures besides; the dashboard's editor may write the first of the sizes. */
+const THUMBS = ['100x100', '192x128', '480x320', '720x480', '960x640', '1440x960'];
+const WHOLE_THUMBS = ['192x128f', '480x320f', '720x480f', '960x640f', '1440x960f'];
+
 /** A release that is only seen by whoever asks for it. */
 export const MODEL_PREVIEW = '20261121T101800000Z-00112233445566778899aabbccddeeff';
 
@@ -36,6 +40,7 @@ interface ModelRequest {
   method: string;
   /** As it stands in the request line. */
   target: string;
+  host: string;
   headers: string[];
   /** In bytes. */
   bodyLength: number;
@@ -45,7 +50,7 @@ interface ModelRequest {
  * What the site has to do with a request: `call`, `asset <file>`, `page <file>`, `preview <file>`, `redirect <address>`,
  * or `refusal`. It knows neither server, only the specification.
  */
-export function judge({ method, target, headers, bodyLength }: ModelRequest): string {
+export function judge({ method, target, host, headers, bodyLength }: ModelRequest): string {
   const { path, query } = addressOf(target);
   const segments = path.split('/').slice(1);
   if (!path.startsWith('/') || !isText(path) || !/^ *[\x21-\x7e]+ *$/.test(target)) return 'refusal';
@@ -53,7 +58,8 @@ export function judge({ method, target, headers, bodyLength }: ModelRequest): st
   if (bodyLength > 128 * 1024 || (method !== 'POST' && headers.includes('Transfer-Encoding: chunked')))
     return 'refusal';
   if (CALLS.some(([methods, ...call]) => methods.includes(method) && isSame(segments, call))) {
-    return method === 'POST' && hasStrangeType(headers) ? 'refusal' : 'call';
+    const isTaken = method !== 'POST' || (isJson(headers) && isOwn(host, headers));
+    return isTaken && isAsked(segments, query) ? 'call' : 'refusal';
   }
   if (segments[0] === 'api' || !['GET', 'HEAD'].includes(method)) return 'refusal';
 
@@ -80,7 +86,7 @@ export function judge({ method, target, headers, bodyLength }: ModelRequest): st
 
 /** What a redirect is: one to another is where that leads to, one to a refusal is a refusal; none leads to another site. */
 export function judgeRedirect(target: string): string {
-  const next = judge({ method: 'GET', target, headers: [], bodyLength: 0 });
+  const next = judge({ method: 'GET', target, host: '', headers: [], bodyLength: 0 });
   if (!/^\/(?![/\\])/.test(target)) return `redirect to another site: ${target}`;
   return next === 'refusal' || next.startsWith('redirect ') ? next : `redirect ${target}`;
 }
@@ -120,14 +126,34 @@ function isSame(segments: string[], call: (string | RegExp)[]): boolean {
   );
 }
 
-/** Whether it says to contain what is no media type. */
-function hasStrangeType(headers: string[]): boolean {
-  const type =
-    headers
-      .find((line) => line.startsWith('Content-Type: '))
-      ?.slice('Content-Type: '.length)
-      .trim() ?? '';
-  return type !== '' && !/^[!-.0-:<-~]+\/[!-.0-:<-~]+(?:;.*)?$/.test(type);
+/** Whether pages ask this with that query, in that spelling. */
+function isAsked([, kind, collection, list, id]: string[], query: string): boolean {
+  const values = new URLSearchParams(query);
+  if (query !== '' && query !== `?${values.toString()}`) return false;
+  const { page, ...more } = Object.fromEntries(values);
+  if (query === '') return true;
+  if (kind === 'files') return [...THUMBS, ...WHOLE_THUMBS].some((size) => query === `?thumb=${size}`);
+  if (collection !== 'projects' || list !== 'records' || id !== undefined) return false;
+  if (page === undefined) return /^id='[a-z0-9_]{1,255}'$/i.test(more.filter ?? '') && values.size === 1;
+  const rest = { perPage: '500', sort: 'created', skipTotal: '1' };
+  return /^[1-9]\d?$/.test(page) && JSON.stringify(more) === JSON.stringify(rest) && values.size === 4;
+}
+
+function isJson(headers: string[]): boolean {
+  const type = valueOf('Content-Type', headers).trim();
+  return /^application\/json *(?:; *charset=(?:utf-8|"utf-8"))?$/i.test(type);
+}
+
+/** Whether a browser says that one of the site's own pages sends it, or says nothing of it. */
+function isOwn(host: string, headers: string[]): boolean {
+  const relation = valueOf('Sec-Fetch-Site', headers);
+  const origin = valueOf('Origin', headers);
+  if (relation) return ['same-origin', 'none'].includes(relation);
+  return !origin || [`http://${host}`, `https://${host}`].includes(origin);
+}
+
+function valueOf(name: string, headers: string[]): string {
+  return (headers.find((line) => line.startsWith(`${name}: `)) ?? '').slice(name.length + 2);
 }
 
 function isText(path: string): boolean {

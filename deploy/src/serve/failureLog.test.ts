@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { failureLog } from './failureLog';
+
+const MINUTE = 60_000;
+
+let lines: string[];
+let failures: ReturnType<typeof failureLog>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  lines = [];
+  failures = failureLog((line) => lines.push(line));
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a failure is told at once, with where it happened', () => {
+  failures.tell(new Error('The disk is full.'));
+  expect(lines).toEqual([expect.stringMatching(/^Error: The disk is full\. at .*failureLog\.test\.ts/)]);
+});
+
+test('the same a thousand times is told twice: at once, and after a minute how often', () => {
+  const failure = new Error('The disk is full.');
+  for (let time = 0; time < 1000; time += 1) failures.tell(failure);
+  expect(lines).toHaveLength(1);
+  jest.advanceTimersByTime(MINUTE);
+  expect(lines).toEqual([lines[0], `1000 times within a minute: ${lines[0]}`]);
+  failures.tell(failure);
+  expect(lines).toHaveLength(3);
+});
+
+test('how often is told at the end of the server, too', () => {
+  for (let time = 0; time < 3; time += 1) failures.tell('The disk is full.');
+  failures.close();
+  expect(lines).toEqual(['The disk is full.', '3 times within a minute: The disk is full.']);
+  jest.advanceTimersByTime(MINUTE);
+  expect(lines).toHaveLength(2);
+});
+
+test('what has happened once is not told again', () => {
+  failures.tell(new Error('The disk is full.'));
+  jest.advanceTimersByTime(10 * MINUTE);
+  expect(lines).toHaveLength(1);
+});
+
+test('whoever brings about another failure each time fills no log either', () => {
+  for (let time = 0; time < 1000; time += 1) failures.tell(`No file ${time}`);
+  expect(lines).toHaveLength(21);
+  expect(lines.slice(-2)).toEqual(['No file 19', 'More kinds of failures than are told in a minute']);
+  jest.advanceTimersByTime(MINUTE);
+  expect(lines.slice(21)).toEqual([
+    '980 times within a minute: More kinds of failures than are told in a minute',
+  ]);
+});
+
+test.each([
+  ["ENOENT, open '/about?userId=u&secret=secret-word'", 'secret-word'],
+  ['GET /micora/verification?userId=u&secret=secret-word is odd', 'secret-word'],
+  ['a\nFAKE line', '\n'],
+  ['a\r\x1b[2J\u0085\u2028b', '\x1b'],
+  ['a'.repeat(100_000), 'a'.repeat(1001)],
+])('a line has no query, no end of a line within and no more than its length: %#', (message, part) => {
+  for (const failure of [new Error(message), message]) failures.tell(failure);
+  expect(lines).toHaveLength(2);
+  for (const line of lines) {
+    expect(line).not.toContain(part);
+    expect(line).toMatch(/^[^\p{Control}\u2028\u2029]{1,1000}$/u);
+  }
+});

@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+
+/** What is known of whoever asks. */
+interface Visitor {
+  address: string;
+  /** Whether it is known to have come by HTTPS. */
+  isSecure: boolean;
+}
+
+const LOOPBACK = addressList(['127.0.0.0/8', '::1']);
+
+/**
+ * Addresses and ranges as a list that can be searched.
+ *
+ * @param ranges e.g. `203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`
+ * @throws Error if one is none
+ */
+export function addressList(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    list.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return list;
+}
+
+/**
+ * Reads who asks: what trusted proxies say of it (§6), as far as that is an address; never loopback, which means
+ * somebody at this machine. Without their word, whoever the connection is from.
+ *
+ * @param connection the address that the connection is from
+ * @param trusted the proxies whose X-Forwarded-For and X-Forwarded-Proto count
+ */
+export function readVisitor(connection: string, headers: IncomingHttpHeaders, trusted: BlockList): Visitor {
+  let address = connection;
+  // The last one was added by the proxy that is nearest.
+  for (const word of String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .reverse()) {
+    const before = has(trusted, address) ? addressIn(word.trim()) : undefined;
+    if (before === undefined) break;
+    address = before;
+  }
+  const scheme = String(headers['x-forwarded-proto'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  return {
+    address: has(LOOPBACK, address) ? connection : address,
+    isSecure: scheme === 'https' && has(trusted, connection),
+  };
+}
+
+/** An address that stands by itself or, as some proxies write it, with a port; undefined if it is none. */
+function addressIn(word: string): string | undefined {
+  const [, six, four] = /^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/.exec(word) ?? [];
+  if (six !== undefined) return isIPv6(six) ? six : undefined;
+  if (four !== undefined) return isIPv4(four) ? four : undefined;
+  return isIPv6(word) ? word : undefined;
+}
+
+function has(list: BlockList, address: string): boolean {
+  return isIP(address) > 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}

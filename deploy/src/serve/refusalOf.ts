@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ADDRESS_LIMIT } from './limits';
+import { VISITOR_CALL, VISITOR_REQUEST } from './visitorCall';
+
+/** A request below `/api`, as it was sent. */
+interface Call {
+  method: string;
+  /** Still percent-encoded, without the query. */
+  path: string;
+  /** With its `?`, or an empty string. */
+  query: string;
+  headers: IncomingHttpHeaders;
+  /** Whether it is known to have come by HTTPS. */
+  isSecure: boolean;
+}
+
+/** What callers are told, by HTTP status, when a call does not reach the backend. */
+export const REFUSALS = {
+  400: 'This query is none of the site. Leave it out, or write it as the pages of the site do.',
+  403: 'Forms are taken from the pages of this site alone. Send it from there.',
+  404: "The requested resource wasn't found.",
+  414: 'The address is longer than any of the backend. Shorten it.',
+  415: 'Forms are taken as application/json alone. Send it as that.',
+} as const;
+
+/** The type of a form's body. Node.js and nginx read the expression alike, and letter cases are alike. */
+export const FORM_TYPE = 'application/json(?:[\\t ]*;[\\t ]*charset=\\x22?utf-8\\x22?)?';
+
+const IS_FORM_TYPE = new RegExp(`^${FORM_TYPE}$`, 'i');
+
+/**
+ * Judges whether a call may reach the backend (§6, §7).
+ *
+ * @returns the HTTP status to refuse it with, see REFUSALS; undefined if it may
+ */
+export function refusalOf(call: Call): keyof typeof REFUSALS | undefined {
+  const { method, path, query, headers } = call;
+  if (path.length + query.length > ADDRESS_LIMIT) return 414;
+  if (!VISITOR_CALL.test(`${method} ${path}`)) return 404;
+  if (!VISITOR_REQUEST.test(`${method} ${path}${query}`)) return 400;
+  if (method !== 'POST') return undefined;
+  if (isOfAnotherSite(call)) return 403;
+  return IS_FORM_TYPE.test(headers['content-type'] ?? '') ? undefined : 415;
+}
+
+/**
+ * Whether a browser says that the page of another origin sends this. What browsers say of it in so many words holds
+ * also where a proxy has changed the host; older ones name the origin alone, and who is no browser neither.
+ */
+function isOfAnotherSite({ headers, isSecure }: Call): boolean {
+  const { 'sec-fetch-site': relation, origin, host = '' } = headers;
+  if (relation) return relation !== 'same-origin' && relation !== 'none';
+  if (!origin) return false;
+  // By plain HTTP it may have come through a proxy that ends TLS and is not trusted: then only the host is known.
+  const [, scheme, originHost] = /^(https?):\/\/(.+)$/.exec(origin) ?? [];
+  const defaultPort = scheme === 'https' ? /:443$/ : /:80$/;
+  return originHost !== host.replace(defaultPort, '') || (isSecure && scheme !== 'https');
+}
