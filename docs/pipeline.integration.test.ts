@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { Affected } from '@site/deploy/affected/affectedBy';
 import { readReleases } from '@site/deploy/commands/listReleases';
@@ -10,7 +11,16 @@ import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
 import { temporaryDirectory } from '@site/deploy/testing/temporaryDirectory';
 import { readApps } from '../build/readApps';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
-import { fillIn, holds, pullRequest, push, readWorkflow, type Contexts } from './testing/readWorkflow';
+import { readBlocks } from './testing/readBlocks';
+import {
+  fillIn,
+  holds,
+  pullRequest,
+  push,
+  readWorkflow,
+  type Contexts,
+  type Step,
+} from './testing/readWorkflow';
 import { runCommand } from './testing/runCommand';
 
 // Follows one change from a pull request to its rollback, by the steps of the workflow.
@@ -25,7 +35,9 @@ let s3: Awaited<ReturnType<typeof startS3>>;
 let temporary: string;
 let workflow: Awaited<ReturnType<typeof readWorkflow>>;
 let vars: Record<string, string>;
-let secrets: Record<string, string>;
+/** Of the repository, and of its environment `production`. */
+let secrets: Record<'all' | 'production', Record<string, string>>;
+let previewKey: Record<string, string>;
 const comments: { id: number; body: string }[] = [];
 
 const testInBucket = NO_S3 ? test.skip : test;
@@ -40,11 +52,19 @@ beforeAll(async () => {
   ]);
   const { AWS_REGION, AWS_ENDPOINT_URL_S3, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = s3.environment;
   vars = { AWS_REGION, AWS_ENDPOINT_URL_S3, SITE_STORE: STORE, SITE_URL: 'https://www.example.com' };
-  secrets = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
+  const [policy] = (await readBlocks(resolve(import.meta.dirname, 'pipeline.md'))).filter(
+    ({ language }) => language === 'json',
+  );
+  previewKey = await s3.addKey('previews', (policy?.text ?? '').replaceAll('<previews>', 'previews'));
+  const all = {
+    PREVIEW_AWS_ACCESS_KEY_ID: previewKey.AWS_ACCESS_KEY_ID ?? '',
+    PREVIEW_AWS_SECRET_ACCESS_KEY: previewKey.AWS_SECRET_ACCESS_KEY ?? '',
+  };
+  secrets = { all, production: { ...all, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } };
   // For the store that this test reads; no step of the workflow inherits it.
   Object.assign(process.env, s3.environment);
   await git('init --quiet --initial-branch=main');
-  await buildsAreOf(await commit('Begin'));
+  await commit('Begin');
 });
 afterAll(async () => {
   if (NO_S3) return;
@@ -64,26 +84,19 @@ async function commit(subject: string): Promise<string> {
   return git('rev-parse HEAD');
 }
 
-/** Builds that came with the copy are of another repository; as of this one they need not be made again. */
-async function buildsAreOf(hash: string): Promise<void> {
-  for (const app of readApps(checkout.directory)) {
-    const path = join(checkout.directory, app, 'dist/production/server/origin.json');
-    const origin = await readFile(path, 'utf8').catch(() => undefined);
-    if (origin === undefined) continue;
-    const made = { ...(JSON.parse(origin) as object), commit: hash, clean: true };
-    await writeFile(path, JSON.stringify(made));
-  }
-}
-
-/** Runs the `run` steps of a job, and its comment, as GitHub would for an event. @returns what it leaves behind */
+/** Runs the steps of a job as GitHub would for an event. @returns what it leaves behind */
 async function runJob(name: string, contexts: Contexts) {
   const job = workflow.jobs[name];
   if (!job || !holds(job.if, contexts)) throw new Error(`${name} does not run for this event.`);
+  await startAfresh();
   const steps: Record<string, { outputs: Record<string, string> }> = {};
   const summary = join(temporary, `summary-${name}.md`);
   await writeFile(summary, '');
   for (const [index, step] of job.steps.entries()) {
-    const known = { runner: { temp: temporary }, vars, secrets, inputs: {}, ...contexts, steps };
+    const known = {
+      ...{ runner: { temp: join(temporary, 'runner') }, vars, inputs: {}, ...contexts, steps },
+      secrets: job.environment === 'production' ? secrets.production : secrets.all,
+    };
     if (!holds(step.if, known)) continue;
     const output = join(temporary, `output-${name}-${index}`);
     await writeFile(output, '');
@@ -93,7 +106,9 @@ async function runJob(name: string, contexts: Contexts) {
       env[key] = fillIn(String(value), known);
     }
     // The packages are there.
-    if (step.run && step.run !== 'npm ci') await runCommand(step.run, { directory: checkout.directory, env });
+    if (step.run && !step.run.startsWith('npm ci '))
+      await runCommand(step.run, { directory: checkout.directory, env });
+    if (step.uses?.includes('-artifact@')) await passOn(step, known);
     if (step.with?.script && name === 'preview') await runScript(step.with.script, env);
     const written = (await readFile(output, 'utf8')).matchAll(/^(\w+)=(.*)$/gm);
     const outputs = [...written].map(([, key = '', value = '']) => [key, value] as const);
@@ -101,6 +116,30 @@ async function runJob(name: string, contexts: Contexts) {
   }
   const outputs = Object.values(steps)[0]?.outputs ?? {};
   return { outputs, summary: await readFile(summary, 'utf8') };
+}
+
+/** Each job has a machine of its own, with nothing on it. */
+async function startAfresh(): Promise<void> {
+  await rm(join(temporary, 'runner'), { recursive: true, force: true });
+  await mkdir(join(temporary, 'runner'));
+  for (const app of readApps(checkout.directory)) {
+    await rm(join(checkout.directory, app, 'dist'), { recursive: true, force: true });
+  }
+}
+
+/** What actions/upload-artifact and actions/download-artifact do with the builds, from job to job. */
+async function passOn({ uses = '', with: { name = '', path = '' } = {} }: Step, contexts: Contexts) {
+  const artifact = join(temporary, 'artifacts', name);
+  if (uses.startsWith('actions/download-artifact@')) {
+    await cp(artifact, fillIn(path, contexts), { recursive: true });
+    return;
+  }
+  await rm(artifact, { recursive: true, force: true });
+  for (const app of readApps(checkout.directory)) {
+    const folder = path.replace('*', app);
+    const from = join(checkout.directory, folder);
+    if (existsSync(from)) await cp(from, join(artifact, folder), { recursive: true });
+  }
 }
 
 /** Runs a script of actions/github-script; GitHub itself is what cannot be brought about here. */
@@ -134,6 +173,7 @@ testInBucket(
     const main = await git('rev-parse HEAD');
     const first = await findAffected(push('0'.repeat(40)));
     expect(first.affected.apps).toEqual(readApps(checkout.directory));
+    await runJob('build', first);
     await runJob('deploy', first);
     const [begun] = await listReleases();
     expect(begun).toMatchObject({ state: 'live', who: 'grace' });
@@ -150,6 +190,7 @@ testInBucket(
     const opened = await findAffected(pullRequest('opened', main, change));
     expect(opened.affected.apps).toEqual(['studio-remote']);
     expect(opened.affected.workspaces).not.toContain('micora-remote');
+    await runJob('build', opened);
     await runJob('preview', opened);
     const [earlier] = (await listReleases()).filter(({ state }) => state === 'preview');
     expect(comments).toHaveLength(1);
@@ -176,6 +217,7 @@ testInBucket(
     expect(await listReleases()).toEqual([begun]);
     const merged = await findAffected(push(main));
     expect(merged.affected.apps).toEqual(['studio-remote']);
+    await runJob('build', merged);
     const deployed = await runJob('deploy', merged);
     expect(deployed.summary).toMatch(/\*\*Live\*\*: https:\/\/www\.example\.com\n/);
     expect(deployed.summary).toMatch(/^ {4}\+ \w+ Say it better$/m);
@@ -191,9 +233,55 @@ testInBucket(
     const [back] = await listReleases();
     expect(back).toMatchObject({ state: 'live', who: 'ada', apps: begun?.apps });
 
+    // With the key of previews nobody brings it back.
+    const again = `npm run deploy -- restore ${live?.release} --to ${STORE}`;
+    await expect(runCommand(again, { directory: checkout.directory, env: previewKey })).rejects.toThrow(
+      refusal(`releases/${live?.release}.json`),
+    );
+    expect((await listReleases())[0]).toEqual(back);
+
     // The other team's merge does not bring it back.
     await writeFile(join(checkout.directory, 'micora-remote/new.ts'), 'export {};\n');
     await commit('Change the other app');
     expect((await findAffected(push(change))).affected.apps).toEqual(['micora-remote']);
   },
 );
+
+testInBucket(
+  `with the key of previews nothing can be written but what previews are made of${NO_S3 ? `: ${NO_S3}` : ''}`,
+  async () => {
+    const everything = await openStore(STORE, checkout.directory);
+    expect(await everything.list('history/')).toEqual(expect.any(Array));
+    Object.assign(process.env, previewKey);
+    const previews = await openStore(STORE, checkout.directory);
+    try {
+      for (const key of [
+        'history/99.json',
+        'releases/1.json',
+        'pictures/made/a',
+        'source.json',
+        'previews',
+      ]) {
+        await expect(previews.write(key, 'mine')).rejects.toThrow(refusal(key));
+        await expect(previews.create(key, 'mine')).rejects.toThrow(refusal(key));
+        expect(await everything.read(key)).toBeUndefined();
+      }
+      for (const folder of ['artifacts', 'assets', 'pages', 'previews']) {
+        await previews.write(`${folder}/mine`, 'mine');
+        expect((await previews.read(`${folder}/mine`))?.toString()).toBe('mine');
+        if (folder === 'previews') await previews.remove(`${folder}/mine`);
+        else await expect(previews.remove(`${folder}/mine`)).rejects.toThrow(refusal(`${folder}/mine`));
+      }
+      await everything.write('history/99.json', 'ours');
+      await expect(previews.remove('history/99.json')).rejects.toThrow(refusal('history/99.json'));
+    } finally {
+      Object.assign(process.env, s3.environment);
+      for (const key of ['artifacts/mine', 'assets/mine', 'pages/mine', 'history/99.json'])
+        await everything.remove(key);
+    }
+  },
+);
+
+/** What is said to somebody whose key may not do it. */
+const refusal = (key: string) =>
+  `refuses access to production/${key} in the bucket site (AccessDenied): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what they are allowed to do (docs/pipeline.md).`;

@@ -11,6 +11,7 @@ import {
   WORKFLOW,
   type Contexts,
   type Job,
+  type Step,
 } from './testing/readWorkflow';
 
 const repository = resolve(import.meta.dirname, '..');
@@ -63,29 +64,75 @@ test('jobs may read the sources; one may comment; none runs with the rights of t
   expect(Object.keys(workflow.on).sort()).toEqual(['pull_request', 'push', 'workflow_dispatch']);
 });
 
-test('secrets come by name, and only into steps of jobs that no fork reaches', () => {
-  for (const [name, { env, steps, if: condition }] of jobs) {
-    const secret = JSON.stringify([env, steps]).includes('{{ secrets.');
-    expect([name, secret]).toEqual([
-      name,
-      ['affected', 'preview', 'withdraw', 'deploy', 'rollback'].includes(name),
-    ]);
-    if (!secret) continue;
-    const own = 'github.event.pull_request.head.repo.full_name == github.repository';
-    if (['preview', 'withdraw'].includes(name)) expect(condition).toContain(own);
-    for (const step of steps) {
-      if (!JSON.stringify(step).includes('{{ secrets.')) continue;
-      if (name === 'affected') expect(step.if).toBe("github.event_name == 'push'");
+const SECRET = /\$\{\{[^}]*\bsecrets\b/;
+const hasKey = (step: Step) => SECRET.test(JSON.stringify(step));
+
+test('no secret is anywhere but in the environment of a step that runs one command of deployment', () => {
+  const { jobs: _jobs, ...rest } = workflow;
+  expect(JSON.stringify(rest)).not.toMatch(SECRET);
+  for (const [name, { steps, ...job }] of jobs) {
+    expect([name, JSON.stringify(job)]).toEqual([name, expect.not.stringMatching(SECRET)]);
+    for (const { env, ...step } of steps.filter(hasKey)) {
+      expect([name, JSON.stringify(step)]).toEqual([name, expect.not.stringMatching(SECRET)]);
+      expect([name, step.run]).toEqual([name, expect.stringMatching(/^npm run deploy -- [^;&|`\n]*$/)]);
+      const kind = name === 'deploy' || name === 'rollback' ? '' : 'PREVIEW_';
+      expect(Object.entries(env ?? {}).filter(([, value]) => SECRET.test(String(value)))).toEqual(
+        ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].map((key) => [key, `\${{ secrets.${kind}${key} }}`]),
+      );
     }
   }
-  expect(text).not.toMatch(/AWS_(?:ACCESS_KEY_ID|SECRET_ACCESS_KEY): (?!\$\{\{ secrets\.AWS_\w+ \}\}$)/m);
+});
+
+test('the key that deploys belongs to the environment of production, and no fork reaches one that previews', () => {
+  const withKey = jobs.filter(([, { steps }]) => steps.some(hasKey));
+  expect(withKey.map(([name]) => name)).toEqual(['affected', 'preview', 'withdraw', 'deploy', 'rollback']);
+  for (const [name, { environment, if: condition, steps }] of withKey) {
+    const own = 'github.event.pull_request.head.repo.full_name == github.repository';
+    if (['deploy', 'rollback'].includes(name)) expect(environment).toBe('production');
+    else if (name === 'affected')
+      for (const step of steps.filter(hasKey)) expect(step.if).toBe("github.event_name == 'push'");
+    else expect(condition).toContain(own);
+  }
+});
+
+test('packages are installed without running their scripts, by steps without a key', () => {
+  const installs = jobs.flatMap(([, { steps }]) =>
+    steps.filter(({ run = '' }) => /\bnpm (?!run\b)/.test(run)),
+  );
+  expect(installs.length).toBeGreaterThan(0);
+  for (const step of installs) {
+    expect(step.run).toMatch(/^npm ci (?:--omit=dev )?--ignore-scripts$/);
+    expect(hasKey(step)).toBe(false);
+  }
+});
+
+test('a job that has a key builds nothing: it has what deploys alone, and builds of a job without one', () => {
+  for (const [name, { needs, steps }] of jobs.filter(([, job]) => job.steps.some(hasKey))) {
+    const commands = steps.flatMap(({ run }) => run ?? []);
+    const others = commands.filter((run) => !run.startsWith('npm run deploy -- '));
+    expect([name, others]).toEqual([name, ['npm ci --omit=dev --ignore-scripts']]);
+    const deploying = commands.filter((run) =>
+      /^npm run deploy -- (?!affected |withdraw |rollback )/.test(run),
+    );
+    for (const run of deploying)
+      expect(run).toMatch(/^npm run deploy -- (?:preview )?--artifact \$BUILDS --/);
+    const fetched = steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
+    expect(fetched).toHaveLength(deploying.length);
+    // Not into the checkout, whose files run with the key.
+    for (const step of fetched)
+      expect(step.with).toEqual({ name: 'builds', path: '${{ runner.temp }}/builds' });
+    expect([needs].flat().includes('build')).toBe(deploying.length > 0);
+  }
+  const uploads = jobs.filter(([, { steps }]) =>
+    steps.some(({ uses }) => uses?.startsWith('actions/upload-')),
+  );
+  expect(uploads.map(([name]) => name)).toEqual(['build']);
 });
 
 test('what changes the live site does so one after the other, and is never cancelled', () => {
   for (const name of ['deploy', 'rollback']) {
-    const { concurrency, environment } = workflow.jobs[name] ?? {};
+    const { concurrency } = workflow.jobs[name] ?? {};
     expect(concurrency).toEqual({ group: 'live', 'cancel-in-progress': false, queue: 'max' });
-    expect(environment).toBe('production');
   }
 });
 
@@ -113,19 +160,26 @@ test('every command is in a document, and nothing that somebody else writes is p
   }
 });
 
-test('each event starts its own jobs; a fork gets checks alone', () => {
+test('each event starts its own jobs; a fork gets checks and builds alone', () => {
   const affected = '{"apps":["shell"],"workspaces":["shell"]}';
-  const started = (contexts: Contexts) =>
-    jobs
-      .filter(([, { if: condition }]) => condition !== undefined)
-      .filter(([, job]) => holds(job.if, { ...contexts, needs: { affected: { outputs: { affected } } } }))
-      .map(([name]) => name);
+  const conditional = jobs.filter(([, { if: condition }]) => condition !== undefined);
+  const started = (contexts: Contexts) => {
+    const names: string[] = [];
+    for (const [name, job] of conditional) {
+      const waitsInVain = conditional.some(
+        ([other]) => [job.needs].flat().includes(other) && !names.includes(other),
+      );
+      const known = { ...contexts, needs: { affected: { outputs: { affected } } } };
+      if (!waitsInVain && holds(job.if, known)) names.push(name);
+    }
+    return names;
+  };
   const button = (ref: string) => ({ github: { event_name: 'workflow_dispatch', ref, event: {} } });
-  expect(started(pullRequest('synchronize', 'a', 'b'))).toEqual(['affected', 'preview']);
-  expect(started(pullRequest('synchronize', 'a', 'b', 'somebody/site'))).toEqual(['affected']);
+  expect(started(pullRequest('synchronize', 'a', 'b'))).toEqual(['affected', 'build', 'preview']);
+  expect(started(pullRequest('synchronize', 'a', 'b', 'somebody/site'))).toEqual(['affected', 'build']);
   expect(started(pullRequest('closed', 'a', 'b'))).toContain('withdraw');
   expect(started(pullRequest('closed', 'a', 'b', 'somebody/site'))).toEqual([]);
-  expect(started(push('a'))).toEqual(['affected', 'deploy']);
+  expect(started(push('a'))).toEqual(['affected', 'build', 'deploy']);
   expect(started(button('refs/heads/main'))).toEqual(['rollback']);
   expect(started(button('refs/heads/other'))).toEqual([]);
   // The others have no condition, and follow that one.

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { compress, formsOf } from './compress';
 import { hasHash, hasIntegrity } from './hasIntegrity';
 import { sha256 } from '../../../build/sha256';
@@ -35,6 +37,11 @@ describe('a stored file', () => {
       }
     },
   );
+});
+
+test('what no file of a site is as large as is not unpacked', async () => {
+  const bytes = Buffer.alloc(100_000_001);
+  expect(hasHash('.gz', await promisify(gzip)(bytes), sha256(bytes))).toBe(false);
 });
 
 test('the forms of a file are those that it is compressed into', async () => {

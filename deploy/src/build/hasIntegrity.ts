@@ -24,13 +24,19 @@ export function hasHash(form: string, content: Buffer, hash: string): boolean {
   return bytes !== undefined && sha256(bytes) === hash;
 }
 
+/** Far more than any file of a site has: a stranger may have compressed what no memory holds. Bytes. */
+const SIZE_LIMIT = 100_000_000;
+
 /** @returns undefined if it cannot be decompressed, or if there is something behind it */
 function unpack(form: string, content: Buffer): Buffer | undefined {
   const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[form.split('.').at(-1) ?? ''];
   if (!unpackSync) return content;
   try {
     // With `info` both give more than their types say.
-    const { buffer, engine } = unpackSync(content, { info: true }) as unknown as {
+    const { buffer, engine } = unpackSync(content, {
+      info: true,
+      maxOutputLength: SIZE_LIMIT,
+    }) as unknown as {
       buffer: Buffer;
       engine: { bytesWritten: number };
     };

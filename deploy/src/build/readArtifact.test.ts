@@ -32,7 +32,9 @@ describe('a build is refused, and the error says what to do,', () => {
 
   test('if its description is not whole', async () => {
     await writeFile(join(directory, 'artifact.json'), '{"app":');
-    await expect(readArtifact(directory)).rejects.toThrow(SyntaxError);
+    await expect(readArtifact(directory)).rejects.toThrow(
+      `artifact.json in ${directory} is not what a build writes. Build the app again.`,
+    );
   });
 
   test.each([

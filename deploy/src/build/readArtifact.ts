@@ -5,6 +5,7 @@ import type { Artifact } from '../../../build/Artifact';
 import type { BuildOrigin } from '../../../build/readOrigin';
 import { integrityOf } from '../../../build/integrityOf';
 import { sha256 } from '../../../build/sha256';
+import { parseArtifact } from './parseArtifact';
 
 /** A build with its files' contents. */
 export interface LoadedArtifact {
@@ -26,11 +27,13 @@ export interface LoadedArtifact {
  * @throws Error if there is no build, or if any file is missing or differs from what the build wrote
  */
 export async function readArtifact(directory: string): Promise<LoadedArtifact> {
-  const artifact = JSON.parse(
-    await readFile(join(directory, 'artifact.json'), 'utf8').catch(() => {
-      throw new Error(`There is no build in ${directory}. Build the app first: npm run build -w <app>.`);
-    }),
-  ) as Artifact;
+  const description = await readFile(join(directory, 'artifact.json')).catch(() => {
+    throw new Error(`There is no build in ${directory}. Build the app first: npm run build -w <app>.`);
+  });
+  const artifact = parseArtifact(description);
+  if (!artifact)
+    throw new Error(`artifact.json in ${directory} is not what a build writes. Build the app again.`);
+  const { app } = artifact;
   const server = await readBuilt('server', 'server.cjs');
   expectUnaltered('server.cjs', artifact.serverHash, sha256(server));
   const files = new Map<string, Buffer>();
@@ -50,12 +53,12 @@ export async function readArtifact(directory: string): Promise<LoadedArtifact> {
 
   function readBuilt(folder: string, name: string): Promise<Buffer> {
     return readFile(join(directory, folder, name)).catch((cause: unknown) => {
-      throw new Error(`${name} of ${artifact.app} is missing. Build the app again.`, { cause });
+      throw new Error(`${name} of ${app} is missing. Build the app again.`, { cause });
     });
   }
 
   function expectUnaltered(name: string, expected: string, actual: string): void {
     if (expected === actual) return;
-    throw new Error(`${name} of ${artifact.app} is not the file that was built. Build the app again.`);
+    throw new Error(`${name} of ${app} is not the file that was built. Build the app again.`);
   }
 }

@@ -73,6 +73,31 @@ describe('a build in the store', () => {
     expect(written).toEqual([`artifacts/studio-remote/${built.artifact.version}/artifact.json`]);
   });
 
+  test.each([
+    ['assets', 'routes.js'],
+    ['assets', 'routes.js.br'],
+    ['artifacts', 'server.cjs'],
+  ])('of which somebody was first with another %s/…/%s is put there again', async (folder, name) => {
+    await storeArtifact(store, built);
+    const key = `${folder}/studio-remote/${built.artifact.version}/${name}`;
+    const right = await store.read(key);
+    await store.write(key, 'another');
+    await storeArtifact(store, built);
+    expect(await store.read(key)).toEqual(right);
+  });
+
+  test.each(['{', '{}', '{"commit":"--output=x","builtAt":"now","node":"v24"}'])(
+    'does not know where it comes from if somebody says it otherwise than a build does: %s',
+    async (content) => {
+      const origin = { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
+      const { version } = built.artifact;
+      await storeArtifact(store, { ...built, origin });
+      expect(await loadArtifact(store, 'studio-remote', version)).toMatchObject({ origin });
+      await store.write(`artifacts/studio-remote/${version}/origin.json`, content);
+      expect(await loadArtifact(store, 'studio-remote', version)).not.toHaveProperty('origin');
+    },
+  );
+
   test('counts as there only when all of it is: artifact.json comes last', async () => {
     const keys: string[] = [];
     const watched: Store = {

@@ -1,16 +1,17 @@
-import type { BuildSource } from '@site/shared/remote';
 import { MANIFEST, type Artifact } from '../../../build/Artifact';
 import { integrityOf } from '../../../build/integrityOf';
 import { sha256 } from '../../../build/sha256';
-import { versionOf } from '../../../build/versionOf';
-import { compress } from './compress';
+import { compress, formsOf } from './compress';
 import { forEachParallel } from '../store/forEachParallel';
+import { hasIntegrity } from './hasIntegrity';
+import { parseArtifact, parseSource } from './parseArtifact';
 import type { LoadedArtifact } from './readArtifact';
 import type { Store } from '../store/Store';
 
 /**
  * Puts a build into the store, `artifact.json` last, so that its presence means that all of it is there. A build
- * that is there becomes young again by it, so that `prune` spares it.
+ * that is there becomes young again by it, so that `prune` spares it; one that is there otherwise than it was built,
+ * since whoever can make previews may have been first, is put there again.
  */
 export async function storeArtifact(
   store: Store,
@@ -18,7 +19,7 @@ export async function storeArtifact(
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
   const { app, version } = artifact;
-  if (!(await isStored(store, artifact))) {
+  if (!(await isStored(store, artifact)) || !(await isUnaltered(store, artifact))) {
     log(`Compressing and storing ${app} ${version}: ${files.size} files`);
     await forEachParallel(
       files,
@@ -40,17 +41,6 @@ export function artifactKey(build: string): string {
   return `artifacts/${build}/artifact.json`;
 }
 
-/** What a build, `<app>/<version>`, says that it is made of; undefined if somebody has altered it. */
-export function parseArtifact(build: string, content: Buffer): Artifact | undefined {
-  try {
-    const artifact = JSON.parse(content.toString()) as Artifact;
-    const { app, version } = artifact;
-    return build === `${app}/${version}` && versionOf(artifact) === version ? artifact : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether all of a build is in the store. */
 export async function isStored(
   store: Store,
@@ -63,6 +53,20 @@ export async function isStored(
   ]);
   const keys = new Set(found.map(({ key }) => key));
   return description !== undefined && Object.keys(files).every((name) => keys.has(assets + name));
+}
+
+/** Whether the files of a build that is stored are those that were built, in all forms. */
+async function isUnaltered(store: Store, { app, version, files, serverHash }: Artifact): Promise<boolean> {
+  const server = await store.read(`artifacts/${app}/${version}/server.cjs`);
+  let isSame = server !== undefined && sha256(server) === serverHash;
+  const forms = Object.entries(files).flatMap(([name, { integrity }]) =>
+    formsOf(name).map((form) => ({ key: `assets/${app}/${version}/${name}${form}`, integrity })),
+  );
+  await forEachParallel(forms, async ({ key, integrity }) => {
+    const content = await store.read(key);
+    if (!content || !hasIntegrity(key, content, integrity)) isSame = false;
+  });
+  return isSame;
 }
 
 /**
@@ -85,7 +89,10 @@ export async function loadArtifact(
     if (!taken) throw new Error(`${key} has been altered in the store.`);
     return taken;
   };
-  const artifact = await read(artifactKey(build), (content) => parseArtifact(build, content));
+  const artifact = await read(artifactKey(build), (content) => {
+    const found = parseArtifact(content);
+    return found && `${found.app}/${found.version}` === build && found;
+  });
   const server = await read(
     `artifacts/${build}/server.cjs`,
     (content) => sha256(content) === artifact.serverHash && content,
@@ -96,10 +103,11 @@ export async function loadArtifact(
     const key = `assets/${build}/${name}`;
     files.set(name, await read(key, (content) => integrityOf(content) === integrity && content));
   });
-  const origin = await store.read(`artifacts/${build}/origin.json`);
+  const said = await store.read(`artifacts/${build}/origin.json`);
+  const origin = said && parseSource(said);
   return {
     artifact,
-    ...(origin && { origin: JSON.parse(origin.toString()) as BuildSource }),
+    ...(origin && { origin }),
     server: server.toString(),
     files,
   };

@@ -1,8 +1,8 @@
 import type { BuildSource } from '@site/shared/remote';
-import type { Artifact } from '../../../build/Artifact';
 import { git } from '../../../build/git';
+import { parseArtifact } from '../build/parseArtifact';
 import { artifactKey } from '../build/storeArtifact';
-import { findRelease } from '../release/readRelease';
+import { findWhole } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
@@ -21,7 +21,8 @@ export interface AppChange {
 }
 
 /**
- * The apps of a release, beside the release before, which there is none of for the first, or no longer.
+ * The apps of a release, beside the release before, which there is none of for the first, or no
+ * longer, or if it is damaged.
  *
  * @param repository a checkout, for the commits between two builds of an app
  */
@@ -30,7 +31,7 @@ export async function changesOf(
   release: Release,
   repository: string,
 ): Promise<{ before: Release | undefined; changes: AppChange[] }> {
-  const before = release.base ? await findRelease(store, release.base) : undefined;
+  const before = release.base ? await findWhole(store, release.base) : undefined;
   const changes = await Promise.all(
     Object.entries(release.apps).map(async ([app, version]): Promise<AppChange> => {
       const earlier = before?.apps[app];
@@ -54,9 +55,9 @@ export function kilobytes(bytes = 0): string {
 }
 
 async function bytesOf(store: Store, app: string, version: string): Promise<number> {
-  const artifact = await store.read(artifactKey(`${app}/${version}`));
-  const { files } = artifact ? (JSON.parse(artifact.toString()) as Pick<Artifact, 'files'>) : { files: {} };
-  return Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
+  const description = await store.read(artifactKey(`${app}/${version}`));
+  const artifact = description && parseArtifact(description);
+  return Object.values(artifact?.files ?? {}).reduce((sum, file) => sum + file.bytes, 0);
 }
 
 function commitsBetween(

@@ -1,15 +1,18 @@
 import { describeBuilds } from './describeBuilds';
 import { readHistory, type HistoryEntry } from '../release/readHistory';
-import { findRelease, listIds } from '../release/readRelease';
+import { findWhole, listIds } from '../release/readRelease';
 import type { Store } from '../store/Store';
 
 /** A release that is or was live, or a preview, as `releases --json` gives it. */
 export interface ListedRelease extends Partial<HistoryEntry> {
   release: string;
-  at: string;
+  /** When it became live, or was made; of a damaged preview nobody knows. */
+  at?: string;
   /** Of a preview, if it has one. */
   name?: string;
-  state: 'live' | 'kept' | 'pruned' | 'preview';
+  state: 'live' | 'kept' | 'pruned' | 'preview' | 'damaged';
+  /** Of a damaged preview: what is wrong, and what to do. */
+  problem?: string;
 }
 
 /** Each time that a release became live, newest first, then each preview. */
@@ -23,7 +26,9 @@ export async function readReleases(store: Store): Promise<ListedRelease[]> {
   });
   const previews: ListedRelease[] = [];
   for (const id of await listIds(store, 'previews')) {
-    const preview = await findRelease(store, id);
+    let problem = '';
+    const preview = await findWhole(store, id, (line) => (problem = line));
+    if (problem) previews.push({ release: id, state: 'damaged', problem });
     if (!preview) continue;
     const { createdAt: at, apps, block, name } = preview;
     previews.push({
@@ -41,9 +46,9 @@ export async function readReleases(store: Store): Promise<ListedRelease[]> {
 /** One line for each of them. */
 export async function listReleases(store: Store): Promise<string[]> {
   return (await readReleases(store)).map(
-    ({ number, release, at, apps, builds, name, who = 'unknown', what = 'deploy', state }) => {
+    ({ number, release, at, apps, builds, name, who = 'unknown', what = 'deploy', state, problem }) => {
       const made = state === 'preview' ? (name ? `  ${name}` : '') : `  ${who}: ${what}`;
-      const about = `${at}${made}${apps ? `  (${describeBuilds(apps, builds)})` : ''}`;
+      const about = problem ?? `${at}${made}${apps ? `  (${describeBuilds(apps, builds)})` : ''}`;
       const shown = state === 'kept' ? '' : state;
       return `${String(number ?? '-').padStart(4)}  ${shown.padEnd(7)}  ${release}  ${about}`;
     },

@@ -19,7 +19,7 @@ import { agedStore } from '../testing/agedStore';
 import { expectWholeSite } from '../testing/expectWholeSite';
 import type { KilledJob } from '../testing/killedChild';
 import { simulatedClock } from '../testing/simulatedClock';
-import { mountSmallDisk } from '../testing/smallDisk';
+import { mountSmallDisk } from '@site/backend/testing/smallDisk';
 import { steppedStore, type Step } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { serveItems, tinyPortfolio } from '../testing/tinyPortfolio';

@@ -13,8 +13,8 @@ interface PromoteOptions extends ChangeOptions {
 }
 
 /**
- * Deploys the builds that a preview brought, together with what is live by now. Pages that were made of the same are
- * those of the preview, byte by byte. The preview is withdrawn.
+ * Deploys the builds that a preview brought, together with what is live by now. The preview is withdrawn. Its pages
+ * are rendered again: whoever can write previews could have put anything in their place.
  *
  * @throws Error if there is no such preview, or if its builds do not fit what is live now
  */
@@ -29,7 +29,7 @@ export async function promote({ store, id, dryRun, log, ...options }: PromoteOpt
     brought.map(([app, version]) => loadArtifact(store, app, version, () => true)),
   );
   const what = `promote ${brought.map(([app, version]) => `${app} ${version}`).join(', ')}`;
-  const release = await deploy({ ...options, store, artifacts, earlier: [preview], what, log, dryRun });
+  const release = await deploy({ ...options, store, artifacts, what, log, dryRun });
   await removePreviews({ store, dryRun, log }, [id]);
   return release;
 }

@@ -1,8 +1,8 @@
 import { artifactKey } from '../build/storeArtifact';
-import { latestNumber, liveRelease } from '../release/liveRelease';
+import { findLive, latestNumber, liveRelease } from '../release/liveRelease';
 import { REFRESH } from '../release/publish';
 import { readHistory, type HistoryEntry } from '../release/readHistory';
-import { listIds, releaseKey } from '../release/readRelease';
+import { findWhole, listIds, releaseKey } from '../release/readRelease';
 import { contentsOf, type Release } from '../release/Release';
 import { forEachParallel } from '../store/forEachParallel';
 import { isPicture, partsOf, walkParts } from '../release/walkParts';
@@ -46,7 +46,7 @@ export async function prune({
   const history = await readHistory(store);
   const manifests = [...(await store.walk('releases/')), ...(await store.walk('previews/'))];
   const newest = history[0]?.release;
-  const isThere = manifests.some(({ key }) => idOf(key) === newest);
+  const isThere = manifests.some(({ key }) => key.startsWith('releases/') && idOf(key) === newest);
   const live = isThere ? newest : (await liveRelease(store))?.id;
   /** Whether what a number of the history names was live not longer ago; the next one has ended it. */
   const isRecent = (index: number, than: number) =>
@@ -58,7 +58,7 @@ export async function prune({
   const known = new Set(history.map(({ release }) => release));
 
   const doomed = manifests.filter((file) => {
-    if (recent.has(idOf(file.key))) return false;
+    if (file.key.startsWith('releases/') && recent.has(idOf(file.key))) return false;
     // By whatever clock it was made.
     if (takedown) return isTakenDown(file.key) || isOlder(DEPLOYMENT)(file);
     return isOlder(file.key.startsWith('previews/') ? keep : SUPERSEDED)(file);
@@ -67,6 +67,7 @@ export async function prune({
   const used = await readReferences(
     store,
     manifests.map(({ key }) => key).filter((key) => !isDoomed.has(key)),
+    (id) => (id === live ? findLive(store, id) : findWhole(store, id, log)),
   );
   const justLive = new Set(history.filter((_, index) => isRecent(index, keep)).map(({ release }) => release));
   const early = await readReferences(
@@ -156,23 +157,39 @@ function isPassing(entry: HistoryEntry, next: HistoryEntry | undefined): boolean
   return entry.what === REFRESH && next?.what === REFRESH;
 }
 
-/** The manifests of releases and previews; of the earlier format one stands in each release's own folder. */
-const MANIFEST = /^(?:releases|previews)\/[^/]+(?:\/release)?\.json$/;
+/** Where the manifest of a release of the earlier format stands. */
+const EARLIER_MANIFEST = /^releases\/[^/]+\/release\.json$/;
 
-async function readReferences(store: Store, keys: string[]): Promise<References> {
+function isManifest(key: string): boolean {
+  return EARLIER_MANIFEST.test(key) || key === releaseKey(idOf(key));
+}
+
+async function readReferences(store: Store, keys: string[], find?: Find): Promise<References> {
   const used: References = { parts: new Set(), pages: new Set() };
-  for (const key of keys.filter((name) => MANIFEST.test(name))) await addReferences(used, store, key);
+  for (const key of keys.filter(isManifest)) await addReferences(used, store, key, find);
   return used;
 }
 
+/** Reads the release of an id; undefined if there is none, or if it is damaged: then it needs nothing. */
+type Find = (id: string) => Promise<Release | undefined>;
+
 /** @returns whether there is such a manifest */
-async function addReferences(used: References, store: Store, key: string): Promise<boolean> {
-  const content = await store.read(key);
-  if (!content) return false;
-  const release = JSON.parse(content.toString()) as Release;
-  // A manifest of the earlier format names its builds alone.
-  for (const [app, version] of Object.entries(release.apps)) used.parts.add(`${app}/${version}`);
-  if (!Object.values(release.pages).every((page) => 'content' in page)) return true;
+async function addReferences(
+  used: References,
+  store: Store,
+  key: string,
+  find: Find = (id) => findWhole(store, id),
+): Promise<boolean> {
+  if (EARLIER_MANIFEST.test(key)) {
+    const content = await store.read(key);
+    if (!content) return false;
+    // It names its builds alone.
+    const { apps } = JSON.parse(content.toString()) as Release;
+    for (const [app, version] of Object.entries(apps)) used.parts.add(`${app}/${version}`);
+    return true;
+  }
+  const release = await find(idOf(key));
+  if (!release) return false;
   for (const part of partsOf(release)) used.parts.add(part);
   for (const [, page] of contentsOf(release)) used.pages.add(page);
   return true;

@@ -1,4 +1,6 @@
-import { IntegrityError, pagesOf } from '../release/readPart';
+import { isBuildName } from '../build/parseArtifact';
+import { IntegrityError } from '../release/parseRelease';
+import { pagesOf } from '../release/readPart';
 import { forEachParallel } from '../store/forEachParallel';
 import { fetchBuild, fetchRelease } from '../release/fetchRelease';
 import { readPullSource, writePullSource } from '../store/pullSource';
@@ -35,7 +37,10 @@ interface PullOptions {
  *   serves stays as it is then
  */
 export async function pull({ from, address, to, log }: PullOptions): Promise<Release> {
-  const newest = await liveEntry(from);
+  const newest = await liveEntry(from).catch((error: unknown) => {
+    if (!(error instanceof IntegrityError)) throw error;
+    throw new Error(`Nothing has changed here, since ${address} is damaged: ${error.message}`);
+  });
   if (!newest)
     throw new Error(`${address} has no history: nothing is deployed there, or it is not the site's store.`);
   await expectContinued({ from, address, to });
@@ -53,7 +58,7 @@ export async function pull({ from, address, to, log }: PullOptions): Promise<Rel
   await updateLiveLink(to);
   log(`Release ${release.id} is live here${isNew ? '' : ' already'}.`);
 
-  await fetchOthers({ from, to, log });
+  await fetchOthers({ from, address, to, log });
   await followHistory({ from, to }, number);
   const live = (await liveRelease(to)) ?? release;
   await removeWhatIsGone({ from, to, live, log });
@@ -95,22 +100,28 @@ async function followHistory({ from, to }: Pick<PullOptions, 'from' | 'to'>, num
 }
 
 /** What open tabs and previews need: the builds of other releases, and the previews as they are. */
-async function fetchOthers({ from, to, log }: Omit<PullOptions, 'address'>): Promise<void> {
+async function fetchOthers({ from, address, to, log }: PullOptions): Promise<void> {
   for (const id of await listIds(from, 'previews')) {
-    await unlessDamaged(`Preview ${id}`, fetchRelease(from, to, id, log), log);
+    const problem = await problemOf(fetchRelease(from, to, id, log));
+    if (problem)
+      log(
+        `Preview ${id} is left out, since it is not whole: ${problem}. If that lasts, withdraw it: npm run deploy -- withdraw ${id} --to ${address}`,
+      );
   }
   for (const build of await listBuilds(from)) {
-    await unlessDamaged(build, fetchBuild(from, to, build, log), log);
+    const problem = await problemOf(fetchBuild(from, to, build, log));
+    if (problem) log(`${build} is left out, since it is not whole: ${problem}.`);
   }
 }
 
-/** Somebody may be removing it just now; nobody gets it here. */
-async function unlessDamaged(what: string, work: Promise<unknown>, log: PullOptions['log']): Promise<void> {
+/** Why a part could not be fetched: somebody may be removing it just now, or has damaged it. Nobody gets it here. */
+async function problemOf(fetching: Promise<unknown>): Promise<string | undefined> {
   try {
-    await work;
+    await fetching;
+    return undefined;
   } catch (error) {
     if (!(error instanceof IntegrityError)) throw error;
-    log(`${what} is left out, since it is not whole: ${error.message}.`);
+    return error.message;
   }
 }
 
@@ -119,7 +130,7 @@ async function listBuilds(store: Store): Promise<string[]> {
   for (const app of await store.list('artifacts/')) {
     for (const version of await store.list(`artifacts/${app}/`)) builds.push(`${app}/${version}`);
   }
-  return builds;
+  return builds.filter(isBuildName);
 }
 
 interface RemovalOptions extends Omit<PullOptions, 'address'> {

@@ -1,5 +1,6 @@
 import { artifactKey } from '../build/storeArtifact';
 import { latestNumber, liveRelease } from '../release/liveRelease';
+import { IntegrityError } from '../release/parseRelease';
 import { publish } from '../release/publish';
 import { releaseKey, PREVIEW_ID, readRelease } from '../release/readRelease';
 import { buildsOf, type Release } from '../release/Release';
@@ -24,7 +25,12 @@ interface RestoreOptions extends ChangeOptions {
 export async function restore({ store, id, dryRun, log }: RestoreOptions): Promise<Release> {
   if (PREVIEW_ID.test(id)) throw new Error(`${id} is a preview: npm run deploy -- promote ${id}.`);
   const release = await readRelease(store, id);
-  if ((await liveRelease(store))?.id === id) {
+  const live = await liveRelease(store).catch((error: unknown) => {
+    // Another one is made live instead.
+    if (error instanceof IntegrityError) return undefined;
+    throw error;
+  });
+  if (live?.id === id) {
     log(`Release ${id} is live already.`);
     if (!dryRun) await updateLiveLink(store);
     return release;

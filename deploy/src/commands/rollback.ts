@@ -1,7 +1,7 @@
 import { deploy } from './deploy';
 import { liveRelease } from '../release/liveRelease';
 import { readHistory, type HistoryEntry } from '../release/readHistory';
-import { findRelease } from '../release/readRelease';
+import { findWhole } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { loadArtifact } from '../build/storeArtifact';
 import type { Store } from '../store/Store';
@@ -69,7 +69,7 @@ async function releasesWith(
 ): Promise<Release[]> {
   for (const { release: id, apps: had } of history) {
     if (had?.[app] !== apps[app] || had?.shell !== apps.shell) continue;
-    const release = await findRelease(store, id);
+    const release = await findWhole(store, id);
     if (release) return [release];
   }
   return [];

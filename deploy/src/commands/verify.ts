@@ -1,7 +1,8 @@
 import type { Artifact } from '../../../build/Artifact';
 import { sha256 } from '../../../build/sha256';
 import { liveRelease } from '../release/liveRelease';
-import { IntegrityError, pagesOf, readBuild, readPicture, type Part } from '../release/readPart';
+import { IntegrityError } from '../release/parseRelease';
+import { pagesOf, readBuild, readPicture, type Part } from '../release/readPart';
 import { buildsOf, picturesOf } from '../release/Release';
 import { forEachParallel } from '../store/forEachParallel';
 import { readPullSource } from '../store/pullSource';

@@ -1,5 +1,4 @@
-import { findRelease, listIds, releaseKey, PREVIEW_ID, readRelease } from '../release/readRelease';
-import type { Store } from '../store/Store';
+import { findWhole, listIds, noSuchRelease, releaseKey, PREVIEW_ID } from '../release/readRelease';
 import { updateLiveLink } from '../release/updateLiveLink';
 import type { ChangeOptions } from './ChangeOptions';
 
@@ -10,6 +9,8 @@ interface WithdrawalOptions extends ChangeOptions {
   name?: string | undefined;
 }
 
+type Naming = Pick<WithdrawalOptions, 'store' | 'name' | 'log'>;
+
 /**
  * Takes previews away: whoever is in one sees the live site from then on. Of a name there may be none.
  *
@@ -19,19 +20,17 @@ export async function withdraw({ store, id, name, dryRun, log }: WithdrawalOptio
   if (Boolean(id) === Boolean(name)) throw new Error('Say which preview: by its id, or by --name.');
   if (id) {
     expectPreview(id);
-    await readRelease(store, id);
+    // Also one that is damaged.
+    if (!(await store.read(releaseKey(id)))) throw noSuchRelease(id);
   }
-  const ids = id ? [id] : await listNamed(store, name);
+  const ids = id ? [id] : await listNamed({ store, name, log });
   if (ids.length === 0) log(`There is no preview named ${name}.`);
   await removePreviews({ store, dryRun, log }, ids);
 }
 
 /** Takes away the previews of a name, if there is one, but for the one that replaces them. */
-export async function withdrawNamed(
-  { store, name, log }: Pick<WithdrawalOptions, 'store' | 'name' | 'log'>,
-  replacement?: string,
-): Promise<void> {
-  const ids = await listNamed(store, name);
+export async function withdrawNamed({ store, name, log }: Naming, replacement?: string): Promise<void> {
+  const ids = await listNamed({ store, name, log });
   const others = ids.filter((id) => id !== replacement);
   await removePreviews({ store, log }, others);
 }
@@ -45,10 +44,10 @@ export async function removePreviews({ store, dryRun, log }: ChangeOptions, ids:
   if (!dryRun) await updateLiveLink(store);
 }
 
-async function listNamed(store: Store, name: string | undefined): Promise<string[]> {
+async function listNamed({ store, name, log }: Naming): Promise<string[]> {
   if (!name) return [];
   const ids = await listIds(store, 'previews');
-  const previews = await Promise.all(ids.map((id) => findRelease(store, id)));
+  const previews = await Promise.all(ids.map((id) => findWhole(store, id, log)));
   return ids.filter((_, index) => previews[index]?.name === name);
 }
 

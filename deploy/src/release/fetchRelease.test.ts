@@ -4,18 +4,26 @@ import { sha256 } from '../../../build/sha256';
 import { versionOf } from '../../../build/versionOf';
 import { copyKeys, outcomeKey } from '../pictures/pictureKeys';
 import { directoryStore } from '../store/directoryStore';
-import { IntegrityError } from './readPart';
+import { IntegrityError } from './parseRelease';
 import type { Store } from '../store/Store';
 import { steppedStore } from '../testing/steppedStore';
 import { storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyPicture } from '../testing/tinyPicture';
 import { fetchRelease } from './fetchRelease';
-import { releaseKey } from './readRelease';
+import { findRelease, releaseKey } from './readRelease';
 import type { Release } from './Release';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
-const CONTENT = { app: 'shell', files: {} } as unknown as Artifact;
+const CONTENT: Omit<Artifact, 'version'> = {
+  app: 'shell',
+  mode: 'production',
+  entry: { scripts: [], styles: [] },
+  pages: {},
+  files: {},
+  serverHash: sha256(''),
+  shared: {},
+};
 const VERSION = versionOf(CONTENT);
 const BUILD = `artifacts/shell/${VERSION}/artifact.json`;
 const MADE = outcomeKey(tinyPicture.name, 'made');
@@ -91,9 +99,16 @@ describe('a release that is fetched', () => {
   });
 
   test('is not looked at again if it is there', async () => {
-    await to.write(releaseKey(ID), '{}');
+    await fetch();
+    [lines, written] = [[], []];
     await fetch();
     expect([lines, written]).toEqual([[], []]);
+  });
+
+  test('takes the place of one that is damaged here', async () => {
+    await to.write(releaseKey(ID), '{}');
+    await fetch();
+    expect(await findRelease(to, ID)).toEqual(release);
   });
 
   test('is none if there is no manifest: it is being written, or removed', async () => {
@@ -121,6 +136,14 @@ describe('a release is not fetched', () => {
     await from.write(keyOf('index.html'), 'other');
     await refused(`${keyOf('index.html')} has been altered`);
     expect(await to.read(keyOf('index.html'))).toBeUndefined();
+  });
+
+  test('if its manifest says what no deployment writes', async () => {
+    await from.write(
+      releaseKey(ID),
+      JSON.stringify({ ...release, files: { '../../history/9.json': sha256('') } }),
+    );
+    await refused(`${releaseKey(ID)} is no manifest: files > ../../history/9.json is no name of a file`);
   });
 
   test('if a build is missing', async () => {

@@ -1,9 +1,10 @@
 import { listPictures } from '../pictures/pictureKeys';
 import { artifactKey } from '../build/storeArtifact';
-import { IntegrityError, pagesOf, readBuild, readPicture, type Part } from './readPart';
+import { IntegrityError } from './parseRelease';
+import { pagesOf, readBuild, readPicture, type Part } from './readPart';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
-import { findRelease } from './readRelease';
+import { findRelease, findWhole } from './readRelease';
 import { buildsOf, picturesOf } from './Release';
 
 type Log = (line: string) => void;
@@ -13,10 +14,10 @@ type Log = (line: string) => void;
  * pages, its manifest last, so that its presence means that all of it is there. Does nothing if it is not complete
  * where it comes from: it is being written, or removed.
  *
- * @throws IntegrityError if any part of it is missing or altered
+ * @throws IntegrityError if any part of it is missing or altered, its manifest among them
  */
 export async function fetchRelease(from: Store, to: Store, id: string, log: Log): Promise<void> {
-  if (await findRelease(to, id)) return;
+  if (await findWhole(to, id)) return;
   const release = await findRelease(from, id);
   if (!release) return;
   for (const build of buildsOf(release)) await fetchBuild(from, to, build, log);

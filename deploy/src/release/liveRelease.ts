@@ -1,6 +1,7 @@
-import type { Release } from './Release';
+import { IntegrityError } from './parseRelease';
 import { listNumbers } from './readHistory';
 import { findRelease } from './readRelease';
+import type { Release } from './Release';
 import type { Store } from '../store/Store';
 
 /** The live release was written before pages were stored by their content. */
@@ -24,11 +25,29 @@ export async function latestNumber(store: Store): Promise<number> {
 const PUT_BACK = 60_000;
 
 /**
+ * Reads the release that the history names.
+ *
+ * @returns undefined if it is not there
+ * @throws IntegrityError that says what to do if its manifest is damaged
+ */
+export async function findLive(store: Store, id: string): Promise<Release | undefined> {
+  try {
+    return await findRelease(store, id);
+  } catch (error) {
+    if (!(error instanceof IntegrityError)) throw error;
+    throw new IntegrityError(
+      `${error.message}. It is live: put the file back, or make another release live: npm run deploy -- restore <release>.`,
+    );
+  }
+}
+
+/**
  * The newest number of the history whose release is there, which is what visitors get. One without names a release
  * that was made live and removed at the same moment, by two of which one was killed.
  *
  * @returns undefined if nothing has been deployed
  * @throws EarlierFormatError if it was stored otherwise
+ * @throws IntegrityError if its manifest is damaged
  * @throws Error if none is there, or if a newer one is made live and removed just now
  */
 export async function liveEntry(store: Store): Promise<{ number: number; release: Release } | undefined> {
@@ -39,7 +58,7 @@ export async function liveEntry(store: Store): Promise<{ number: number; release
     // Whoever has made the number has taken it away.
     if (!entry) continue;
     const { release: id, at = '' } = JSON.parse(entry.toString()) as { release: string; at?: string };
-    const release = await findRelease(store, id);
+    const release = await findLive(store, id);
     if (release) return { number, release };
     const earlier = await store.read(`releases/${id}/release.json`);
     if (earlier) throw new EarlierFormatError(Object.keys((JSON.parse(earlier.toString()) as Release).apps));

@@ -5,7 +5,7 @@ import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore, type Step } from '../testing/steppedStore';
-import { storeRelease } from '../testing/storedRelease';
+import { NO_SHELL, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { liveRelease } from './liveRelease';
 import { operatorName, publish, REFRESH } from './publish';
@@ -13,7 +13,7 @@ import { releaseKey } from './readRelease';
 import type { Release } from './Release';
 
 const MINUTE = 60_000;
-const builds = { shell: { commit: 'c1' } } as unknown as NonNullable<Release['block']['builds']>;
+const builds = { shell: { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' } };
 
 let directory: string;
 let store: Store;
@@ -57,7 +57,7 @@ describe('a release that is published', () => {
     expect(written).toEqual({
       release: release.id,
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      apps: { shell: 's1' },
+      apps: { shell: NO_SHELL },
       builds,
       who: operatorName(),
       what: 'deploy shell',

@@ -1,14 +1,12 @@
 import { sha256 } from '../../../build/sha256';
 import { formsOf } from '../build/compress';
 import { hasHash, hasIntegrity } from '../build/hasIntegrity';
-import { artifactKey, parseArtifact } from '../build/storeArtifact';
+import { parseArtifact } from '../build/parseArtifact';
+import { artifactKey } from '../build/storeArtifact';
 import { COPIES, copyKeys, outcomeKey, type Copies } from '../pictures/pictureKeys';
 import type { Store } from '../store/Store';
-import { releaseKey } from './readRelease';
+import { IntegrityError, releaseKey } from './parseRelease';
 import { contentsOf, type Release } from './Release';
-
-/** A release or a build of which something is missing or altered. */
-export class IntegrityError extends Error {}
 
 /** Files of a release that belong together: a build, a picture, or the pages. */
 export interface Part {
@@ -26,8 +24,9 @@ export interface Part {
  */
 export async function readBuild(store: Store, build: string): Promise<Part> {
   const manifest = await readManifest(store, artifactKey(build));
-  const artifact = parseArtifact(build, manifest.content);
-  if (!artifact) throw new IntegrityError(`${manifest.key} has been altered`);
+  const artifact = parseArtifact(manifest.content);
+  if (!artifact || `${artifact.app}/${artifact.version}` !== build)
+    throw new IntegrityError(`${manifest.key} has been altered`);
   const folder = `assets/${build}/`;
   const stored = new Set((await store.walk(folder)).map(({ key }) => key));
   const files = Object.entries(artifact.files).flatMap(([name, { integrity }]) =>

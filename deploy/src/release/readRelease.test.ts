@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
+import { storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { findRelease, listIds, releaseKey, PREVIEW_ID, readRelease, RELEASE_ID } from './readRelease';
+import { IntegrityError } from './parseRelease';
+import {
+  findRelease,
+  findWhole,
+  listIds,
+  releaseKey,
+  PREVIEW_ID,
+  readRelease,
+  RELEASE_ID,
+} from './readRelease';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
 const PREVIEW = '20261121T101500123Z-00112233445566778899aabbccddeeff';
@@ -33,17 +43,37 @@ describe('an id', () => {
 describe('a release', () => {
   test('is read by its id, as a preview is', async () => {
     for (const id of [ID, PREVIEW]) {
-      await store.write(releaseKey(id), JSON.stringify({ id }));
-      expect(await findRelease(store, id)).toEqual({ id });
-      expect(await readRelease(store, id)).toEqual({ id });
+      const release = await storeRelease(store, id, { 'index.html': 'home' });
+      expect(await findRelease(store, id)).toEqual(release);
+      expect(await findWhole(store, id)).toEqual(release);
+      expect(await readRelease(store, id)).toEqual(release);
     }
   });
 
   test('that is not there is nothing, or an error for whoever named it', async () => {
     expect(await findRelease(store, ID)).toBeUndefined();
+    expect(await findWhole(store, ID)).toBeUndefined();
     await expect(readRelease(store, ID)).rejects.toThrow(
       `There is no release ${ID}, or it has been removed. See which there are: npm run deploy -- releases.`,
     );
+  });
+
+  test('whose manifest is damaged is told, with what to do, and counts as none for those that can do without', async () => {
+    const damage = (id: string) => `${releaseKey(id)} is no manifest: id is missing, or of another kind`;
+    for (const [id, advice] of [
+      [
+        ID,
+        'It cannot be made live: take another release (npm run deploy -- releases), or put the file back.',
+      ],
+      [PREVIEW, `Withdraw it: npm run deploy -- withdraw ${PREVIEW}.`],
+    ] as const) {
+      await store.write(releaseKey(id), '{}');
+      await expect(findRelease(store, id)).rejects.toThrow(new IntegrityError(damage(id)));
+      await expect(readRelease(store, id)).rejects.toThrow(`${damage(id)}. ${advice}`);
+      const lines: string[] = [];
+      expect(await findWhole(store, id, (line) => lines.push(line))).toBeUndefined();
+      expect(lines).toEqual([`${damage(id)}. ${advice}`]);
+    }
   });
 
   test('is not looked up by what is no id, even if there is something', async () => {
@@ -54,16 +84,18 @@ describe('a release', () => {
 
 test('ids are listed newest first, and nothing else that lies in the folder', async () => {
   const [older, newer] = ['20261121T101500123Z-1a2b3c4d', '20261121T101500124Z-0a2b3c4d'] as const;
-  for (const name of [`${older}.json`, `${newer}.json`, 'notes.json.txt', 'folder/release.json'])
+  const others = [`${older}.json.txt`, `${PREVIEW}.json`, 'notes.json', 'folder/release.json'];
+  for (const name of [`${older}.json`, `${newer}.json`, ...others])
     await store.write(`releases/${name}`, '{}');
-  await store.write(`previews/${PREVIEW}.json`, '{}');
+  // A preview is no release, and a release no preview, wherever somebody puts its manifest.
+  for (const id of [PREVIEW, older]) await store.write(`previews/${id}.json`, '{}');
   expect(await listIds(store, 'releases')).toEqual([newer, older]);
   expect(await listIds(store, 'previews')).toEqual([PREVIEW]);
-  for (const names of [
-    ['3', '1', '2'],
-    ['2', '3', '1'],
+  for (const ids of [
+    [older, newer],
+    [newer, older],
   ]) {
-    const unordered = { ...store, list: () => Promise.resolve(names.map((name) => `${name}.json`)) };
-    expect(await listIds(unordered, 'releases')).toEqual(['3', '2', '1']);
+    const unordered = { ...store, list: () => Promise.resolve(ids.map((id) => `${id}.json`)) };
+    expect(await listIds(unordered, 'releases')).toEqual([newer, older]);
   }
 });

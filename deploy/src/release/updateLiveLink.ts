@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { explainFullDisk } from '../store/explainFullDisk';
 import type { Store } from '../store/Store';
 import { EarlierFormatError, liveRelease } from './liveRelease';
-import { findRelease, listIds } from './readRelease';
+import { findWhole, listIds } from './readRelease';
 import { removeOldTrees, layOutTree, listTrees, treeOf } from './releaseTree';
 
 /** How often `live` is compared with the history before giving up; more means that others deploy all the time. */
@@ -50,12 +50,14 @@ async function followHistory(store: Store, directory: string): Promise<void> {
   throw new Error('The live link could not be brought up to date: the history keeps changing.');
 }
 
-/** Lays out every preview. One that is being removed, or is damaged, stops nobody else. */
+/** Lays out every preview. One that is being removed, or is damaged, stops nobody else, and is not served. */
 async function layOutPreviews(store: Store, directory: string): Promise<string[]> {
-  const ids = await listIds(store, 'previews');
-  for (const id of ids) {
-    const preview = await findRelease(store, id);
-    if (preview) await layOutTree(directory, preview).catch(() => undefined);
+  const whole: string[] = [];
+  for (const id of await listIds(store, 'previews')) {
+    const preview = await findWhole(store, id);
+    if (!preview) continue;
+    whole.push(id);
+    await layOutTree(directory, preview).catch(() => undefined);
   }
-  return ids;
+  return whole;
 }

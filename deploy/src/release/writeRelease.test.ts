@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { outcomeKey } from '../pictures/pictureKeys';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
+import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
 import { storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
@@ -20,7 +21,7 @@ beforeEach(async () => {
 });
 
 test('a release is written by content, in every form, and its manifest last', async () => {
-  const release = { id: ID } as Release;
+  const release = await storeRelease(store, ID, {});
   const contents = new Map([
     ['aa', { file: 'index.html', bytes: Buffer.from('home') }],
     ['bb', { file: '.well-known/apple-app-site-association', bytes: Buffer.from('{}') }],
@@ -39,12 +40,22 @@ test('a release is written by content, in every form, and its manifest last', as
   expect(JSON.parse((await read(releaseKey(ID))).toString())).toEqual(release);
 });
 
+test('a release that nobody could read is not written, nor anything of it', async () => {
+  const release = await storeRelease(memoryStore(), ID, {});
+  const apps = { Shell: release.block.shell };
+  const contents = new Map([['aa', { file: 'a.png', bytes: Buffer.from('a') }]]);
+  await expect(writeRelease(store, { ...release, apps }, contents)).rejects.toThrow(
+    `${releaseKey(ID)} is no manifest: apps > Shell is no name of an app`,
+  );
+  expect(await store.walk('')).toEqual([]);
+});
+
 test('long writing says how far it is', async () => {
   let now = 0;
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 3000));
   const lines: string[] = [];
   const contents = new Map([['aa', { file: 'a.png', bytes: Buffer.from('a') }]]);
-  await writeRelease(store, { id: ID } as Release, contents, (line) => lines.push(line));
+  await writeRelease(store, await storeRelease(store, ID, {}), contents, (line) => lines.push(line));
   clock.mockRestore();
   expect(lines.at(-1)).toBe('  1 of 1');
 });

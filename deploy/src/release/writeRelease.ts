@@ -2,7 +2,7 @@ import { compress, formsOf } from '../build/compress';
 import { listPictures } from '../pictures/pictureKeys';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
-import { releaseKey } from './readRelease';
+import { parseRelease, releaseKey } from './parseRelease';
 import { contentsOf, type Release } from './Release';
 
 /** What a release has that the store may not have yet: by content, a file that has it and its bytes. */
@@ -11,6 +11,8 @@ export type NewContents = ReadonlyMap<string, { file: string; bytes: Buffer }>;
 /**
  * Writes what is new in a release, each content with its compressed forms, and then its manifest. Visitors see none
  * of it until it is made live. What is there already becomes young again, so that `prune` spares it.
+ *
+ * @throws IntegrityError, before anything is written, if nobody could read the manifest
  */
 export async function writeRelease(
   store: Store,
@@ -18,6 +20,8 @@ export async function writeRelease(
   contents: NewContents,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
+  const manifest = Buffer.from(JSON.stringify(release));
+  parseRelease(release.id, manifest);
   log(`Compressing and writing ${contents.size} files`);
   await forEachParallel(
     contents,
@@ -28,7 +32,7 @@ export async function writeRelease(
     },
     (count) => log(`  ${count} of ${contents.size}`),
   );
-  await store.write(releaseKey(release.id), JSON.stringify(release));
+  await store.write(releaseKey(release.id), manifest);
 }
 
 /** The contents of a release of which the store lacks any form, or any picture that they offer copies of. */

@@ -14,7 +14,7 @@ function failed(name: string, more: { status?: number; message?: string; code?: 
 }
 
 const explain = (error: unknown, endpoint: string | undefined = AT) =>
-  explainS3Error(error, { bucket: 'site', endpoint });
+  explainS3Error(error, { bucket: 'site', endpoint, key: 'history/1.json' });
 
 test.each([
   [
@@ -31,7 +31,7 @@ test.each([
   ],
   ...[401, 403].map((status): [Error, string] => [
     failed('AccessDenied', { status }),
-    `${AT} refuses access to the bucket site (AccessDenied): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what they are allowed to do.`,
+    `${AT} refuses access to history/1.json in the bucket site (AccessDenied): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what they are allowed to do (docs/pipeline.md).`,
   ]),
   [
     failed('PermanentRedirect', { status: 301 }),
@@ -84,6 +84,10 @@ test.each([
 });
 
 test('without an address the server is Amazon’s', () => {
-  const { message } = explainS3Error(failed('NoSuchBucket'), { bucket: 'site', endpoint: undefined });
+  const { message } = explainS3Error(failed('NoSuchBucket'), {
+    bucket: 'site',
+    endpoint: undefined,
+    key: 'history/1.json',
+  });
   expect(message).toContain('There is no bucket site at Amazon S3:');
 });

@@ -2,10 +2,12 @@ interface S3Place {
   bucket: string;
   /** The server's address if it is not Amazon's. */
   endpoint: string | undefined;
+  /** What was asked for: a key, or what keys begin with. */
+  key: string;
 }
 
 /** What a failed request to a bucket means for whoever deploys: what, why, and how to mend it. */
-export function explainS3Error(error: unknown, { bucket, endpoint }: S3Place): Error {
+export function explainS3Error(error: unknown, { bucket, endpoint, key }: S3Place): Error {
   const where = endpoint ?? 'Amazon S3';
   return new Error(sentence(), { cause: error });
 
@@ -21,7 +23,7 @@ export function explainS3Error(error: unknown, { bucket, endpoint }: S3Place): E
     if (name === 'NoSuchBucket')
       return `There is no bucket ${bucket} at ${where}: create it, or correct its name.`;
     if (status === 401 || status === 403) {
-      return `${where} refuses access to the bucket ${bucket} (${name}): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what they are allowed to do.`;
+      return `${where} refuses access to ${key} in the bucket ${bucket} (${name}): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what they are allowed to do (docs/pipeline.md).`;
     }
     if (status === 301 || name === 'AuthorizationHeaderMalformed')
       return `The bucket ${bucket} is in another region than AWS_REGION says: correct it. ${message}`;

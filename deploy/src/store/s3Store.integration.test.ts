@@ -33,8 +33,8 @@ const failure = (code: string) =>
 
 describe('a server that fails is reported in one sentence that says how to mend it:', () => {
   test.each([
-    [403, 'InvalidAccessKeyId', 'refuses access to the bucket site (InvalidAccessKeyId): check the keys'],
-    [403, 'AccessDenied', 'refuses access to the bucket site (AccessDenied): check the keys'],
+    [403, 'InvalidAccessKeyId', 'in the bucket site (InvalidAccessKeyId): check the keys'],
+    [403, 'AccessDenied', 'in the bucket site (AccessDenied): check the keys'],
     [404, 'NoSuchBucket', 'There is no bucket site at http://127.0.0.1'],
     [501, 'NotImplemented', 'does not know conditional writes'],
     [500, 'InternalError', 'answered with status 500 for the bucket site'],

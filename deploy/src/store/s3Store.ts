@@ -58,11 +58,11 @@ export function s3Store({ bucket, prefix, answerLimit = ANSWER_LIMIT }: S3StoreO
   });
 
   /** The result, or an error that says what to do. */
-  async function clearly<Result>(request: Promise<Result>): Promise<Result> {
+  async function clearly<Result>(key: string, request: Promise<Result>): Promise<Result> {
     try {
       return await request;
     } catch (error) {
-      throw explainS3Error(error, { bucket, endpoint });
+      throw explainS3Error(error, { bucket, endpoint, key: root + key });
     }
   }
 
@@ -130,15 +130,15 @@ export function s3Store({ bucket, prefix, answerLimit = ANSWER_LIMIT }: S3StoreO
 
   return {
     directory: undefined,
-    read: (key) => clearly(readRaw(key)),
+    read: (key) => clearly(key, readRaw(key)),
     write: async (key, content) => {
-      await clearly(client.send(new PutObjectCommand(object(key, Buffer.from(content)))));
+      await clearly(key, client.send(new PutObjectCommand(object(key, Buffer.from(content)))));
     },
-    create: (key, content) => clearly(createRaw(key, Buffer.from(content))),
-    list: (folder) => clearly(listRaw(folder)),
-    walk: (folder) => clearly(walkRaw(folder)),
+    create: (key, content) => clearly(key, createRaw(key, Buffer.from(content))),
+    list: (folder) => clearly(folder, listRaw(folder)),
+    walk: (folder) => clearly(folder, walkRaw(folder)),
     remove: async (key) => {
-      await clearly(client.send(new DeleteObjectCommand(target(key))));
+      await clearly(key, client.send(new DeleteObjectCommand(target(key))));
     },
   };
 }

@@ -1,7 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3';
 import { pickPort } from '@site/backend/pickPort';
 
 /** Where the S3 server for tests is looked for: as told, on the path, where CI builds it, where Go installs. */
@@ -33,16 +35,21 @@ const START_LIMIT = 20_000;
 /**
  * A real S3 server of its own, with one bucket `site`.
  *
- * @returns the environment in which stores find it, and how to stop it
+ * @returns the environment in which stores find it, how somebody else gets a key of their own, and how to stop it
  */
 export async function startS3() {
   if (!VERSITYGW) throw new Error('There is no versitygw on this machine.');
+  const program = VERSITYGW;
   const home = await mkdtemp(join(tmpdir(), 's3-test-'));
   const port = await pickPort(0);
   await mkdir(join(home, 'buckets', 'site'), { recursive: true });
+  await mkdir(join(home, 'accounts'));
   const server = spawn(
-    VERSITYGW,
-    ['--port', `127.0.0.1:${port}`, '--quiet', '--keep-alive', 'posix', join(home, 'buckets')],
+    program,
+    [
+      ...['--port', `127.0.0.1:${port}`, '--quiet', '--keep-alive', '--iam-dir', join(home, 'accounts')],
+      ...['posix', join(home, 'buckets')],
+    ],
     {
       env: { ROOT_ACCESS_KEY: KEYS.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: KEYS.AWS_SECRET_ACCESS_KEY },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -58,13 +65,37 @@ export async function startS3() {
       throw new Error(`versitygw did not start. ${complaints}`);
     await new Promise((done) => setTimeout(done, 50));
   }
+  const environment = {
+    ...KEYS,
+    AWS_REGION: 'us-east-1',
+    AWS_ENDPOINT_URL_S3: endpoint,
+    AWS_EC2_METADATA_DISABLED: 'true',
+  };
   return {
     endpoint,
-    environment: {
-      ...KEYS,
-      AWS_REGION: 'us-east-1',
-      AWS_ENDPOINT_URL_S3: endpoint,
-      AWS_EC2_METADATA_DISABLED: 'true',
+    environment,
+    /**
+     * Gives somebody a key, with which the bucket's policy decides what they may do. Its own key may do everything.
+     *
+     * @param who is named so in the policy, and has this as the id of the key
+     * @returns the environment in which stores use that key
+     */
+    async addKey(who: string, policy: string): Promise<typeof environment> {
+      const secret = `secret-of-${who}`;
+      const [access, root] = [KEYS.AWS_ACCESS_KEY_ID, KEYS.AWS_SECRET_ACCESS_KEY];
+      await promisify(execFile)(program, [
+        ...['admin', '--access', access, '--secret', root, '--endpoint-url', endpoint],
+        ...['create-user', '--access', who, '--secret', secret, '--role', 'user'],
+      ]);
+      const client = new S3Client({
+        endpoint,
+        region: environment.AWS_REGION,
+        forcePathStyle: true,
+        credentials: { accessKeyId: access, secretAccessKey: root },
+      });
+      await client.send(new PutBucketPolicyCommand({ Bucket: 'site', Policy: policy }));
+      client.destroy();
+      return { ...environment, AWS_ACCESS_KEY_ID: who, AWS_SECRET_ACCESS_KEY: secret };
     },
     async stop() {
       server.kill('SIGKILL');

@@ -10,8 +10,16 @@ import { updateLiveLink } from '../release/updateLiveLink';
 /** Files by name; those that end in `.html` are pages. */
 type Files = Record<string, string>;
 
+/** The version of a shell that nobody has built. */
+export const NO_SHELL = '5e11000000000001';
+
 /** Writes a release, or a preview, of files that no build has made. What tabs read is added. */
-export async function storeRelease(store: Store, id: string, files: Files, shell = 's1'): Promise<Release> {
+export async function storeRelease(
+  store: Store,
+  id: string,
+  files: Files,
+  shell = NO_SHELL,
+): Promise<Release> {
   const block = { id, shell, remotes: [] };
   const all = Object.entries({ 'release.json': JSON.stringify(block), ...files });
   const contents: NewContents = new Map(
@@ -28,7 +36,7 @@ export async function storeRelease(store: Store, id: string, files: Files, shell
         .filter(([file]) => isPage(file))
         .map(([file, text]) => [
           file,
-          { app: 'shell', path: file, version: shell, shell, content: sha256(text) },
+          { app: 'shell', path: `/${file}`, version: shell, shell, content: sha256(text) },
         ]),
     ),
     files: Object.fromEntries(
