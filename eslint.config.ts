@@ -6,28 +6,16 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import { readApps } from './build/readApps';
+import { readApps } from './tools/build/readApps';
 
 const apps = readApps(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
-/** The folders of `deploy/src`, each of which imports those before it alone; what is beside them imports any. */
-const deployFolders = [
-  'process',
-  'store',
-  'build',
-  'checks',
-  'pictures',
-  'release',
-  'render',
-  'serve',
-  'affected',
-  'watch',
-  'commands',
-];
+/** The folders of `tools`, each of which imports those before it alone. */
+const toolFolders = ['build', 'store', 'release', 'server', 'cli'];
 
 /**
- * Imports point one way: shared <- apps; inside a remote api <- pages <- routes; inside deploy as its folders are
+ * Imports point one way: shared <- apps; inside a remote api <- pages <- routes; inside tools as its folders are
  * listed; no app knows another one. What the shell does in browsers and what it does at deployment meet in the pages
  * that both render.
  */
@@ -65,22 +53,20 @@ const zones = [
     from: `./shell/src/${place}`,
     message: `Only ${place}/ itself imports it; what runs in both places stands beside them.`,
   })),
-  ...['backend', 'build', 'deploy', 'dev', 'e2e', 'bench'].flatMap((tool) =>
+  ...['backend', 'tools', 'dev', 'e2e', 'bench'].flatMap((tool) =>
     ['shared', ...apps].map((app) => ({
       target: `./${app}/src`,
       from: `./${tool}`,
       message: 'What browsers load imports no tool.',
     })),
   ),
-  ...deployFolders.map((folder, index) => ({
-    target: `./deploy/src/${folder}`,
-    from: ['*', ...[...deployFolders.slice(index + 1), 'testing'].map((later) => `${later}/**`)].map(
-      (path) => `./deploy/src/${path}`,
-    ),
-    message: 'The folders of deploy import those before them alone, see deployFolders.',
+  ...toolFolders.map((folder, index) => ({
+    target: `./tools/${folder}`,
+    from: [...toolFolders.slice(index + 1), 'testing'].map((later) => `./tools/${later}`),
+    message: 'The folders of tools import those before them alone, see toolFolders.',
   })),
   ...apps.map((app) => ({
-    target: './deploy/src/checks',
+    target: './tools/release/checks',
     from: `./${app}`,
     message: 'Checks read artifacts, which may be older or newer than the sources here.',
   })),
@@ -140,7 +126,7 @@ export default defineConfig(
   },
   {
     // Tests write and deploy what they need.
-    files: ['deploy/src/**/*.test.ts'],
+    files: ['tools/**/*.test.ts'],
     rules: { 'import-x/no-restricted-paths': 'off' },
   },
   {
@@ -150,7 +136,7 @@ export default defineConfig(
     rules: { 'no-undef': 'off', 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    files: ['{backend,deploy,dev,bench}/**/*.ts', 'e2e/takePictures.ts'],
+    files: ['{backend,tools,dev,bench}/**/*.ts', 'e2e/takePictures.ts'],
     rules: { 'no-console': 'off' },
   },
 );

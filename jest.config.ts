@@ -2,7 +2,7 @@
 import type { Config } from 'jest';
 import { forgetSite } from './backend/src/testing/forgetSite';
 import { keepFilesInMemory } from './backend/src/testing/keepFilesInMemory';
-import { readApps } from './build/readApps';
+import { readApps } from './tools/build/readApps';
 
 forgetSite(process.env);
 keepFilesInMemory(process.env);
@@ -57,7 +57,7 @@ export default {
       displayName: app,
       rootDir: app,
     })),
-    ...['build', 'backend', 'deploy', 'dev', 'docs', 'bench'].map((tool) => ({
+    ...['backend', 'tools', 'dev', 'docs', 'bench'].map((tool) => ({
       ...tools,
       displayName: tool,
       rootDir: tool,

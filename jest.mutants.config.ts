@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Config } from 'jest';
 import config from './jest.config';
 
-/** The folder whose mutants are tested, e.g. `deploy/src/store`. */
+/** The folder whose mutants are tested, e.g. `tools/store`. */
 const folder = process.env.MUTANTS_FOLDER ?? '';
 const project = config.projects.find(({ rootDir }) => folder.startsWith(`${rootDir}/`));
 if (!project)

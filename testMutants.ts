@@ -10,9 +10,9 @@ const PATTERNS = [
   'micora-remote/src/api/*.ts',
   'micora-remote/src/pages/**/*.ts',
   'shell/src/browser/remotes/*.ts',
-  'deploy/src/checks/*.ts',
-  'deploy/src/release/*.ts',
-  'deploy/src/store/*.ts',
+  'tools/release/checks/*.ts',
+  'tools/release/*.ts',
+  'tools/store/*.ts',
 ];
 
 // The copies of the code that are changed are without it.

@@ -7,7 +7,7 @@ import {
   ProvideSharedPlugin,
 } from '@module-federation/enhanced';
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
-import type { FederationRuntime } from './build/Artifact';
+import type { FederationRuntime } from './tools/build/Artifact';
 import type { RemoteConfig } from './shared/src/remote';
 
 /** The part of React Router that a remote may use. */

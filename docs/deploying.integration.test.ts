@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { until } from '@site/backend/testing/until';
-import { readArtifact } from '@site/deploy/build/readArtifact';
-import { previewRelease } from '@site/deploy/commands/previewRelease';
-import { liveRelease } from '@site/deploy/release/liveRelease';
-import { missingPictures } from '@site/deploy/release/Release';
-import { directoryStore } from '@site/deploy/store/directoryStore';
-import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
+import { readArtifact } from '@site/tools/store/readArtifact';
+import { previewRelease } from '@site/tools/release/previewRelease';
+import { liveRelease } from '@site/tools/release/liveRelease';
+import { missingPictures } from '@site/tools/release/Release';
+import { directoryStore } from '@site/tools/store/directoryStore';
+import { NO_S3, startS3 } from '@site/tools/testing/startS3';
 import { otherBuild } from '../e2e/otherBuild';
 import { rewriteBuild } from './testing/rewriteBuild';
 import { startCheckout, type RunningCheckout } from './testing/startCheckout';

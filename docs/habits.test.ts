@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readWorkspaces } from '@site/deploy/affected/readWorkspaces';
+import { readWorkspaces } from '@site/tools/cli/affected/readWorkspaces';
 
 const repository = resolve(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(join(repository, name), 'utf8');

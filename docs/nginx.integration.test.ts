@@ -11,11 +11,11 @@ import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { pickPort } from '@site/backend/pickPort';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
-import { createSiteServer } from '@site/deploy/serve/serve';
-import { TRANSPORT_SECURITY } from '@site/deploy/serve/securityHeaders';
-import { directoryStore } from '@site/deploy/store/directoryStore';
-import { NGINX, runNginx } from '@site/deploy/testing/runNginx';
-import { recordLive, storeRelease } from '@site/deploy/testing/storedRelease';
+import { createSiteServer } from '@site/tools/server/serve';
+import { TRANSPORT_SECURITY } from '@site/tools/server/securityHeaders';
+import { directoryStore } from '@site/tools/store/directoryStore';
+import { NGINX, runNginx } from '@site/tools/testing/runNginx';
+import { recordLive, storeRelease } from '@site/tools/testing/storedRelease';
 import { readBlocks, readCommands } from './testing/readBlocks';
 import { runCommand } from './testing/runCommand';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { openSuperuser } from '@site/backend/openSuperuser';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
-import { readReleases } from '@site/deploy/commands/listReleases';
-import { directoryStore } from '@site/deploy/store/directoryStore';
-import type { Artifact } from '../build/Artifact';
-import { readApps } from '../build/readApps';
+import { readReleases } from '@site/tools/cli/listReleases';
+import { directoryStore } from '@site/tools/store/directoryStore';
+import type { Artifact } from '../tools/build/Artifact';
+import { readApps } from '../tools/build/readApps';
 import { rewriteBuild } from './testing/rewriteBuild';
 import { startCheckout, type RunningCheckout } from './testing/startCheckout';
 

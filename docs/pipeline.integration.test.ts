@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import type { Affected } from '@site/deploy/affected/affectedBy';
-import { readReleases } from '@site/deploy/commands/listReleases';
-import { openStore } from '@site/deploy/store/openStore';
-import { NO_S3, startS3 } from '@site/deploy/testing/startS3';
-import { temporaryDirectory } from '@site/deploy/testing/temporaryDirectory';
-import { readApps } from '../build/readApps';
+import type { Affected } from '@site/tools/cli/affected/affectedBy';
+import { readReleases } from '@site/tools/cli/listReleases';
+import { openStore } from '@site/tools/store/openStore';
+import { NO_S3, startS3 } from '@site/tools/testing/startS3';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
+import { readApps } from '../tools/build/readApps';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { readBlocks } from './testing/readBlocks';
 import {

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import type { FederationRuntime } from '../build/Artifact';
-import { buildApps } from '@site/deploy/build/buildApps';
+import type { FederationRuntime } from '../tools/build/Artifact';
+import { buildApps } from '@site/tools/build/buildApps';
 import { plainSamples } from './plainSamples';
 import { startSite, type RunningSite, type SiteOptions } from './startSite';
 

@@ -1,8 +1,8 @@
-import { MANIFEST } from '../build/Artifact';
-import { integrityOf } from '../build/integrityOf';
-import { sha256 } from '../build/sha256';
-import { versionOf } from '../build/versionOf';
-import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
+import { MANIFEST } from '../tools/build/Artifact';
+import { integrityOf } from '../tools/build/integrityOf';
+import { sha256 } from '../tools/build/sha256';
+import { versionOf } from '../tools/build/versionOf';
+import type { LoadedArtifact } from '@site/tools/store/readArtifact';
 
 /**
  * The build that an app would have made of other words: every file that holds them, the integrity by which its

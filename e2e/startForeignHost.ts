@@ -4,7 +4,7 @@ import { createServer, request as ask } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import webpack from 'webpack';
-import { integrityOf } from '../build/integrityOf';
+import { integrityOf } from '../tools/build/integrityOf';
 
 const REPOSITORY = resolve(import.meta.dirname, '..');
 

@@ -2,17 +2,17 @@ import { cpSync, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { FederationRuntime } from '../build/Artifact';
-import { buildApps } from '@site/deploy/build/buildApps';
-import { deploy } from '@site/deploy/commands/deploy';
-import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
-import { loadArtifact } from '@site/deploy/build/storeArtifact';
-import { liveRelease } from '@site/deploy/release/liveRelease';
-import type { Release } from '@site/deploy/release/Release';
-import { createSiteServer } from '@site/deploy/serve/serve';
-import { directoryStore } from '@site/deploy/store/directoryStore';
-import type { Store } from '@site/deploy/store/Store';
-import { copyStore } from '@site/deploy/testing/copyStore';
+import type { FederationRuntime } from '../tools/build/Artifact';
+import { buildApps } from '@site/tools/build/buildApps';
+import { deploy } from '@site/tools/release/deploy';
+import { readArtifact, type LoadedArtifact } from '@site/tools/store/readArtifact';
+import { loadArtifact } from '@site/tools/store/storeArtifact';
+import { liveRelease } from '@site/tools/release/liveRelease';
+import type { Release } from '@site/tools/release/Release';
+import { createSiteServer } from '@site/tools/server/serve';
+import { directoryStore } from '@site/tools/store/directoryStore';
+import type { Store } from '@site/tools/store/Store';
+import { copyStore } from '@site/tools/testing/copyStore';
 import { withPictures } from './withPictures';
 
 export interface SiteOptions {

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import type { FederationRuntime } from '../build/Artifact';
+import type { FederationRuntime } from '../tools/build/Artifact';
 
 type Site = 'SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 

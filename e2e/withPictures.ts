@@ -1,7 +1,7 @@
-import { deploy } from '@site/deploy/commands/deploy';
-import { createPictureQueue } from '@site/deploy/pictures/createPictureQueue';
-import { missingPictures, type Release } from '@site/deploy/release/Release';
-import type { Store } from '@site/deploy/store/Store';
+import { deploy } from '@site/tools/release/deploy';
+import { createPictureQueue } from '@site/tools/release/pictures/createPictureQueue';
+import { missingPictures, type Release } from '@site/tools/release/Release';
+import type { Store } from '@site/tools/store/Store';
 
 /** Makes the copies of pictures that a release lacks, as `watch` does, and the release that offers them. */
 export async function withPictures(store: Store, release: Release, backendUrl: string): Promise<Release> {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
-import { sha256 as hash } from '../../build/sha256';
+import { sha256 as hash } from '../../tools/build/sha256';
 
 const MAX_UNPACKED_BYTES = 200 * 1024 * 1024;
 

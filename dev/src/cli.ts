@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { messageOf } from '@site/backend/messageOf';
-import { readPort } from '@site/deploy/readPort';
+import { readPort } from '@site/tools/cli/readPort';
 import { parseAgainst, REMOTES } from './parseAgainst';
 import { startDevelopment } from './startDevelopment';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { messageOf } from '@site/backend/messageOf';
-import { SECURITY_HEADERS } from '@site/deploy/serve/securityHeaders';
+import { SECURITY_HEADERS } from '@site/tools/server/securityHeaders';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import typescript from 'typescript';
 import type { BuildState } from './BuildState';

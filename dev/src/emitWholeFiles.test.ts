@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryDirectory } from '@site/deploy/testing/temporaryDirectory';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import webpack from 'webpack';
 import { emitWholeFiles } from './emitWholeFiles';
 

@@ -1,11 +1,11 @@
-import { resultingSet } from '@site/deploy/commands/prepareRelease';
-import { composeRelease } from '@site/deploy/release/composeRelease';
-import { liveRelease } from '@site/deploy/release/liveRelease';
-import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
-import type { Release } from '@site/deploy/release/Release';
-import type { PageDocument } from '@site/deploy/render/createRenderer';
-import { openRenderer } from '@site/deploy/render/openRenderer';
-import type { Store } from '@site/deploy/store/Store';
+import { resultingSet } from '@site/tools/release/prepareRelease';
+import { composeRelease } from '@site/tools/release/composeRelease';
+import { liveRelease } from '@site/tools/release/liveRelease';
+import { readArtifact, type LoadedArtifact } from '@site/tools/store/readArtifact';
+import type { Release } from '@site/tools/release/Release';
+import type { PageDocument } from '@site/tools/release/renderer/createRenderer';
+import { openRenderer } from '@site/tools/release/renderer/openRenderer';
+import type { Store } from '@site/tools/store/Store';
 import type { ListedPage } from '@site/shell/render';
 
 /** Stands for the version of a build that changes all the time. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readApps } from '../../build/readApps';
+import { readApps } from '../../tools/build/readApps';
 
 /** The one remote that is built here, and where everything else comes from. */
 export interface Against {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import replyFrom from '@fastify/reply-from';
-import { pageFile } from '@site/deploy/release/composeRelease';
-import { resolveAddress } from '@site/deploy/serve/resolveAddress';
+import { pageFile } from '@site/tools/release/composeRelease';
+import { resolveAddress } from '@site/tools/server/resolveAddress';
 import type { ReleaseManifest } from '@site/shared/remote';
 import { PAGE_MANIFEST_ID } from '@site/shell/readPage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

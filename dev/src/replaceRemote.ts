@@ -1,4 +1,4 @@
-import { assetUrl } from '@site/deploy/release/assetUrl';
+import { assetUrl } from '@site/tools/release/assetUrl';
 import type { PageManifest, ReleaseManifest, ReleaseRemote } from '@site/shared/remote';
 import { ownerOf } from '@site/shared/ownerOf';
 import { PAGE_MANIFEST_ID, PAGE_DATA_ID } from '@site/shell/readPage';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failingServer } from '@site/deploy/testing/failingServer';
-import { temporaryDirectory } from '@site/deploy/testing/temporaryDirectory';
-import { writeRemoteBuild } from '@site/deploy/testing/writeRemoteBuild';
-import { writeShellBuild } from '@site/deploy/testing/writeShellBuild';
+import { failingServer } from '@site/tools/testing/failingServer';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
+import { writeRemoteBuild } from '@site/tools/testing/writeRemoteBuild';
+import { writeShellBuild } from '@site/tools/testing/writeShellBuild';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serveRenderedPages } from './serveRenderedPages';
 

@@ -1,7 +1,7 @@
-import { assetUrl } from '@site/deploy/release/assetUrl';
-import { proxyBackend } from '@site/deploy/serve/proxyBackend';
-import { resolveAddress } from '@site/deploy/serve/resolveAddress';
-import { directoryStore } from '@site/deploy/store/directoryStore';
+import { assetUrl } from '@site/tools/release/assetUrl';
+import { proxyBackend } from '@site/tools/server/proxyBackend';
+import { resolveAddress } from '@site/tools/server/resolveAddress';
+import { directoryStore } from '@site/tools/store/directoryStore';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { join } from 'node:path';

@@ -1,9 +1,9 @@
 import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
-import { detail, say } from '@site/deploy/say';
-import { startBackend } from '@site/deploy/startBackend';
-import { stopOnSignal } from '@site/deploy/stopOnSignal';
-import { readApps } from '../../build/readApps';
+import { detail, say } from '@site/tools/release/say';
+import { startBackend } from '@site/tools/cli/startBackend';
+import { stopOnSignal } from '@site/tools/cli/stopOnSignal';
+import { readApps } from '../../tools/build/readApps';
 import { createDevelopmentServer } from './createDevelopmentServer';
 import type { Against } from './parseAgainst';
 import { serveRenderedPages } from './serveRenderedPages';

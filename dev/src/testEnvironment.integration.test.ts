@@ -24,7 +24,7 @@ const env = { ...process.env, ...ofSite };
 
 /** What the programs take from the machine, and tests need as well. */
 const OF_MACHINE = ['PATH', 'CHROMIUM_PATH', 'POCKETBASE_BIN', 'INIT_CWD'];
-const PROGRAMS = ['shared', 'shell', 'studio-remote', 'micora-remote', 'backend', 'deploy', 'dev'];
+const PROGRAMS = ['shared', 'shell', 'studio-remote', 'micora-remote', 'backend', 'tools', 'dev'];
 
 test('no site is known to a test, nor to a process that it starts', () => {
   const print = 'console.log(JSON.stringify(process.env))';

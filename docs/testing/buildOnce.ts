@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { buildApps } from '@site/deploy/build/buildApps';
+import { buildApps } from '@site/tools/build/buildApps';
 
 /** Builds what has changed, once, for the copies of the checkout in which documents are followed. */
 export default async function buildOnce(): Promise<void> {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readArtifact } from '@site/deploy/build/readArtifact';
+import { readArtifact } from '@site/tools/store/readArtifact';
 import { otherBuild } from '../../e2e/otherBuild';
 
 /** Has a build on disk say other words. As no source has changed, it counts as the build of those that are there. */

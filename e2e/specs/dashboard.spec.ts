@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import { watch } from '@site/deploy/commands/watch';
+import { watch } from '@site/tools/release/watch';
 import { copySite } from '../startSite';
 import { expect, siteStore, test } from '../test';
 

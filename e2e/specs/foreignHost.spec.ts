@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pickPort } from '@site/backend/pickPort';
-import { createSiteServer } from '@site/deploy/serve/serve';
+import { createSiteServer } from '@site/tools/server/serve';
 import { projectRecords } from '../projectRecords';
 import { buildForeignHost, startForeignHost, type ForeignHost } from '../startForeignHost';
 import { expect, siteStore, siteUrl, test } from '../test';

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
-import { deploy } from '@site/deploy/commands/deploy';
-import { rollback } from '@site/deploy/commands/rollback';
-import { liveRelease } from '@site/deploy/release/liveRelease';
-import { directoryStore } from '@site/deploy/store/directoryStore';
+import type { LoadedArtifact } from '@site/tools/store/readArtifact';
+import { deploy } from '@site/tools/release/deploy';
+import { rollback } from '@site/tools/release/rollback';
+import { liveRelease } from '@site/tools/release/liveRelease';
+import { directoryStore } from '@site/tools/store/directoryStore';
 import { hydrated } from '../hydrated';
 import { copySite, loadBuilds, type RunningSite } from '../startSite';
 import { expect, siteStore, siteUrl, test } from '../test';

@@ -1,5 +1,5 @@
-import { NGINX } from '@site/deploy/testing/runNginx';
-import { startNginx } from '@site/deploy/testing/startNginx';
+import { NGINX } from '@site/tools/testing/runNginx';
+import { startNginx } from '@site/tools/testing/startNginx';
 import { observatoryScore } from '../observatoryScore';
 import { projectRecords } from '../projectRecords';
 import { releasedPaths } from '../releasedPaths';

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { deploy } from '@site/deploy/commands/deploy';
-import { prune } from '@site/deploy/commands/prune';
-import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
-import { rollback } from '@site/deploy/commands/rollback';
+import { deploy } from '@site/tools/release/deploy';
+import { prune } from '@site/tools/release/prune';
+import type { LoadedArtifact } from '@site/tools/store/readArtifact';
+import { rollback } from '@site/tools/release/rollback';
 import { hydrated } from '../hydrated';
 import { moveTo } from '../moveTo';
 import { otherBuild } from '../otherBuild';

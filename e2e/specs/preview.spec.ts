@@ -1,6 +1,6 @@
-import { previewRelease } from '@site/deploy/commands/previewRelease';
-import { promote } from '@site/deploy/commands/promote';
-import type { Release } from '@site/deploy/release/Release';
+import { previewRelease } from '@site/tools/release/previewRelease';
+import { promote } from '@site/tools/release/promote';
+import type { Release } from '@site/tools/release/Release';
 import { hydrated } from '../hydrated';
 import { otherBuild } from '../otherBuild';
 import { copySite, type RunningSite } from '../startSite';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import { buildApps } from '@site/deploy/build/buildApps';
-import { deploy } from '@site/deploy/commands/deploy';
-import { readArtifact } from '@site/deploy/build/readArtifact';
-import { directoryStore } from '@site/deploy/store/directoryStore';
+import { buildApps } from '@site/tools/build/buildApps';
+import { deploy } from '@site/tools/release/deploy';
+import { readArtifact } from '@site/tools/store/readArtifact';
+import { directoryStore } from '@site/tools/store/directoryStore';
 import { projectRecords } from '../projectRecords';
 import { expect, test } from '../test';
 

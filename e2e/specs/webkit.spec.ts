@@ -1,7 +1,7 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { integrityOf } from '../../build/integrityOf';
+import { integrityOf } from '../../tools/build/integrityOf';
 import { isHydrated } from '../hydrated';
 import { HAS_WEBKIT, openWebKit, type WebKitWindow } from '../openWebKit';
 import { releasedPaths } from '../releasedPaths';

@@ -1,6 +1,6 @@
-import type { LoadedArtifact } from '@site/deploy/build/readArtifact';
-import { integrityOf } from '../../../build/integrityOf';
-import { versionOf } from '../../../build/versionOf';
+import type { LoadedArtifact } from '@site/tools/store/readArtifact';
+import { integrityOf } from '../../../tools/build/integrityOf';
+import { versionOf } from '../../../tools/build/versionOf';
 import type { DeployedSite } from '../subjects/deploySite';
 
 /** An app's build as it would be after its team's next change: with one line more in the script that is loaded first. */

@@ -81,7 +81,7 @@ async function watchPortfolio({ repository, directory, site }: Bench, amount: nu
   const { id } = await projects.getFirstListItem('', { sort: 'created' });
   await deployInto(store, site.artifacts, backend.url);
   const server = await startServer('serveSite', [store, backend.url]);
-  const words = ['--import', 'tsx', 'deploy/src/cli.ts', 'watch', '--to', store, '--backend', backend.url];
+  const words = ['--import', 'tsx', 'tools/cli/cli.ts', 'watch', '--to', store, '--backend', backend.url];
   const env = { ...process.env, DATA_DIR: home };
   const watcher = startProgram(process.execPath, words, { cwd: repository, env });
   await until('the watcher has succeeded', async () => (await readWatchNote(home))?.hasSucceeded, LIMIT);

@@ -1,7 +1,7 @@
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetUrl } from '@site/deploy/release/assetUrl';
-import { treeOf } from '@site/deploy/release/releaseTree';
+import { assetUrl } from '@site/tools/release/assetUrl';
+import { treeOf } from '@site/tools/release/releaseTree';
 import type { Measurement } from '../Measurement';
 import { MISSING_SERVERS, siteServers } from '../servers/siteServers';
 import { startPocketBaseFiles } from '../servers/startPocketBaseFiles';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createSiteServer } from '@site/deploy/serve/serve';
-import { copyStore } from '@site/deploy/testing/copyStore';
+import { createSiteServer } from '@site/tools/server/serve';
+import { copyStore } from '@site/tools/testing/copyStore';
 import type { Page } from 'playwright-core';
 import type { Measurement, Target } from '../Measurement';
 import { startEdge } from '../startEdge';

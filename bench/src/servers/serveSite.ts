@@ -1,4 +1,4 @@
-import { createSiteServer } from '@site/deploy/serve/serve';
+import { createSiteServer } from '@site/tools/server/serve';
 
 /** A process of its own for the site's server: `serveSite <store> <backend>`. */
 const [store = '', backendUrl] = process.argv.slice(2);

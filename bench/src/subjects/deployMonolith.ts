@@ -1,12 +1,12 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { isPattern } from '@site/deploy/release/isPattern';
-import { loadBundles, type ShellBundle } from '@site/deploy/render/loadBundles';
-import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
-import { addresses, asset, DATA_BLOCK, styles } from '@site/deploy/render/createRenderer';
-import { storeArtifact } from '@site/deploy/build/storeArtifact';
-import { directoryStore } from '@site/deploy/store/directoryStore';
+import { isPattern } from '@site/tools/release/isPattern';
+import { loadBundles, type ShellBundle } from '@site/tools/release/renderer/loadBundles';
+import { readArtifact, type LoadedArtifact } from '@site/tools/store/readArtifact';
+import { addresses, asset, DATA_BLOCK, styles } from '@site/tools/release/renderer/createRenderer';
+import { storeArtifact } from '@site/tools/store/storeArtifact';
+import { directoryStore } from '@site/tools/store/directoryStore';
 import type { PageRoute } from '@site/shared/remote';
 import webpack from 'webpack';
 import monolithConfig from '../../monolith/webpack.config';

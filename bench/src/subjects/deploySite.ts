@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { buildApps } from '@site/deploy/build/buildApps';
-import { deploy } from '@site/deploy/commands/deploy';
-import { readArtifact, type LoadedArtifact } from '@site/deploy/build/readArtifact';
-import type { Release } from '@site/deploy/release/Release';
-import { directoryStore } from '@site/deploy/store/directoryStore';
+import { buildApps } from '@site/tools/build/buildApps';
+import { deploy } from '@site/tools/release/deploy';
+import { readArtifact, type LoadedArtifact } from '@site/tools/store/readArtifact';
+import type { Release } from '@site/tools/release/Release';
+import { directoryStore } from '@site/tools/store/directoryStore';
 import { withPictures } from '../../../e2e/withPictures';
 
 /** Our site as it is deployed. */

@@ -1,5 +1,5 @@
 import { messageOf } from '@site/backend/messageOf';
-import { createSiteServer } from '@site/deploy/serve/serve';
+import { createSiteServer } from '@site/tools/server/serve';
 import type { Certificate } from '../createCertificate';
 import { startEdge, type Edge } from '../startEdge';
 import type { PageName, Subject, SubjectName } from '../Subject';

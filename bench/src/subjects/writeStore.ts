@@ -1,8 +1,8 @@
-import { sha256 } from '../../../build/sha256';
-import { publish } from '@site/deploy/release/publish';
-import type { Release } from '@site/deploy/release/Release';
-import { writeRelease } from '@site/deploy/release/writeRelease';
-import { directoryStore } from '@site/deploy/store/directoryStore';
+import { sha256 } from '../../../tools/build/sha256';
+import { publish } from '@site/tools/release/publish';
+import type { Release } from '@site/tools/release/Release';
+import { writeRelease } from '@site/tools/release/writeRelease';
+import { directoryStore } from '@site/tools/store/directoryStore';
 import type { DeployedSite } from './deploySite';
 
 /**

@@ -6,7 +6,7 @@ export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 /**
- * Names how copies are made: in these widths, and as `deploy/src/pictures/makeCopies.ts` does it. Copies that are made
+ * Names how copies are made: in these widths, and as `tools/release/pictures/makeCopies.ts` does it. Copies that are made
  * in another way need another name here, since nothing that has an address ever changes.
  */
 export const RECIPE = 'a2';

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { hashInputs } from './hashInputs';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+
+let repository: string;
+
+async function write(path: string, text = `content of ${path}`): Promise<void> {
+  await mkdir(dirname(join(repository, path)), { recursive: true });
+  await writeFile(join(repository, path), text);
+}
+
+const SOURCES = [
+  'tools/build/writeArtifact.ts',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'webpack.common.ts',
+  'webpack.federation.ts',
+  'shared/src/site.ts',
+  'shared/src/ui/Button.module.css',
+  'studio-remote/remote.config.ts',
+  'studio-remote/webpack.config.ts',
+  'studio-remote/src/routes.tsx',
+  'studio-remote/src/pages/home/HomePage.tsx',
+];
+
+beforeEach(async () => {
+  repository = await temporaryDirectory();
+  for (const path of SOURCES) await write(path);
+});
+
+const hash = () => hashInputs(repository, join(repository, 'studio-remote'));
+
+describe('an app is built again', () => {
+  test.each(SOURCES)('when %s changes', async (path) => {
+    const before = hash();
+    await write(path, 'changed');
+    expect(hash()).not.toBe(before);
+    await write(path);
+    expect(hash()).toBe(before);
+  });
+
+  test('when a source is added, removed or renamed', async () => {
+    const before = hash();
+    await write('studio-remote/src/pages/about/AboutPage.tsx');
+    const added = hash();
+    expect(added).not.toBe(before);
+    await rm(join(repository, 'studio-remote/src/pages/about'), { recursive: true });
+    expect(hash()).toBe(before);
+
+    await rm(join(repository, 'studio-remote/src/routes.tsx'));
+    await write('studio-remote/src/paths.tsx', 'content of studio-remote/src/routes.tsx');
+    expect(hash()).not.toBe(before);
+  });
+});
+
+describe('an app is not built again', () => {
+  test.each([
+    'studio-remote/src/pages/home/HomePage.test.tsx',
+    'shared/src/api/client.test.ts',
+    'studio-remote/dist/production/artifact.json',
+    'studio-remote/node_modules/axios/package.json',
+    'micora-remote/src/routes.tsx',
+    'tools/build/hashInputs.test.ts',
+    'tools/server/serve.ts',
+    'README.md',
+  ])('when %s changes', async (path) => {
+    const before = hash();
+    await write(path, 'changed');
+    expect(hash()).toBe(before);
+  });
+
+  test('when the repository lies elsewhere', async () => {
+    const before = hash();
+    repository = await temporaryDirectory();
+    for (const path of SOURCES) await write(path);
+    expect(hash()).toBe(before);
+  });
+});

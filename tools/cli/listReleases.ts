@@ -1,0 +1,56 @@
+import { describeBuilds } from '../release/describeBuilds';
+import { readHistory, type HistoryEntry } from '../release/readHistory';
+import { findWhole, listIds } from '../release/readRelease';
+import type { Store } from '../store/Store';
+
+/** A release that is or was live, or a preview, as `releases --json` gives it. */
+export interface ListedRelease extends Partial<HistoryEntry> {
+  release: string;
+  /** When it became live, or was made; of a damaged preview nobody knows. */
+  at?: string;
+  /** Of a preview, if it has one. */
+  name?: string;
+  state: 'live' | 'kept' | 'pruned' | 'preview' | 'damaged';
+  /** Of a damaged preview: what is wrong, and what to do. */
+  problem?: string;
+}
+
+/** Each time that a release became live, newest first, then each preview. */
+export async function readReleases(store: Store): Promise<ListedRelease[]> {
+  const kept = new Set(await listIds(store, 'releases'));
+  const history = await readHistory(store);
+  // One of the earlier format is none of the kept ones.
+  const live = history.find(({ release }) => kept.has(release)) ?? history[0];
+  const made = history.map((entry): ListedRelease => {
+    return { ...entry, state: entry === live ? 'live' : kept.has(entry.release) ? 'kept' : 'pruned' };
+  });
+  const previews: ListedRelease[] = [];
+  for (const id of await listIds(store, 'previews')) {
+    let problem = '';
+    const preview = await findWhole(store, id, (line) => (problem = line));
+    if (problem) previews.push({ release: id, state: 'damaged', problem });
+    if (!preview) continue;
+    const { createdAt: at, apps, block, name } = preview;
+    previews.push({
+      release: id,
+      at,
+      apps,
+      ...(block.builds && { builds: block.builds }),
+      ...(name && { name }),
+      state: 'preview',
+    });
+  }
+  return [...made, ...previews];
+}
+
+/** One line for each of them. */
+export async function listReleases(store: Store): Promise<string[]> {
+  return (await readReleases(store)).map(
+    ({ number, release, at, apps, builds, name, who = 'unknown', what = 'deploy', state, problem }) => {
+      const made = state === 'preview' ? (name ? `  ${name}` : '') : `  ${who}: ${what}`;
+      const about = problem ?? `${at}${made}${apps ? `  (${describeBuilds(apps, builds)})` : ''}`;
+      const shown = state === 'kept' ? '' : state;
+      return `${String(number ?? '-').padStart(4)}  ${shown.padEnd(7)}  ${release}  ${about}`;
+    },
+  );
+}

@@ -1,0 +1,66 @@
+import { join, resolve } from 'node:path';
+import { messageOf } from '@site/backend/messageOf';
+import { pickPort } from '@site/backend/pickPort';
+import { Command } from 'commander';
+import { buildApps } from '../build/buildApps';
+import { deploy } from '../release/deploy';
+import { watch } from '../release/watch';
+import { readArtifact } from '../store/readArtifact';
+import { readPort } from './readPort';
+import { detail, say } from '../release/say';
+import { createSiteServer } from '../server/serve';
+import { startBackend } from './startBackend';
+import { stopOnSignal } from './stopOnSignal';
+import { directoryStore } from '../store/directoryStore';
+import { refusePulledStore } from '../store/pullSource';
+import { trustedProxyOption } from './trustedProxyOption';
+
+const repository = resolve(import.meta.dirname, '../..');
+
+/** `npm start`: the whole site on this machine, by the same steps as in production. */
+async function start(): Promise<void> {
+  const { trustedProxy: trustedProxies } = new Command('npm start --')
+    .addOption(trustedProxyOption())
+    .parse()
+    .opts<{ trustedProxy: string[] }>();
+  const port = readPort(process.env.PORT);
+  const data = resolve(repository, process.env.DATA_DIR || '.local');
+  await pickPort(port, 'choose another port: PORT=3001 npm start');
+  const running: (() => Promise<unknown>)[] = [];
+  stopOnSignal(async () => {
+    say('Stopping');
+    for (const stop of running.reverse()) await stop();
+  });
+
+  const store = join(data, 'store');
+  await refusePulledStore(directoryStore(store), store);
+  say('Building the apps');
+  const builds = await buildApps({ repository, log: detail });
+
+  const backend = await startBackend(data, 'pocketbase');
+  if (backend) running.push(backend.stop);
+
+  try {
+    say('Deploying');
+    const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
+    await deploy({ store: directoryStore(store), artifacts, backendUrl: backend?.url, log: detail });
+
+    const server = await createSiteServer({ store, backendUrl: backend?.url, trustedProxies });
+    await server.listen({ port, host: '127.0.0.1' });
+    running.push(() => server.close());
+    if (backend) {
+      const { url: backendUrl } = backend;
+      running.push(watch({ store: directoryStore(store), backendUrl, dataDir: data, log: detail }));
+    }
+    say(`The site is at http://localhost:${port}`);
+    if (backend) detail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);
+  } catch (error) {
+    await backend?.stop();
+    throw error;
+  }
+}
+
+start().catch((error: unknown) => {
+  console.error(messageOf(error));
+  process.exit(1);
+});

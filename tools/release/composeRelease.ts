@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Artifact } from '../build/Artifact';
+import { checkSet } from './checks/checkSet';
+import { isPattern } from './isPattern';
+import { releaseRemote } from './releaseRemote';
+import type { Release, ReleasePage } from './Release';
+
+/**
+ * What the backend has for pages, each by the hash of its data: by app, then by the route's path, then by the value
+ * of the path's parameter (the empty text without one).
+ */
+export type DataHashes = Record<string, Record<string, Record<string, string>>>;
+
+/** The pictures that data has, by name, by the hash of the data. */
+export type DataPictures = Record<string, string[]>;
+
+/** A page that no release has yet. */
+export interface PagePlan extends Omit<ReleasePage, 'route' | 'content' | 'listed' | 'modified'> {
+  /** The file name, e.g. `projects/abc.html`. */
+  file: string;
+  /** The path of the route that answers it, e.g. `/projects/:projectId`. */
+  route: string;
+  /** The value of the route's parameter; empty without one. */
+  param: string;
+}
+
+/** The values of a parameter that can be a file's name: web servers look up no others. */
+const FILE_SAFE = /^(?!_$)[\w-]{1,200}$/;
+
+/** A release to be, without its pages that have to be rendered first. */
+export interface Composition {
+  release: Release;
+  render: PagePlan[];
+}
+
+interface CompositionOptions {
+  /** The builds of the whole resulting set, shell and remotes. */
+  artifacts: Artifact[];
+  /** The release that is live, if there is one. */
+  live?: Release | undefined;
+  /** Other releases whose pages are taken over where they were made of the same. */
+  earlier?: Release[] | undefined;
+  /** Contents of pages that the store has lost, which no page is taken over with. */
+  lost?: ReadonlySet<string> | undefined;
+  /** The time of the release. */
+  now: Date;
+  /** What the backend has for pages. Of a route that is not in it nothing is known. */
+  data?: DataHashes;
+  pictures?: DataPictures;
+  /** The pictures of which copies have been made. */
+  made?: ReadonlySet<string>;
+  /** Gives it an id that nobody can guess. */
+  secret?: boolean | undefined;
+}
+
+/**
+ * Works out the release that results when builds go live. Pure but for the id's random part: nothing is read or
+ * written.
+ *
+ * @throws Error if the set does not fit together
+ */
+export function composeRelease({
+  artifacts,
+  live,
+  earlier = [],
+  lost = new Set(),
+  now,
+  data = {},
+  pictures = {},
+  made = new Set(),
+  secret = false,
+}: CompositionOptions): Composition {
+  const shell = checkSet(artifacts);
+  const id = `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(secret ? 16 : 4).toString('hex')}`;
+  const block = {
+    id,
+    shell: shell.version,
+    remotes: artifacts.flatMap((one) => releaseRemote(one) ?? []),
+  };
+  const sources = [...(live ? [live] : []), ...earlier];
+
+  const pages: Record<string, ReleasePage> = {};
+  const render: PagePlan[] = [];
+  for (const bare of planPages(shell, artifacts, data)) {
+    const plan = { ...bare, ...offers(pictures[bare.data ?? ''] ?? [], made) };
+    const { file } = plan;
+    const stored = sources
+      .map((release) => release.pages[file])
+      .find((page) => page && isMadeOf(page, plan) && !lost.has(page.content));
+    if (stored) pages[file] = stored;
+    else render.push(plan);
+  }
+  const apps = Object.fromEntries(artifacts.map(({ app, version }) => [app, version]));
+  const base = live && { base: live.id };
+  return { release: { id, createdAt: now.toISOString(), ...base, apps, block, pages, files: {} }, render };
+}
+
+function planPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): PagePlan[] {
+  const plans = new Map<string, PagePlan>();
+  const plan = (
+    artifact: Artifact,
+    route: string,
+    file: string,
+    more: { path?: string; param?: string } = {},
+  ) => {
+    const { app, version } = artifact;
+    const { path = route, param = '' } = more;
+    const hash = isPattern(route) && !param ? undefined : data[app]?.[route]?.[param];
+    const made = { app, path, version, shell: shell.version, ...(hash !== undefined && { data: hash }) };
+    plans.set(file, { file, route, param, ...made });
+  };
+  plan(shell, '*', '404.html');
+  const routes = artifacts.flatMap((artifact) =>
+    (artifact.remote?.paths ?? []).map((route) => ({ artifact, route })),
+  );
+  for (const { artifact, route } of routes) {
+    const { app } = artifact;
+    const file = pageFile(route);
+    const other = plans.get(file) ?? plans.get(unknownFile(file));
+    if (other)
+      throw new Error(`${route} of ${app} has the file ${file} of ${other.app}: give it another path.`);
+    plan(artifact, route, data[app]?.[route] && isPattern(route) ? unknownFile(file) : file);
+  }
+  for (const { artifact, route } of routes.filter((one) => isPattern(one.route))) {
+    for (const param of Object.keys(data[artifact.app]?.[route] ?? {})) {
+      const path = route.replace(/:[^/]+$/, param);
+      const file = `${path.slice(1)}.html`;
+      // A page of that very address comes first, and one that web servers cannot look up is left to the pattern.
+      if (FILE_SAFE.test(param) && !plans.has(file)) plan(artifact, route, file, { path, param });
+    }
+  }
+  return [...plans.values()];
+}
+
+/** Which pictures of a page are offered as copies, and which are not. */
+function offers(wanted: string[], made: ReadonlySet<string>): Pick<ReleasePage, 'pictures' | 'missing'> {
+  const names = [...new Set(wanted)].sort();
+  const pictures = names.filter((name) => made.has(name));
+  const missing = names.filter((name) => !made.has(name));
+  return { ...(pictures.length > 0 && { pictures }), ...(missing.length > 0 && { missing }) };
+}
+
+const PARTS = ['app', 'path', 'version', 'shell', 'data', 'pictures', 'missing'] as const;
+
+function isMadeOf(page: ReleasePage, plan: PagePlan): boolean {
+  return PARTS.every((part) => isDeepStrictEqual(page[part], plan[part]));
+}
+
+/**
+ * The file that answers a path: `/` is `index.html`, `/projects` is `projects.html`, `/projects/:projectId` is
+ * `projects/_.html`.
+ *
+ * @throws Error if anything but the last segment varies, which one fixed web server configuration cannot serve, or
+ *   the only one, which would answer every unknown address
+ */
+export function pageFile(path: string): string {
+  const segments = path.split('/').filter(Boolean);
+  const last = segments.length - 1;
+  if (segments.some((segment, index) => segment.startsWith(':') && (index < last || index === 0))) {
+    throw new Error(`${path}: only the last segment of a path may vary, and not the only one.`);
+  }
+  if (segments.length === 0) return 'index.html';
+  return `${segments.map((segment) => (segment.startsWith(':') ? '_' : segment)).join('/')}.html`;
+}
+
+/** Where a pattern's page stands if it is answered with status 404: `projects/_.404.html` for `projects/_.html`. */
+export function unknownFile(file: string): string {
+  return file.replace(/_\.html$/, '_.404.html');
+}

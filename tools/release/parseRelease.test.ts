@@ -1,0 +1,202 @@
+import { describe, expect, test } from '@jest/globals';
+import { integrityOf } from '../build/integrityOf';
+import { sha256 } from '../build/sha256';
+import { tinyPicture } from '../testing/tinyPicture';
+import { IntegrityError, parseRelease } from './parseRelease';
+import type { Release, ReleasePage } from './Release';
+
+const ID = '20261121T101500123Z-1a2b3c4d';
+const PREVIEW = '20261121T101500123Z-00112233445566778899aabbccddeeff';
+const [SHELL, STUDIO] = ['5e11000000000001', '57d1000000000001'];
+const CONTENT = sha256('page');
+const SOURCE = { commit: 'a'.repeat(40), clean: true, builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
+
+const home: ReleasePage = {
+  app: 'studio-remote',
+  path: '/',
+  version: STUDIO,
+  shell: SHELL,
+  content: CONTENT,
+};
+const remote = {
+  name: 'studio',
+  mount: '/',
+  version: STUDIO,
+  entry: { url: `/assets/studio-remote/${STUDIO}/remoteEntry.js`, integrity: integrityOf('entry') },
+};
+
+/** A release that has everything. */
+const whole = (id: string): Release => ({
+  id,
+  createdAt: '2026-11-21T10:15:00.123Z',
+  base: '20261120T101500123Z-1a2b3c4d',
+  apps: { shell: SHELL, 'studio-remote': STUDIO },
+  block: { id, shell: SHELL, remotes: [remote], builds: { 'studio-remote': SOURCE } },
+  pages: {
+    '404.html': { ...home, app: 'shell', path: '*', version: SHELL },
+    'index.html': { ...home, listed: true },
+    'projects/_.404.html': { ...home, path: '/projects/:projectId' },
+    'projects/abc.html': {
+      ...home,
+      path: '/projects/abc',
+      route: '/projects/:projectId',
+      // Rendered by an earlier build.
+      version: '57d1000000000000',
+      data: sha256('data'),
+      pictures: [tinyPicture.name],
+      missing: [tinyPicture.name],
+      listed: true,
+      modified: '2026-01-01T10:00:00.000Z',
+    },
+  },
+  files: { 'release.json': CONTENT, '.well-known/assetlinks.json': CONTENT },
+  name: 'pr-12',
+  brings: ['studio-remote'],
+});
+
+const parse = (said: unknown, id = ID) => parseRelease(id, Buffer.from(JSON.stringify(said)));
+
+/** Why a release is refused that is whole but for this. */
+function refusal(more: object, id = ID): string {
+  try {
+    parse({ ...whole(id), ...more }, id);
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(IntegrityError);
+    return (error as Error).message.replace(/^(?:releases|previews)\/[\w-]+\.json is no manifest: /, '');
+  }
+}
+
+test('a manifest is read as it was written, with what a later version of this program may add', () => {
+  for (const id of [ID, PREVIEW]) {
+    const said = { ...whole(id), later: { field: true } };
+    expect(JSON.stringify(parse(said, id))).toBe(JSON.stringify(said));
+  }
+});
+
+test.each(['', 'garbage', '{"id":', 'null', '[]', '"x"', '{}', '{"id":1}'])(
+  'what is no manifest is refused by its key: %j',
+  (content) => {
+    const parsing = (id: string) => () => parseRelease(id, Buffer.from(content));
+    expect(parsing(ID)).toThrow(IntegrityError);
+    expect(parsing(ID)).toThrow(`releases/${ID}.json is no manifest: `);
+    expect(parsing(PREVIEW)).toThrow(`previews/${PREVIEW}.json is no manifest: `);
+  },
+);
+
+describe('an id', () => {
+  test.each([
+    ['a preview that says it is an old release', PREVIEW, whole(ID)],
+    ['a release that says it is a preview', ID, whole(PREVIEW)],
+    ['a release that says it is another one', ID, whole('20261121T101500123Z-1a2b3c4e')],
+    ['what is no id', 'notes', whole('notes')],
+  ])('is that of the key, in the manifest and its block: not of %s', (_title, id, said) => {
+    const message = `${id}.json is no manifest: its id is another one`;
+    expect(() => parse(said, id)).toThrow(message);
+    expect(() => parse({ ...said, id }, id)).toThrow(message);
+    if (id !== 'notes') expect(() => parse({ ...whole(id), block: said.block }, id)).toThrow(message);
+  });
+});
+
+describe('a manifest is refused', () => {
+  test.each(['../../history/999.json', '/index.html', 'a//b.html', 'a\\b.html', 'a\nb.html', 'a/', ''])(
+    'with a page or a file named %j',
+    (name) => {
+      const shown = name.replace('\n', '?');
+      expect(refusal({ pages: { [name]: home } })).toBe(`pages > ${shown} is no name of a file`);
+      expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ${shown} is no name of a file`);
+    },
+  );
+
+  test.each(['__proto__', 'constructor', 'prototype'])('whose apps name %s', (name) => {
+    const text = JSON.stringify(whole(ID)).replace('"apps":{', `"apps":{"${name}":"${SHELL}",`);
+    expect(() => parseRelease(ID, Buffer.from(text))).toThrow('it is no JSON, or not one of ours');
+  });
+
+  test('with two files in the same place, or one in the place of a folder', () => {
+    const { pages } = whole(ID);
+    for (const name of ['index.html', 'projects', 'index.html/a', 'index.html.br/a', '404.html.gz/a'])
+      expect(refusal({ pages, files: { [name]: CONTENT } })).toBe('two of its files are in the same place');
+  });
+
+  test.each<[string, object]>([
+    ['createdAt is no time', { createdAt: 'now' }],
+    ['base is no id of a release', { base: PREVIEW }],
+    ['name is no name of a preview', { name: 'pr 12\u001b[2J' }],
+    ['name is no name of a preview', { name: 'x'.repeat(101) }],
+    ['apps > Studio is no name of an app', { apps: { Studio: STUDIO } }],
+    ['apps > ../x is no name of an app', { apps: { '../x': STUDIO } }],
+    ['apps > shell is no version of a build', { apps: { shell: '../1' } }],
+    ['apps is missing, or of another kind', { apps: undefined }],
+    ['block is missing, or of another kind', { block: 'block' }],
+    ['files > a is no SHA-256', { files: { a: '../history/1.json' } }],
+    ['brings > 0 is no name of an app', { brings: ['../x'] }],
+  ])('because %s', (message, more) => expect(refusal(more)).toBe(message));
+
+  test.each<[string, object]>([
+    ['app is no name of an app', { app: '../shell' }],
+    ['path is no address', { path: 'javascript:alert(1)' }],
+    ['path is no address', { path: '/"><script>' }],
+    ['route is no address', { route: '//elsewhere' }],
+    ['version is no version of a build', { version: 'x' }],
+    ['shell is no version of a build', { shell: 'x' }],
+    ['data is no SHA-256', { data: 'x' }],
+    ['pictures > 0 is no name of a picture', { pictures: ['../../../history/1.json'] }],
+    ['missing > 0 is no name of a picture', { missing: ['x'] }],
+    ['content is no SHA-256', { content: '../releases/1.json' }],
+    ['listed is missing, or of another kind', { listed: 'yes' }],
+    ['modified is no time', { modified: '</lastmod>' }],
+  ])('because a page’s %s', (message, more) => {
+    expect(refusal({ pages: { 'index.html': { ...home, ...more } } })).toBe(
+      `pages > index.html > ${message}`,
+    );
+  });
+
+  test.each<[string, object]>([
+    ['block > remotes > 0 > name is no name of a remote', { remotes: [{ ...remote, name: '../x' }] }],
+    ['block > remotes > 0 > mount is no address', { remotes: [{ ...remote, mount: 'https://x' }] }],
+    [
+      'block > remotes > 0 > entry > url is no address',
+      { remotes: [{ ...remote, entry: { ...remote.entry, url: 'https://elsewhere/remoteEntry.js' } }] },
+    ],
+    [
+      'block > builds > shell > commit is no commit',
+      { builds: { shell: { ...SOURCE, commit: '--output=/tmp/x' } } },
+    ],
+    ['micora-remote is none of its apps', { builds: { 'micora-remote': SOURCE } }],
+  ])('because %s', (message, more) => {
+    expect(refusal({ block: { ...whole(ID).block, ...more } })).toBe(message);
+  });
+
+  test.each<[string, Partial<Release>]>([
+    ['another shell', { block: { ...whole(ID).block, shell: STUDIO } }],
+    ['no remote of an app', { block: { ...whole(ID).block, remotes: [] } }],
+    ['a remote twice', { block: { ...whole(ID).block, remotes: [remote, remote] } }],
+    ['a remote of no app', { apps: { shell: SHELL } }],
+    ['another build of a remote', { apps: { shell: SHELL, 'studio-remote': SHELL } }],
+    [
+      'the entry of another app',
+      {
+        block: {
+          ...whole(ID).block,
+          remotes: [{ ...remote, entry: { ...remote.entry, url: `/assets/other/${STUDIO}/remoteEntry.js` } }],
+        },
+      },
+    ],
+    ['no app at all', { apps: {}, block: { ...whole(ID).block, remotes: [] } }],
+  ])('whose block names %s', (_title, more) => {
+    expect(refusal(more)).toBe('its apps are not the shell and the remotes that it names');
+  });
+
+  test('with a page, or a build that it brings, of an app that it has not', () => {
+    const message = 'micora-remote is none of its apps';
+    expect(refusal({ pages: { 'index.html': { ...home, app: 'micora-remote' } } })).toBe(message);
+    expect(refusal({ brings: ['micora-remote'] })).toBe(message);
+  });
+});
+
+test('nothing of what it says is repeated but names, and of them only what is safe to print', () => {
+  const name = `\u001b[2J\u202e${'x'.repeat(200)}`;
+  expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ?[2J?${'x'.repeat(95)} is no name of a file`);
+  expect(refusal({ createdAt: 'secret' })).not.toContain('secret');
+});

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import sharp from 'sharp';
+import { RECIPE } from '@site/shared/api/pictureCopy';
+import { directoryStore } from '../../store/directoryStore';
+import type { Store } from '../../store/Store';
+import { failingServer } from '../../testing/failingServer';
+import { temporaryDirectory } from '../../testing/temporaryDirectory';
+import { createPictureQueue } from './createPictureQueue';
+import { listPictures } from './pictureKeys';
+
+jest.setTimeout(60_000);
+
+let store: Store;
+let lines: string[];
+let asked: string[];
+/** The files that the backend answers with an error. */
+let failing: string[];
+let backendUrl: string;
+
+beforeEach(async () => {
+  store = directoryStore(await temporaryDirectory());
+  lines = [];
+  asked = [];
+  failing = [];
+  const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c86' } })
+    .jpeg()
+    .toBuffer();
+  backendUrl = await failingServer(({ url = '' }, response) => {
+    const file = url.split('/').at(-1) ?? '';
+    asked.push(file);
+    if (file === 'gone.jpg') response.writeHead(404).end();
+    else if (failing.includes(file)) response.writeHead(503).end();
+    else response.end(picture);
+  });
+});
+
+function openQueue(more: { limit?: number; signal?: AbortSignal } = {}) {
+  let told = 0;
+  const { signal = new AbortController().signal, limit } = more;
+  const queue = createPictureQueue({
+    ...{ store, backendUrl, signal },
+    ...(limit !== undefined && { limit }),
+    onMade: () => (told += 1),
+    log: (line) => void lines.push(line),
+  });
+  return {
+    told: () => told,
+    want: async (...files: string[]) => {
+      queue.want(files.map(nameOf));
+      await queue.settled();
+    },
+    queue,
+  };
+}
+
+const nameOf = (file: string) => `${RECIPE}/projects/abc/${file}`;
+const made = async () => [...(await listPictures(store, 'made'))].sort();
+const refused = async () => [...(await listPictures(store, 'refused'))];
+
+describe('the queue of pictures', () => {
+  test('makes what is lacking, once, and tells at the end', async () => {
+    const { want, told } = openQueue();
+    await want('a.jpg', 'b.jpg');
+    expect(await made()).toEqual(['a.jpg', 'b.jpg'].map(nameOf));
+    expect(told()).toBe(1);
+    await want('a.jpg', 'b.jpg');
+    expect(asked).toEqual(['a.jpg', 'b.jpg']);
+    expect(told()).toBe(1);
+  });
+
+  test('makes first what has come last', async () => {
+    const { queue } = openQueue();
+    queue.want(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(nameOf));
+    queue.want(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'new.jpg'].map(nameOf));
+    await queue.settled();
+    expect(asked.indexOf('new.jpg')).toBeLessThanOrEqual(1);
+    expect(await made()).toHaveLength(5);
+  });
+
+  test('leaves alone what the backend has no longer, and what another recipe makes', async () => {
+    const { queue, told } = openQueue();
+    queue.want([nameOf('gone.jpg'), 'zz/projects/abc/a.jpg']);
+    await queue.settled();
+    expect(asked).toEqual(['gone.jpg']);
+    expect([...(await made()), ...(await refused())]).toEqual([]);
+    expect(told()).toBe(0);
+    expect(lines).toEqual([]);
+  });
+
+  test('tries again what fails, says so once, and lets it hold nobody up', async () => {
+    failing = ['a.jpg', 'b.jpg', 'c.jpg'];
+    const { want } = openQueue();
+    await want(...failing, 'd.jpg');
+    await want(...failing, 'd.jpg');
+    expect(await made()).toEqual([nameOf('d.jpg')]);
+    expect(await refused()).toEqual([]);
+    failing = [];
+    await want('a.jpg', 'b.jpg', 'c.jpg');
+    expect(await made()).toHaveLength(4);
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines[0]).toBe(
+      'Smaller copies of the picture a.jpg of projects/abc cannot be made now (trying again later): it was answered with status 503',
+    );
+  });
+
+  test('gives up on a picture that takes too long three times, and says so', async () => {
+    const { want } = openQueue({ limit: 1 });
+    await want('a.jpg');
+    await want('a.jpg');
+    expect(await refused()).toEqual([]);
+    await want('a.jpg');
+    expect(await refused()).toEqual([nameOf('a.jpg')]);
+    expect(lines.at(-1)).toBe(
+      'No smaller copies can be made of the picture a.jpg of projects/abc: Making its copies took longer than 0.001 seconds and was stopped. Visitors get the file itself, or a folder if it cannot be shown. Upload another one.',
+    );
+  });
+
+  test('blames no picture where the process that makes copies cannot start', async () => {
+    const { execPath } = process;
+    process.execPath = '/bin/false';
+    const { want } = openQueue();
+    try {
+      for (let time = 0; time < 4; time += 1) await want('a.jpg');
+    } finally {
+      process.execPath = execPath;
+    }
+    expect(await refused()).toEqual([]);
+    expect(lines).toEqual([expect.stringMatching(/\(trying again later\): Making its copies ended with 1/)]);
+    await want('a.jpg');
+    expect(await made()).toEqual([nameOf('a.jpg')]);
+  });
+
+  test('ends at once when it is told to, without a word', async () => {
+    const stopping = new AbortController();
+    const { queue } = openQueue({ signal: stopping.signal });
+    queue.want(Array.from({ length: 50 }, (_, index) => nameOf(`${index}.jpg`)));
+    stopping.abort();
+    await queue.settled();
+    expect(asked.length).toBeLessThanOrEqual(1);
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,0 +1,320 @@
+import '../../testing/renderHere';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
+import { copyUrl, type PictureWidth } from '@site/shared/api/pictureCopy';
+import PocketBase from 'pocketbase';
+import sharp, { type Sharp } from 'sharp';
+import { deploy } from '../deploy';
+import { prune } from '../prune';
+import { pull } from '../pull';
+import { verify } from '../verify';
+import { missingPictures, picturesOf, type Release } from '../Release';
+import { directoryStore } from '../../store/directoryStore';
+import type { Store } from '../../store/Store';
+import { agedStore } from '../../testing/agedStore';
+import { expectWholeSite } from '../../testing/expectWholeSite';
+import { siteServers } from '../../testing/siteServers';
+import { tinyGallery } from '../../testing/tinyGallery';
+import { tinyShell } from '../../testing/tinySite';
+import { createPictureQueue } from './createPictureQueue';
+import { copyKey, copyKeys, listPictures, outcomeKey } from './pictureKeys';
+
+jest.setTimeout(240_000);
+
+const DAY = 86_400_000;
+
+let backend: TestBackend;
+let client: PocketBase;
+let directory: string;
+let store: Store;
+/** The record with pictures of every kind, and the names that it keeps them by, in their order. */
+let record: { id: string; images: string[] };
+const lines: string[] = [];
+const log = (line: string): void => void lines.push(line);
+
+beforeAll(async () => {
+  backend = await startTestBackend({ seeded: false });
+  client = new PocketBase(backend.url);
+  await client
+    .collection('_superusers')
+    .authWithPassword(backend.superuser.email, backend.superuser.password);
+  directory = await mkdtemp(join(tmpdir(), 'pictures-'));
+  store = directoryStore(directory);
+  await deploy({ store, artifacts: [await tinyShell(), await tinyGallery()], backendUrl: backend.url, log });
+});
+afterAll(async () => {
+  await backend.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+function flat(width: number, height: number, background = '#c86'): Sharp {
+  const channels = background.length > 4 ? 4 : 3;
+  return sharp({ create: { width, height, channels, background }, limitInputPixels: false });
+}
+
+function noise(width: number, height: number): Sharp {
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+}
+
+/** Its pictures by what they are; those before the rest are odd. */
+async function everyKind(): Promise<[file: string, bytes: Buffer][]> {
+  const jpeg = await flat(300, 200).jpeg().toBuffer();
+  const plain = await flat(30, 20).jpeg().toBuffer();
+  const portrait = flat(600, 1200);
+  const lying = await flat(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  return [
+    ['portrait.jpg', await portrait.jpeg().toBuffer()],
+    ['transparent.png', await flat(2000, 500, '#643c1480').png().toBuffer()],
+    ['upright.jpg', lying],
+    ['large.jpg', await noise(2340, 1560).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer()],
+    ['huge.png', await flat(10_000, 10_000).png({ compressionLevel: 1 }).toBuffer()],
+    ['screenshot.png', await flat(1200, 20_000).png({ compressionLevel: 1 }).toBuffer()],
+    ['corrupt.jpg', Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.alloc(500, 7)])],
+    ['web.webp', await flat(100, 100).webp().toBuffer()],
+    ...Array.from({ length: 32 }, (_, index): [string, Buffer] => [`plain${index}.jpg`, plain]),
+  ];
+}
+
+async function addProject(pictures: [file: string, bytes: Buffer][]) {
+  const form = new FormData();
+  form.append('title', `${pictures.length} pictures`);
+  for (const [file, bytes] of pictures) form.append('images', new Blob([new Uint8Array(bytes)]), file);
+  return client.collection('projects').create<typeof record>(form);
+}
+
+const refresh = () => deploy({ store, artifacts: [], backendUrl: backend.url, needsBackend: true, log });
+const nameOf = (file: string) => `a2/projects/${record.id}/${fileOf(file)}`;
+/** The backend puts something behind each name. */
+const fileOf = (file: string) =>
+  record.images.find((image) => image.startsWith(file.split('.')[0] ?? '')) ?? '';
+const copy = async (file: string, width: PictureWidth) =>
+  sharp(await store.read(copyKey(nameOf(file), width)));
+
+/** Has a queue make what a release lacks. Gives how often it has told of copies. */
+async function makeFor(release: Release, to = store): Promise<number> {
+  const stopping = new AbortController();
+  let told = 0;
+  const options = { store: to, backendUrl: backend.url, log, signal: stopping.signal };
+  const queue = createPictureQueue({ ...options, onMade: () => (told += 1) });
+  queue.want(missingPictures(release));
+  await queue.settled();
+  return told;
+}
+
+describe('§3 a project with 40 pictures of every kind', () => {
+  let before: Release;
+  let after: Release;
+
+  beforeAll(async () => {
+    const pictures = await everyKind();
+    expect(pictures).toHaveLength(40);
+    const large = pictures.find(([file]) => file === 'large.jpg')?.[1].length ?? 0;
+    expect(large).toBeGreaterThan(10_000_000);
+    record = await addProject(pictures);
+    before = await refresh();
+    lines.length = 0;
+    expect(await makeFor(before)).toBeGreaterThan(0);
+    after = await refresh();
+  });
+
+  test('is live with its text at once, and offers no copies yet', async () => {
+    const page = before.pages[`projects/${record.id}.html`];
+    expect(page?.missing).toHaveLength(40);
+    expect(page).not.toHaveProperty('pictures');
+    const html = String(await store.read(`pages/${page?.content}`));
+    expect(html).toContain(record.images.join(' '));
+    expect(html).toContain(`"missing":${JSON.stringify(page?.missing)}`);
+  });
+
+  test('offers the copies of all that can be read, in a release of their own', async () => {
+    expect(after.id).not.toBe(before.id);
+    const page = after.pages[`projects/${record.id}.html`];
+    expect(page?.missing).toEqual([nameOf('corrupt.jpg')]);
+    expect(page?.pictures).toHaveLength(39);
+    expect(page?.data).toBe(before.pages[`projects/${record.id}.html`]?.data);
+    const html = String(await store.read(`pages/${page?.content}`));
+    expect(html).toContain(`"missing":${JSON.stringify([nameOf('corrupt.jpg')])}`);
+    expect(await expectWholeSite(directory)).toEqual(after);
+    expect((await refresh()).id).toBe(after.id);
+  });
+
+  test('has one line in the log about the one that cannot be read, which is not tried again', async () => {
+    const told = () => lines.filter((line) => /picture/i.test(line));
+    expect(told()).toEqual([
+      expect.stringMatching(
+        /^No smaller copies can be made of the picture corrupt_\w+\.jpg of projects\/\w+: /,
+      ),
+    ]);
+    const asked: string[] = [];
+    const watched: Store = { ...store, create: (key, bytes) => (asked.push(key), store.create(key, bytes)) };
+    expect(await makeFor(after, watched)).toBe(0);
+    expect(asked).toEqual([]);
+    expect(told()).toHaveLength(1);
+  });
+
+  test.each([
+    ['portrait.jpg', { 192: [192, 384], 480: [480, 960], 720: [600, 1200], 1440: [600, 1200] }],
+    ['transparent.png', { 192: [192, 48], 480: [480, 120], 720: [720, 180], 1440: [1440, 360] }],
+    ['upright.jpg', { 192: [192, 384], 480: [200, 400], 720: [200, 400], 1440: [200, 400] }],
+    ['large.jpg', { 192: [192, 128], 480: [480, 320], 720: [720, 480], 1440: [1440, 960] }],
+    ['huge.png', { 192: [192, 192], 480: [480, 480], 720: [720, 720], 1440: [1440, 1440] }],
+    ['screenshot.png', { 192: [46, 768], 480: [115, 1920], 720: [173, 2880], 1440: [346, 5760] }],
+    ['web.webp', { 192: [100, 100], 480: [100, 100], 720: [100, 100], 1440: [100, 100] }],
+  ] as const)('has all of %s, upright and never enlarged', async (file, sizes) => {
+    for (const width of [192, 480, 720, 1440] as const) {
+      const { format, ...found } = await (await copy(file, width)).metadata();
+      expect([width, format]).toEqual([width, 'heif']);
+      // The narrowest may be rounded.
+      expect(Math.abs(found.width - sizes[width][0])).toBeLessThanOrEqual(1);
+      expect(found.height).toBe(sizes[width][1]);
+    }
+  });
+
+  test('keeps what is transparent so, and its colours', async () => {
+    const { channels } = await (await copy('transparent.png', 480)).stats();
+    expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([10, 6, 2, 13]);
+  });
+
+  describe.each(siteServers.filter(([, isHere]) => isHere))('served by %s', (_name, _isHere, start) => {
+    test('has copies that every browser keeps for a year, and nothing else under their addresses', async () => {
+      const server = await start(directory, backend.url);
+      try {
+        const url = copyUrl(nameOf('portrait.jpg'), 480);
+        const answer = await fetch(server.origin + url);
+        expect(answer.status).toBe(200);
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          'content-type': 'image/avif',
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+          'cross-origin-resource-policy': 'same-origin',
+        });
+        expect(Buffer.from(await answer.arrayBuffer())).toEqual(await store.read(url.slice(1)));
+        for (const path of [url.replace('/480', '/481'), `/${outcomeKey(nameOf('portrait.jpg'), 'made')}`]) {
+          const missing = await fetch(server.origin + path);
+          expect([path, missing.status, missing.headers.get('cache-control')]).toEqual([
+            path,
+            404,
+            'no-store',
+          ]);
+        }
+      } finally {
+        await server.stop();
+      }
+    });
+  });
+
+  test('is pulled by web hosts with the copies that it offers, which verify checks', async () => {
+    await verify(store, log);
+    const host = await mkdtemp(join(tmpdir(), 'pictures-host-'));
+    try {
+      const options = { from: store, address: directory, to: directoryStore(host), log };
+      expect((await pull(options)).id).toBe(after.id);
+      expect(await expectWholeSite(host)).toEqual(after);
+      await verify(directoryStore(host), log);
+      await writeAltered(host);
+      await expect(verify(directoryStore(host), log)).rejects.toThrow('480.avif has been altered');
+    } finally {
+      await rm(host, { recursive: true });
+    }
+
+    async function writeAltered(of: string) {
+      await directoryStore(of).write(copyKey(nameOf('portrait.jpg'), 480), 'altered');
+    }
+  });
+
+  test('is not pulled with a copy that has been altered: the host stays as it is', async () => {
+    const host = await mkdtemp(join(tmpdir(), 'pictures-host-'));
+    const key = copyKey(nameOf('portrait.jpg'), 480);
+    const damaged: Store = {
+      ...store,
+      read: async (asked) => (asked === key ? Buffer.from('altered') : store.read(asked)),
+    };
+    try {
+      const to = directoryStore(host);
+      await expect(pull({ from: damaged, address: directory, to, log })).rejects.toThrow(
+        `${key} has been altered`,
+      );
+      expect(await to.list('history/')).toEqual([]);
+    } finally {
+      await rm(host, { recursive: true });
+    }
+  });
+
+  test('keeps its copies while any release that is kept offers them, and loses them with the last', async () => {
+    await client.collection('projects').delete(record.id);
+    const without = await refresh();
+    expect(picturesOf(without).size + missingPictures(without).size).toBe(0);
+    const later = (days: number) => new Date(Date.now() + days * DAY);
+    await prune({ store, keepDays: 30, now: later(29), log });
+    expect((await listPictures(store, 'made')).size).toBe(39);
+    await expectWholeSite(directory);
+    await prune({ store, keepDays: 30, now: later(31), log });
+    expect((await listPictures(store, 'made')).size + (await listPictures(store, 'refused')).size).toBe(0);
+    expect(await store.walk('assets/pictures/')).toEqual([]);
+    expect((await expectWholeSite(directory)).id).toBe(without.id);
+  });
+});
+
+describe('a picture', () => {
+  beforeAll(async () => {
+    record = await addProject([['plain.jpg', await flat(300, 200).jpeg().toBuffer()]]);
+  });
+
+  test('whose making is cut short at any step is not offered, and is whole the next time', async () => {
+    const release = await refresh();
+    for (let steps = 0; ; steps += 1) {
+      let left = steps;
+      const dying: Store = {
+        ...store,
+        create: (key, bytes) =>
+          (left -= 1) < 0 ? Promise.reject(new Error('gone')) : store.create(key, bytes),
+      };
+      await makeFor(release, dying);
+      const made = await listPictures(store, 'made');
+      const next = await refresh();
+      expect(picturesOf(next).size).toBe(made.size);
+      if (made.size === 0) continue;
+      // Five copies, and what says that they are there.
+      expect(steps).toBe(copyKeys('').length + 1);
+      await expectWholeSite(directory);
+      return;
+    }
+  });
+
+  test('that is taken down goes at once, and no more is offered', async () => {
+    const [name = ''] = picturesOf(await refresh());
+    await client.collection('projects').update(record.id, { draft: true });
+    await refresh();
+    await prune({ store, keepDays: 30, takedown: true, now: new Date(), log });
+    expect(await listPictures(store, 'made')).not.toContain(name);
+    expect(await store.walk(`assets/pictures/${name}/`)).toEqual([]);
+  });
+
+  test('that is taken down goes although the release that showed it has gone by itself', async () => {
+    const before = await addProject([['before.jpg', await flat(30, 20).jpeg().toBuffer()]]);
+    await makeFor(await refresh());
+    const [name = ''] = [...picturesOf(await refresh())].filter((one) => one.includes(before.id));
+    expect(name).not.toBe('');
+    await client.collection('projects').delete(before.id);
+    await refresh();
+    // As the watcher does each hour, however old the picture is, which open tabs still show.
+    await prune({ store: await agedStore(store, 40), keepDays: Infinity, now: new Date(), log });
+    expect(await store.list('releases/')).toHaveLength(1);
+    expect(await listPictures(store, 'made')).toContain(name);
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    await prune({ store, keepDays: 30, takedown: true, now: inAnHour, log });
+    expect(await listPictures(store, 'made')).not.toContain(name);
+    expect(await store.walk(`assets/pictures/${name}/`)).toEqual([]);
+  });
+});

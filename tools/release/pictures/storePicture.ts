@@ -1,0 +1,25 @@
+import { sha256 } from '../../build/sha256';
+import type { Store } from '../../store/Store';
+import { COPIES, copyKeys, outcomeKey, type Copies } from './pictureKeys';
+
+/**
+ * Puts the copies of a picture into the store, and last what says that all of them are there. Nothing that is there
+ * is written again: whoever comes second keeps the bytes of the first.
+ *
+ * @throws Error if prune takes any of it away meanwhile; nobody is offered the picture then
+ */
+export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
+  const hashes: Partial<Copies<string>> = {};
+  for (const [width, key] of copyKeys(name)) {
+    const isOurs = await store.create(key, copies[width]);
+    const bytes = isOurs ? copies[width] : await store.read(key);
+    if (!bytes) throw new Error(`${key} was removed just now.`);
+    hashes[width] = sha256(bytes);
+  }
+  const made = outcomeKey(name, 'made');
+  await store.create(made, JSON.stringify(hashes));
+  const there = await store.list(`${COPIES}${name}/`);
+  if (copyKeys(name).every(([width]) => there.includes(`${width}.avif`))) return;
+  await store.remove(made);
+  throw new Error(`Copies of ${name} were removed just now.`);
+}

@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
+import { messageOf } from '@site/backend/messageOf';
+import type { PageRoute } from '@site/shared/remote';
+import type { DocumentParts, ListedPage, RenderedPage } from '@site/shell/render';
+import type { LoadedArtifact } from '../../store/readArtifact';
+
+/** What the shell's server bundle exports. */
+export interface ShellBundle {
+  render(pathname: string, pages: PageRoute[], data?: unknown, missing?: string[]): Promise<RenderedPage>;
+  embed(value: unknown): string;
+  renderDocument(parts: DocumentParts): string;
+  renderSiteFiles(pages: ListedPage[], files: Record<string, string>): Record<string, string>;
+  provided: Record<string, unknown>;
+}
+
+/** The server bundles of a set of builds, joined as the browser joins them. */
+interface Bundles {
+  shell: ShellBundle;
+  shellApp: LoadedArtifact;
+  /** By app, a function that runs the bundle again: no page sees what another one left behind. */
+  remotes: Map<string, () => unknown>;
+}
+
+/**
+ * Loads the shell's server bundle, and makes the remotes' ready to run with the modules that it provides.
+ *
+ * @throws Error if there is no shell in the set
+ */
+export function loadBundles(apps: LoadedArtifact[]): Bundles {
+  const shellApp = apps.find(({ artifact }) => !artifact.remote);
+  if (!shellApp) throw new Error('There is no shell to render with.');
+  // Node's own modules are all that the shell's bundle may ask for.
+  const shell = evaluate(shellApp, createRequire(import.meta.url)) as ShellBundle;
+  const provide = (name: string): unknown => {
+    if (name in shell.provided) return shell.provided[name];
+    throw new Error(`the shell does not provide ${name}.`);
+  };
+  const remotes = apps.filter((app) => app !== shellApp);
+  return {
+    shell,
+    shellApp,
+    remotes: new Map(remotes.map((app) => [app.artifact.app, () => evaluate(app, provide)])),
+  };
+}
+
+function evaluate({ artifact, server }: LoadedArtifact, require: (name: string) => unknown): unknown {
+  const bundle = { exports: {} };
+  const filename = `${artifact.app}/server.cjs`;
+  try {
+    const run = compileFunction(server, ['module', 'exports', 'require'], { filename }) as (
+      ...scope: [module: unknown, exports: unknown, require: unknown]
+    ) => void;
+    run(bundle, bundle.exports, require);
+  } catch (cause) {
+    const reason = messageOf(cause);
+    throw new Error(`the server bundle of ${artifact.app} cannot be run: ${reason}`, { cause });
+  }
+  return bundle.exports;
+}

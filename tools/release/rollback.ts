@@ -1,0 +1,86 @@
+import { deploy } from './deploy';
+import { liveRelease } from './liveRelease';
+import { readHistory, type HistoryEntry } from './readHistory';
+import { findWhole } from './readRelease';
+import type { Release } from './Release';
+import { loadArtifact } from '../store/storeArtifact';
+import type { Store } from '../store/Store';
+import type { ChangeOptions } from './ChangeOptions';
+
+interface RollbackOptions extends ChangeOptions {
+  /** The workspace to take back, e.g. `studio-remote`. */
+  app: string;
+  /** The version to go back to, or how it begins; without it, the one that was live before. */
+  version?: string | undefined;
+}
+
+/**
+ * Makes an older build of one app live; the other apps and all data stay as they are. Each rollback without a version
+ * goes one build further back. Pages that an earlier release made of the same are taken over from it.
+ *
+ * @throws Error if there is no such build in the store, or if it does not fit the other apps that are live
+ */
+export async function rollback({ store, app, version, dryRun, log }: RollbackOptions): Promise<Release> {
+  const live = await liveRelease(store);
+  const current = live?.apps[app];
+  if (!live || !current) throw new Error(`${app} is not live: there is nothing to take back.`);
+  const history = await readHistory(store);
+  const target = version ? await findVersion(store, app, version) : buildsUntilNow(history, app).at(-2);
+  if (!target) throw new Error(`${app} has had no version before ${current}: say which one to make live.`);
+
+  if (!(await store.list(`artifacts/${app}/`)).includes(target))
+    throw new Error(
+      `${app} ${target}${whenLive(history, app, target)}, has been removed by prune. Name another version (npm run deploy -- releases), or check out its commit and deploy that.`,
+    );
+  log(`${app}: from ${current} back to ${target}${whenLive(history, app, target)}`);
+  const artifact = await loadArtifact(store, app, target, () => true);
+  const what = `rollback ${app} ${target}`;
+  const earlier = await releasesWith(store, history, { ...live.apps, [app]: target }, app);
+  return deploy({ store, artifacts: [artifact], earlier, what, log, dryRun });
+}
+
+/**
+ * The builds of an app as they became live, the current one last. What was taken back is not among them: a build that
+ * comes again ends everything since.
+ */
+export function buildsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: string): string[] {
+  const builds: string[] = [];
+  for (const { apps } of history.toReversed()) {
+    const version = apps?.[app];
+    if (!version) continue;
+    const known = builds.indexOf(version);
+    if (known < 0) builds.push(version);
+    else builds.length = known + 1;
+  }
+  return builds;
+}
+
+function whenLive(history: HistoryEntry[], app: string, version: string): string {
+  const entry = history.find(({ apps }) => apps?.[app] === version);
+  return entry ? `, live since ${entry.at} by ${entry.who ?? 'unknown'}` : '';
+}
+
+/** The newest release that is still there with the build to go back to, and with the live shell. */
+async function releasesWith(
+  store: Store,
+  history: HistoryEntry[],
+  apps: Record<string, string>,
+  app: string,
+): Promise<Release[]> {
+  for (const { release: id, apps: had } of history) {
+    if (had?.[app] !== apps[app] || had?.shell !== apps.shell) continue;
+    const release = await findWhole(store, id);
+    if (release) return [release];
+  }
+  return [];
+}
+
+async function findVersion(store: Store, app: string, beginning: string): Promise<string> {
+  const versions = await store.list(`artifacts/${app}/`);
+  const [found, ...others] = versions.filter((version) => version.startsWith(beginning));
+  if (found && others.length === 0) return found;
+  const problem = found
+    ? `${others.length + 1} versions of ${app} begin with`
+    : `The store has no version of ${app}`;
+  throw new Error(`${problem} ${beginning}. See which there are: npm run deploy -- releases.`);
+}

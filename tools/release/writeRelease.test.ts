@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { outcomeKey } from './pictures/pictureKeys';
+import { directoryStore } from '../store/directoryStore';
+import type { Store } from '../store/Store';
+import { memoryStore } from '../testing/memoryStore';
+import { steppedStore } from '../testing/steppedStore';
+import { storeRelease } from '../testing/storedRelease';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { tinyPicture } from '../testing/tinyPicture';
+import { releaseKey } from './readRelease';
+import type { Release } from './Release';
+import { missingContents, writeRelease } from './writeRelease';
+
+const ID = '20261121T101500123Z-1a2b3c4d';
+
+let store: Store;
+
+beforeEach(async () => {
+  store = directoryStore(await temporaryDirectory());
+});
+
+test('a release is written by content, in every form, and its manifest last', async () => {
+  const release = await storeRelease(store, ID, {});
+  const contents = new Map([
+    ['aa', { file: 'index.html', bytes: Buffer.from('home') }],
+    ['bb', { file: '.well-known/apple-app-site-association', bytes: Buffer.from('{}') }],
+  ]);
+  const lines: string[] = [];
+  const written: string[] = [];
+  const watched = steppedStore(store, (_step, key) => Promise.resolve(void written.push(key)));
+  await writeRelease(watched, release, contents, (line) => lines.push(line));
+  expect(lines).toEqual(['Compressing and writing 2 files']);
+  expect([...written].sort()).toEqual(['pages/aa', 'pages/aa.br', 'pages/aa.gz', 'pages/bb', releaseKey(ID)]);
+  expect(written.at(-1)).toBe(releaseKey(ID));
+  const read = async (key: string) => (await store.read(key)) ?? Buffer.from('');
+  expect((await read('pages/aa')).toString()).toBe('home');
+  expect(brotliDecompressSync(await read('pages/aa.br')).toString()).toBe('home');
+  expect(gunzipSync(await read('pages/aa.gz')).toString()).toBe('home');
+  expect(JSON.parse((await read(releaseKey(ID))).toString())).toEqual(release);
+});
+
+test('a release that nobody could read is not written, nor anything of it', async () => {
+  const release = await storeRelease(memoryStore(), ID, {});
+  const apps = { Shell: release.block.shell };
+  const contents = new Map([['aa', { file: 'a.png', bytes: Buffer.from('a') }]]);
+  await expect(writeRelease(store, { ...release, apps }, contents)).rejects.toThrow(
+    `${releaseKey(ID)} is no manifest: apps > Shell is no name of an app`,
+  );
+  expect(await store.walk('')).toEqual([]);
+});
+
+test('long writing says how far it is', async () => {
+  let now = 0;
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 3000));
+  const lines: string[] = [];
+  const contents = new Map([['aa', { file: 'a.png', bytes: Buffer.from('a') }]]);
+  await writeRelease(store, await storeRelease(store, ID, {}), contents, (line) => lines.push(line));
+  clock.mockRestore();
+  expect(lines.at(-1)).toBe('  1 of 1');
+});
+
+describe('a release lacks', () => {
+  const FILES = { 'index.html': 'home', 'about.html': 'about', 'logo.png': 'logo' };
+  let release: Release;
+  const contentOf = (file: string) => release.pages[file]?.content ?? release.files[file] ?? '';
+  const lacking = async () => [...(await missingContents(store, release))].sort();
+
+  beforeEach(async () => {
+    release = await storeRelease(store, ID, FILES);
+  });
+
+  test('nothing if it has been written', async () => expect(await lacking()).toEqual([]));
+
+  test.each(['', '.br', '.gz'])('a content of which one form is gone: %j', async (form) => {
+    await store.remove(`pages/${contentOf('about.html')}${form}`);
+    expect(await lacking()).toEqual([contentOf('about.html')]);
+  });
+
+  test('a content with one form only if that is gone', async () => {
+    await store.remove(`pages/${contentOf('logo.png')}`);
+    expect(await lacking()).toEqual([contentOf('logo.png')]);
+  });
+
+  test('a page that offers a picture of which there are no copies', async () => {
+    const made = 'a2/projects/abc/two.jpg';
+    await store.write(outcomeKey(made, 'made'), '{}');
+    const page = release.pages['index.html'];
+    if (page) page.pictures = [made, tinyPicture.name];
+    expect(await lacking()).toEqual([contentOf('index.html')]);
+    await store.write(outcomeKey(tinyPicture.name, 'made'), '{}');
+    expect(await lacking()).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { integrityOf } from '../build/integrityOf';
+import { sha256 } from '../build/sha256';
+
+/**
+ * Whether a file of a build in the store, or a compressed form of it, holds what was built.
+ *
+ * @param form the name that it is stored by: the file's own, or with `.br` or `.gz`
+ * @param integrity of the uncompressed bytes, `sha384-…`
+ */
+export function hasIntegrity(form: string, content: Buffer, integrity: string): boolean {
+  const bytes = unpack(form, content);
+  return bytes !== undefined && integrityOf(bytes) === integrity;
+}
+
+/**
+ * Whether a page in the store, or a compressed form of it, holds the content that it is stored by.
+ *
+ * @param form the name that it is stored by, perhaps with `.br` or `.gz`
+ * @param hash of the uncompressed bytes, SHA-256 in hex
+ */
+export function hasHash(form: string, content: Buffer, hash: string): boolean {
+  const bytes = unpack(form, content);
+  return bytes !== undefined && sha256(bytes) === hash;
+}
+
+/** Far more than any file of a site has: a stranger may have compressed what no memory holds. Bytes. */
+const SIZE_LIMIT = 100_000_000;
+
+/** @returns undefined if it cannot be decompressed, or if there is something behind it */
+function unpack(form: string, content: Buffer): Buffer | undefined {
+  const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[form.split('.').at(-1) ?? ''];
+  if (!unpackSync) return content;
+  try {
+    // With `info` both give more than their types say.
+    const { buffer, engine } = unpackSync(content, {
+      info: true,
+      maxOutputLength: SIZE_LIMIT,
+    }) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    return engine.bytesWritten === content.length ? buffer : undefined;
+  } catch {
+    return undefined;
+  }
+}

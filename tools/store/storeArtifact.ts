@@ -1,0 +1,114 @@
+import { MANIFEST, type Artifact } from '../build/Artifact';
+import { integrityOf } from '../build/integrityOf';
+import { sha256 } from '../build/sha256';
+import { compress, formsOf } from './compress';
+import { forEachParallel } from './forEachParallel';
+import { hasIntegrity } from './hasIntegrity';
+import { parseArtifact, parseSource } from './parseArtifact';
+import type { LoadedArtifact } from './readArtifact';
+import type { Store } from './Store';
+
+/**
+ * Puts a build into the store, `artifact.json` last, so that its presence means that all of it is there. A build
+ * that is there becomes young again by it, so that `prune` spares it; one that is there otherwise than it was built,
+ * since whoever can make previews may have been first, is put there again.
+ */
+export async function storeArtifact(
+  store: Store,
+  { artifact, origin, server, files }: LoadedArtifact,
+  log: (line: string) => void = () => undefined,
+): Promise<void> {
+  const { app, version } = artifact;
+  if (!(await isStored(store, artifact)) || !(await isUnaltered(store, artifact))) {
+    log(`Compressing and storing ${app} ${version}: ${files.size} files`);
+    await forEachParallel(
+      files,
+      async ([name, content]) => {
+        for (const [file, bytes] of await compress(name, content)) {
+          await store.write(`assets/${app}/${version}/${file}`, bytes);
+        }
+      },
+      (count) => log(`  ${count} of ${files.size}`),
+    );
+    await store.write(`artifacts/${app}/${version}/server.cjs`, server);
+  }
+  if (origin) await store.write(`artifacts/${app}/${version}/origin.json`, JSON.stringify(origin));
+  await store.write(artifactKey(`${app}/${version}`), JSON.stringify(artifact));
+}
+
+/** Where a build, `<app>/<version>`, says what it is made of. */
+export function artifactKey(build: string): string {
+  return `artifacts/${build}/artifact.json`;
+}
+
+/** Whether all of a build is in the store. */
+export async function isStored(
+  store: Store,
+  { app, version, files }: Pick<Artifact, 'app' | 'version' | 'files'>,
+): Promise<boolean> {
+  const assets = `assets/${app}/${version}/`;
+  const [description, found] = await Promise.all([
+    store.read(artifactKey(`${app}/${version}`)),
+    store.walk(assets),
+  ]);
+  const keys = new Set(found.map(({ key }) => key));
+  return description !== undefined && Object.keys(files).every((name) => keys.has(assets + name));
+}
+
+/** Whether the files of a build that is stored are those that were built, in all forms. */
+async function isUnaltered(store: Store, { app, version, files, serverHash }: Artifact): Promise<boolean> {
+  const server = await store.read(`artifacts/${app}/${version}/server.cjs`);
+  let isSame = server !== undefined && sha256(server) === serverHash;
+  const forms = Object.entries(files).flatMap(([name, { integrity }]) =>
+    formsOf(name).map((form) => ({ key: `assets/${app}/${version}/${name}${form}`, integrity })),
+  );
+  await forEachParallel(forms, async ({ key, integrity }) => {
+    const content = await store.read(key);
+    if (!content || !hasIntegrity(key, content, integrity)) isSame = false;
+  });
+  return isSame;
+}
+
+/**
+ * Reads a build back from the store.
+ *
+ * @param needs which of the files that browsers load are wanted; by default those that a release is made with
+ * @throws Error if any part of it is missing or has been altered
+ */
+export async function loadArtifact(
+  store: Store,
+  app: string,
+  version: string,
+  needs = (name: string) => name.endsWith('.css') || name === 'favicon.ico' || name === MANIFEST,
+): Promise<LoadedArtifact> {
+  const build = `${app}/${version}`;
+  const read = async <Result>(key: string, take: (content: Buffer) => Result | undefined | false) => {
+    const content = await store.read(key);
+    if (!content) throw new Error(`${key} is missing in the store.`);
+    const taken = take(content);
+    if (!taken) throw new Error(`${key} has been altered in the store.`);
+    return taken;
+  };
+  const artifact = await read(artifactKey(build), (content) => {
+    const found = parseArtifact(content);
+    return found && `${found.app}/${found.version}` === build && found;
+  });
+  const server = await read(
+    `artifacts/${build}/server.cjs`,
+    (content) => sha256(content) === artifact.serverHash && content,
+  );
+  const files = new Map<string, Buffer>();
+  const needed = Object.entries(artifact.files).filter(([name]) => needs(name));
+  await forEachParallel(needed, async ([name, { integrity }]) => {
+    const key = `assets/${build}/${name}`;
+    files.set(name, await read(key, (content) => integrityOf(content) === integrity && content));
+  });
+  const said = await store.read(`artifacts/${build}/origin.json`);
+  const origin = said && parseSource(said);
+  return {
+    artifact,
+    ...(origin && { origin }),
+    server: server.toString(),
+    files,
+  };
+}

@@ -1,0 +1,156 @@
+import fileSystem from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readWatchNote } from '@site/backend/readWatchNote';
+import { require as requireModule } from 'tsx/cjs/api';
+import type * as Deploy from '../release/deploy';
+import type * as PreviewRelease from '../release/previewRelease';
+import type * as Promote from '../release/promote';
+import type * as Prune from '../release/prune';
+import type * as Pull from '../release/pull';
+import type * as ReadArtifact from '../store/readArtifact';
+import type * as StorePicture from '../release/pictures/storePicture';
+import type * as Rollback from '../release/rollback';
+import { directoryStore } from '../store/directoryStore';
+import type * as S3 from '../store/s3Store';
+import type { Store } from '../store/Store';
+import { listIds } from '../release/readRelease';
+import type * as Restore from '../release/restore';
+import type * as Watch from '../release/watch';
+import { tinyPicture } from './tinyPicture';
+import type * as Withdraw from '../release/withdraw';
+import type * as UpdateLiveLink from '../release/updateLiveLink';
+
+/** What one command needs: all of them take longer to load than any takes to run. */
+interface Modules {
+  '../store/readArtifact': typeof ReadArtifact;
+  '../release/deploy': typeof Deploy;
+  '../release/previewRelease': typeof PreviewRelease;
+  '../release/promote': typeof Promote;
+  '../release/prune': typeof Prune;
+  '../release/pull': typeof Pull;
+  '../release/restore': typeof Restore;
+  '../release/rollback': typeof Rollback;
+  '../release/watch': typeof Watch;
+  '../release/withdraw': typeof Withdraw;
+  '../release/pictures/storePicture': typeof StorePicture;
+  '../release/updateLiveLink': typeof UpdateLiveLink;
+  '../store/s3Store': typeof S3;
+}
+
+/** With a compiler of its own: the process has none any more once this module is loaded. */
+function load<Path extends keyof Modules>(path: Path): Modules[Path] {
+  return requireModule(path, __filename) as Modules[Path];
+}
+
+/** What the process is to do before it is killed. */
+export interface KilledJob {
+  command:
+    | 'deploy'
+    | 'rollback'
+    | 'preview'
+    | 'promote'
+    | 'withdraw'
+    | 'restore'
+    | 'prune'
+    | 'takedown'
+    | 'pull'
+    | 'follow'
+    | 'picture'
+    | 'watch';
+  /** The address of the store that it changes. */
+  address: string;
+  /** The address of the store from which it pulls. */
+  from: string;
+  /** The folder of the build to deploy. */
+  build: string;
+  /** Where the backend listens that is watched. */
+  backendUrl?: string | undefined;
+  /** Where stores in buckets are found. */
+  environment: NodeJS.ProcessEnv;
+  /** Before which change of the store it dies, counted from 1; without it after the last one. */
+  killAt?: number | undefined;
+  /** What it gets then instead: stopped, it goes on when it is told to. */
+  signal?: 'SIGSTOP';
+}
+
+/**
+ * Runs a command on a store and is killed, as by `kill -9`, before one of its changes. One that gets through says what
+ * it changed: a word for each change, alike for what is alike.
+ */
+process.once('message', (job: KilledJob) => void run(job));
+process.send?.('ready');
+
+async function run(job: KilledJob): Promise<void> {
+  const { command, address, from, build, backendUrl = '', environment, killAt, signal } = job;
+  Object.assign(process.env, environment);
+  const changes: string[] = [];
+  const step = (change: string) => {
+    if (changes.push(change) === killAt) process.kill(process.pid, signal ?? 'SIGKILL');
+  };
+  const store = mortal(storeAt(address), step);
+  const log = () => undefined;
+  const now = new Date(Date.now() + 60 * 86_400_000);
+  const newestPreview = async () => (await listIds(store, 'previews')).at(0) ?? '';
+  const oldest = async () => (await listIds(store, 'releases')).at(-1) ?? '';
+  const artifacts = async () => [await load('../store/readArtifact').readArtifact(build)];
+  if (command === 'deploy')
+    await load('../release/deploy').deploy({ store, artifacts: await artifacts(), log });
+  if (command === 'preview') {
+    await load('../release/previewRelease').previewRelease({ store, artifacts: await artifacts(), log });
+  }
+  if (command === 'promote')
+    await load('../release/promote').promote({ store, id: await newestPreview(), log });
+  if (command === 'withdraw')
+    await load('../release/withdraw').withdraw({ store, id: await newestPreview(), log });
+  if (command === 'restore') await load('../release/restore').restore({ store, id: await oldest(), log });
+  if (command === 'rollback')
+    await load('../release/rollback').rollback({ store, app: 'studio-remote', log });
+  if (command === 'prune') await load('../release/prune').prune({ store, keepDays: 30, now, log });
+  if (command === 'takedown')
+    await load('../release/prune').prune({ store, keepDays: 30, takedown: true, now, log });
+  if (command === 'pull')
+    await load('../release/pull').pull({ from: storeAt(from), address: from, to: store, log });
+  if (command === 'follow') {
+    const { updateLiveLink } = load('../release/updateLiveLink');
+    await mortalFiles(() => updateLiveLink(store), step);
+  }
+  if (command === 'picture')
+    await load('../release/pictures/storePicture').storePicture(store, tinyPicture.name, tinyPicture.copies);
+  if (command === 'watch') {
+    const dataDir = `${build}-watched-${process.pid}`;
+    load('../release/watch').watch({ store, backendUrl, dataDir, log });
+    while (!(await readWatchNote(dataDir))?.hasSucceeded) await pause(20);
+  }
+  process.send?.(changes, () => process.kill(process.pid, 'SIGKILL'));
+}
+
+/** As `openStore`. */
+function storeAt(address: string): Store {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
+  if (!bucket) return directoryStore(address);
+  return load('../store/s3Store').s3Store({ bucket, prefix });
+}
+
+/** Dies before one of the changes of names in the file system by which a tree is laid out, linked and removed. */
+async function mortalFiles(work: () => Promise<void>, step: (change: string) => void): Promise<void> {
+  for (const name of ['mkdir', 'link', 'rename', 'symlink', 'rm'] as const) {
+    const act = fileSystem[name] as (...given: unknown[]) => Promise<unknown>;
+    Object.assign(fileSystem, { [name]: (...given: unknown[]) => (step(name), act(...given)) });
+  }
+  await work();
+}
+
+function mortal(store: Store, step: (change: string) => void): Store {
+  const folder = (key: string) => key.split('/')[0] ?? '';
+  return {
+    ...store,
+    write: (key, content) => (step(`write ${folder(key)}`), store.write(key, content)),
+    create: (key, content) => (step(`create ${folder(key)}`), store.create(key, content)),
+    remove: (key) => (step(`remove ${folder(key)}`), store.remove(key)),
+    // What follows the history asks for it first.
+    get directory() {
+      step('follow');
+      return store.directory;
+    },
+  };
+}

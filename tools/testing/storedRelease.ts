@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { compress } from '../store/compress';
+import { sha256 } from '../build/sha256';
+import { releaseKey } from '../release/readRelease';
+import type { Release } from '../release/Release';
+import { writeRelease, type NewContents } from '../release/writeRelease';
+import type { Store } from '../store/Store';
+import { updateLiveLink } from '../release/updateLiveLink';
+
+/** Files by name; those that end in `.html` are pages. */
+type Files = Record<string, string>;
+
+/** The version of a shell that nobody has built. */
+export const NO_SHELL = '5e11000000000001';
+
+/** Writes a release, or a preview, of files that no build has made. What tabs read is added. */
+export async function storeRelease(
+  store: Store,
+  id: string,
+  files: Files,
+  shell = NO_SHELL,
+): Promise<Release> {
+  const block = { id, shell, remotes: [] };
+  const all = Object.entries({ 'release.json': JSON.stringify(block), ...files });
+  const contents: NewContents = new Map(
+    all.map(([file, text]) => [sha256(text), { file, bytes: Buffer.from(text) }]),
+  );
+  const isPage = (file: string) => file.endsWith('.html');
+  const release: Release = {
+    id,
+    createdAt: new Date().toISOString(),
+    apps: { shell },
+    block,
+    pages: Object.fromEntries(
+      all
+        .filter(([file]) => isPage(file))
+        .map(([file, text]) => [
+          file,
+          { app: 'shell', path: `/${file}`, version: shell, shell, content: sha256(text) },
+        ]),
+    ),
+    files: Object.fromEntries(
+      all.filter(([file]) => !isPage(file)).map(([file, text]) => [file, sha256(text)]),
+    ),
+  };
+  await writeRelease(store, release, contents);
+  return release;
+}
+
+/** Makes a release live under a number of the history. */
+export async function recordLive(store: Store, number: number, { id, apps }: Pick<Release, 'id' | 'apps'>) {
+  const entry = { release: id, apps, at: new Date().toISOString(), nonce: randomUUID() };
+  await store.write(`history/${number}.json`, JSON.stringify(entry));
+  await updateLiveLink(store);
+}
+
+/** Makes of a release one that an earlier version of this program stored, which kept pages in a folder of its own. */
+export async function storeAsBefore(store: Store, release: Release, files: Files): Promise<void> {
+  const folder = `releases/${release.id}`;
+  for (const [file, text] of Object.entries(files)) {
+    for (const [form, bytes] of await compress(file, Buffer.from(text)))
+      await store.write(`${folder}/${form}`, bytes);
+  }
+  const pages = Object.fromEntries(
+    Object.keys(files)
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => [file, { app: 'shell', path: `/${file}` }]),
+  );
+  const { id, createdAt, apps, block } = release;
+  await store.write(
+    `${folder}/release.json`,
+    JSON.stringify({ id, createdAt, apps, block, pages, hashes: {} }),
+  );
+  await store.remove(releaseKey(id));
+}

@@ -1,0 +1,10 @@
+import { PICTURE_WIDTHS, RECIPE } from '@site/shared/api/pictureCopy';
+import type { Copies } from '../release/pictures/pictureKeys';
+
+/** A picture, and what stands for its copies. */
+export const tinyPicture = {
+  name: `${RECIPE}/projects/abc/one.jpg`,
+  copies: Object.fromEntries(
+    PICTURE_WIDTHS.map((width) => [width, Buffer.from(`${width} pixels`)]),
+  ) as Copies<Buffer>,
+};

@@ -1,0 +1,54 @@
+import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
+import { failingServer } from './failingServer';
+import { temporaryDirectory } from './temporaryDirectory';
+import { writeRemoteBuild } from './writeRemoteBuild';
+
+/** A record of the tiny portfolio. */
+export interface Item {
+  id: string;
+  title: string;
+}
+
+/** The title of a record with which no page can be rendered. */
+export const BAD = 'Bad';
+
+/** A stand-in for the backend that has these records. Gives its address. */
+export function serveItems(items: () => Item[]): Promise<string> {
+  return failingServer((request, response) => {
+    const isKnown = request.url === '/api/collections/projects/records?perPage=500';
+    response.writeHead(isKnown ? 200 : 404).end(JSON.stringify({ items: items() }));
+  });
+}
+
+/** A tiny remote at `/` whose pages are filled from the backend: a list, and one page for each record. */
+export async function tinyPortfolio(words = 'Project'): Promise<LoadedArtifact> {
+  const folder = await temporaryDirectory();
+  await writeRemoteBuild(folder, {
+    name: 'studio',
+    mount: '/',
+    pages: {
+      '/': `return 'Home'`,
+      '/projects': `return data ? '${words}: ' + data.titles.join(', ') : 'Loading'`,
+      '/projects/:projectId': `if (data?.title === '${BAD}') throw new Error('bad record');
+        return data ? '${words} ' + data.title : 'Loading'`,
+    },
+    sources: {
+      '/projects': `{
+        list: async (read) => {
+          const { items } = await read('/collections/projects/records', { perPage: 500 });
+          return new Map([['', { titles: items.map(({ title }) => title) }]]);
+        },
+        prepare: (data) => ({ ...data, by: '${words}' }),
+      }`,
+      '/projects/:projectId': `{
+        list: async (read) => {
+          const { items } = await read('/collections/projects/records', { perPage: 500 });
+          return new Map(items.map((item) => [item.id, item]));
+        },
+        prepare: ({ title }) => ({ title, by: '${words}' }),
+        head: ({ title }) => ({ title, description: 'About ' + title }),
+      }`,
+    },
+  });
+  return readArtifact(folder);
+}
