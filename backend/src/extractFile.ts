@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
-import { sha256 as hash } from '../../tools/build/sha256';
 
 const MAX_UNPACKED_BYTES = 200 * 1024 * 1024;
 
@@ -14,7 +14,7 @@ export async function extractFile(
   { name, bytes, sha256 }: { name: string; bytes: Buffer; sha256: string },
   isWanted: (path: string) => boolean,
 ): Promise<Buffer> {
-  const actual = hash(bytes);
+  const actual = createHash('sha256').update(bytes).digest('hex');
   if (actual !== sha256.toLowerCase()) {
     throw new Error(`${name} is not the file it should be: its SHA-256 is ${actual}, expected ${sha256}.`);
   }

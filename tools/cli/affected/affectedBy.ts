@@ -8,12 +8,15 @@ export interface Affected {
   workspaces: string[];
 }
 
+/** What every app is built by, though it stands in a workspace that no app depends on. */
+const BUILT_BY = /^tools\/build\//;
+
 /** Files that no workspace reads. */
 const DOCUMENTS = /^(?:docs|\.github)\/|^[^/]+\.md$/;
 
 /**
  * What a change of files may alter, by what the workspaces depend on. A file of no workspace, such as the lock file,
- * alters all of them, unless it is a document.
+ * alters all of them, unless it is a document; so does what every app is built by.
  *
  * @param apps those of the workspaces that are built and deployed
  * @param files relative to the checkout
@@ -21,7 +24,9 @@ const DOCUMENTS = /^(?:docs|\.github)\/|^[^/]+\.md$/;
 export function affectedBy(files: string[], workspaces: Workspace[], apps: string[]): Affected {
   const folders = workspaces.map(({ folder }) => folder);
   const own = files.map((file) => file.split('/')[0] ?? '');
-  const isShared = files.some((file, index) => !folders.includes(own[index] ?? '') && !DOCUMENTS.test(file));
+  const isShared = files.some(
+    (file, index) => BUILT_BY.test(file) || (!folders.includes(own[index] ?? '') && !DOCUMENTS.test(file)),
+  );
   const changed = isShared ? folders : own;
   const built = dependents(changed, workspaces, ({ dependencies }) => dependencies);
   const checked = dependents(changed, workspaces, (one) => [...one.dependencies, ...one.devDependencies]);
