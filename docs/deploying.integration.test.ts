@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
 import { until } from '@site/backend/testing/until';
 import { readArtifact } from '@site/tools/store/readArtifact';
 import { previewRelease } from '@site/tools/release/previewRelease';
@@ -86,8 +85,9 @@ testInBucket(`docs/grow.md deploys into a bucket and pulls from it${NO_S3 ? `: $
       instead: { 'pull --from s3://site/production': 'pull --from s3://site/production --to .local/host' },
       after: {
         'npm run deploy -- pull --from s3://site/production': async () => {
-          const about = await readFile(here.path('.local/host/live/about.html'), 'utf8');
-          expect(about).toContain('<h1');
+          const host = directoryStore(here.path('.local/host'));
+          const about = (await liveRelease(host))?.pages['about.html']?.content;
+          expect(String(await host.read(`pages/${about}`))).toContain('<h1');
         },
       },
     });

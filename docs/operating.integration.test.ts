@@ -111,8 +111,6 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         expect(await readdir(here.path('restored'))).toContain('data.db'),
       'npm run backend -- health': (printed) =>
         Promise.resolve(expect(printed).toMatch(/Pages up to date: 20[^,]*$/m)),
-      'npm run deploy -- nginx --out site.conf --server-name www.example.com --backend http://127.0.0.1:8090':
-        async () => expect(await readFile(here.path('site.conf'), 'utf8')).toContain('www.example.com'),
       'npm run deploy -- promote <preview-id>': async () =>
         expect(await (await here.page('/about')).text()).toContain('With another React.'),
       'npm run deploy -- shell studio-remote micora-remote': async () => {

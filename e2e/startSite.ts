@@ -9,7 +9,8 @@ import { readArtifact, type LoadedArtifact } from '@site/tools/store/readArtifac
 import { loadArtifact } from '@site/tools/store/storeArtifact';
 import { liveRelease } from '@site/tools/release/liveRelease';
 import type { Release } from '@site/tools/release/Release';
-import { createSiteServer } from '@site/tools/server/serve';
+import { createSite } from '@site/tools/server/createSite';
+import { storeSource } from '@site/tools/server/storeSource';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import type { Store } from '@site/tools/store/Store';
 import { copyStore } from '@site/tools/testing/copyStore';
@@ -87,7 +88,10 @@ export function loadBuilds(store: Store, { apps }: Release): Promise<LoadedArtif
 
 /** Serves a store that goes with its server. */
 async function serve(directory: string, backendUrl: string | undefined) {
-  const server = await createSiteServer({ store: directory, backendUrl, trustedProxies: ['127.0.0.1'] });
+  const server = await createSite(storeSource(directoryStore(directory)), {
+    backendUrl,
+    trustedProxies: ['127.0.0.1'],
+  });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 interface WriteOptions {
@@ -7,8 +7,6 @@ interface WriteOptions {
   mode?: number;
   /** Leaves a file that is there already as it is. */
   keep?: boolean;
-  /** When it counts as modified, in seconds; now, if not given. */
-  time?: number | undefined;
 }
 
 /**
@@ -20,7 +18,7 @@ interface WriteOptions {
 export async function writeFileAtomically(
   path: string,
   content: Uint8Array | string,
-  { mode, keep = false, time }: WriteOptions,
+  { mode, keep = false }: WriteOptions,
 ): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomUUID()}.tmp`;
@@ -28,7 +26,6 @@ export async function writeFileAtomically(
     await writeFile(unfinished, content, { mode, flush: true });
     // The mode above is narrowed by the umask, which may also be too narrow.
     if (mode !== undefined) await chmod(unfinished, mode);
-    if (time !== undefined) await utimes(unfinished, time, time);
     await (keep ? link(unfinished, path) : rename(unfinished, path));
     return true;
   } catch (error) {

@@ -58,7 +58,8 @@ export async function proxyLiveSite(
     const [path = '/'] = url.split('?');
     await watched.settled();
     const remote = builtHere(watched);
-    const local = resolveAddress(path, '', new Set(remote.paths.map(pageFile)));
+    const files = new Set(remote.paths.map(pageFile));
+    const local = resolveAddress(path, '', (file) => files.has(file));
     const known = 'page' in local && local.status === 200;
     const first = await read(site, url);
     // A page that is not live yet is shown in the place of one that every site has.

@@ -59,7 +59,7 @@ export async function serveRenderedPages(
     if (path === '/release.json') return reply.header('cache-control', 'no-store').send(release.block);
     const type = SITE_FILES[path.slice(1)];
     if (type) return reply.type(type).send((await renderSiteFiles())[path.slice(1)]);
-    const answer = resolveAddress(path, rest.join(''), pages);
+    const answer = resolveAddress(path, rest.join(''), (file) => pages.has(file));
     if ('redirect' in answer) return reply.redirect(answer.redirect, 308);
     const { html } = await renderPage(answer.page);
     return reply.code(answer.status).type('text/html').send(addPageScript(html));

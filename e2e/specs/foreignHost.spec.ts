@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { pickPort } from '@site/backend/pickPort';
-import { createSiteServer } from '@site/tools/server/serve';
+import { createSite } from '@site/tools/server/createSite';
+import { storeSource } from '@site/tools/server/storeSource';
+import { directoryStore } from '@site/tools/store/directoryStore';
 import { projectRecords } from '../projectRecords';
 import { buildForeignHost, startForeignHost, type ForeignHost } from '../startForeignHost';
 import { expect, siteStore, siteUrl, test } from '../test';
@@ -23,8 +25,7 @@ for (const runtime of ['slim', 'published'] as const) {
     test.beforeAll(async () => {
       const backendUrl = siteUrl('SITE_BACKEND_URL');
       const ports = [await pickPort(0), await pickPort(0)] as const;
-      const server = await createSiteServer({
-        store: siteStore(runtime),
+      const server = await createSite(storeSource(directoryStore(siteStore(runtime))), {
         backendUrl,
         foreignHosts: [`http://127.0.0.1:${ports[0]}`],
       });

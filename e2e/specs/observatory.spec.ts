@@ -1,9 +1,7 @@
-import { NGINX } from '@site/tools/testing/runNginx';
-import { startNginx } from '@site/tools/testing/startNginx';
 import { observatoryScore } from '../observatoryScore';
 import { projectRecords } from '../projectRecords';
 import { releasedPaths } from '../releasedPaths';
-import { expect, siteStore, siteUrl, test } from '../test';
+import { expect, siteUrl, test } from '../test';
 
 /** All that an answer can get: the rest of the Observatory's 145 is for cookies and for being on a browser's list. */
 const FULL = {
@@ -67,17 +65,7 @@ async function expectFullScores(origin: string): Promise<void> {
 }
 
 test.describe('Security: Mozilla’s Observatory gives every answer all that it can get', () => {
-  test('from serve.ts', () => expectFullScores(siteUrl('SITE_URL')));
-
-  test('from nginx', async () => {
-    test.skip(NGINX === undefined, 'There is no nginx here: apt-get install nginx');
-    const nginx = await startNginx(siteStore(), siteUrl('SITE_BACKEND_URL'), ['127.0.0.1']);
-    try {
-      await expectFullScores(nginx.origin);
-    } finally {
-      await nginx.stop();
-    }
-  });
+  test('from the site’s server', () => expectFullScores(siteUrl('SITE_URL')));
 
   test('and so much less to an answer that says nothing', () => {
     const headers = { 'content-type': 'text/html' };

@@ -1,7 +1,7 @@
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { integrityOf } from '../../tools/build/integrityOf';
+import { integrityOf } from '@site/tools/build/integrityOf';
+import { sha256 } from '@site/tools/build/sha256';
+import { releaseKey } from '@site/tools/release/parseRelease';
 import { isHydrated } from '../hydrated';
 import { HAS_WEBKIT, openWebKit, type WebKitWindow } from '../openWebKit';
 import { releasedPaths } from '../releasedPaths';
@@ -126,16 +126,18 @@ test.describe('Safari’s engine', () => {
   });
 });
 
-/** Puts a script before all others of every page of a site's live release. */
-async function listenInPages({ directory, release }: RunningSite): Promise<void> {
+/** Puts a script before all others of every page of a site's live release, before anybody has asked for it. */
+async function listenInPages({ store, release }: RunningSite): Promise<void> {
   const file = `assets/shell/${release.apps.shell}/listen.js`;
   const code = `(${listen.toString()})();`;
-  await writeFile(join(directory, file), code);
+  await store.write(file, code);
   const script = `<script src="/${file}" integrity="${integrityOf(code)}" crossorigin></script>`;
-  for (const name of await readdir(join(directory, 'live'), { recursive: true })) {
-    const path = join(directory, 'live', name);
-    if (/\.html\.\w+$/.test(name)) await rm(path);
-    if (name.endsWith('.html'))
-      await writeFile(path, (await readFile(path, 'utf8')).replace('<head>', `<head>${script}`));
-  }
+  const pages = Object.entries(release.pages).map(async ([name, page]) => {
+    const html = String(await store.read(`pages/${page.content}`)).replace('<head>', `<head>${script}`);
+    const content = sha256(html);
+    await store.write(`pages/${content}`, html);
+    return [name, { ...page, content }] as const;
+  });
+  const changed = { ...release, pages: Object.fromEntries(await Promise.all(pages)) };
+  await store.write(releaseKey(release.id), JSON.stringify(changed));
 }

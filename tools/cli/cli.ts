@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { messageOf } from '@site/backend/messageOf';
@@ -45,19 +45,16 @@ interface BuildOptions extends CommandOptions {
   backend?: string;
   artifact?: string[];
 }
+interface ServeOptions extends CommandOptions {
+  backend?: string;
+  trustedProxy: string[];
+  listen: string;
+}
+
 interface AffectedOptions extends Partial<CommandOptions> {
   since?: string;
   output?: string;
 }
-interface NginxOptions extends CommandOptions {
-  backend: string;
-  out: string;
-  listen: string[];
-  serverName: string;
-  log: string;
-  trustedProxy: string[];
-}
-
 /** A command that takes its options by one call, as its subcommands do. */
 class DeployCommand extends Command {
   override createCommand(name?: string): DeployCommand {
@@ -270,41 +267,22 @@ program
   });
 
 program
-  .command('nginx')
-  .description('writes the configuration with which nginx serves the store, for its http context')
-  .requiredOption('--out <file>', 'where to write it, e.g. site.conf')
-  .addOption(storeOption)
-  .option('--backend <url>', 'where PocketBase listens', 'http://127.0.0.1:8090')
-  .option('--listen <address...>', 'what nginx listens on', ['80'])
-  .option('--server-name <names>', 'the names that the site is asked by', '_')
-  .option('--log <file>', 'where nginx logs requests', '/var/log/nginx/site.log')
-  .addOption(trustedProxyOption())
-  .action(async ({ to, backend, out, trustedProxy, ...options }: NginxOptions) => {
-    const store = directoryOf(to, repository, 'nginx');
-    const { nginxConfig } = await import('../server/nginxConfig');
-    const config = nginxConfig({ store, backendUrl: backend, trustedProxies: trustedProxy, ...options });
-    await writeFile(resolve(out), config);
-    log(`${out} is written. Check it with nginx -t, then reload nginx.`);
-  });
-
-program
   .command('serve')
-  .description(
-    'serves the store on this machine, where there is no nginx, until it is stopped; PORT is its port',
-  )
+  .description('serves the site until it is stopped, on 127.0.0.1 unless told otherwise; PORT is its port')
   .addOptions(storeOption, backendOption(), trustedProxyOption())
-  .action(
-    async ({ to, backend, trustedProxy }: CommandOptions & { backend?: string; trustedProxy: string[] }) => {
-      const port = readPort(process.env.PORT);
-      await pickPort(port, 'choose another port: PORT=3001 npm run deploy -- serve');
-      const store = directoryOf(to, repository, 'serve');
-      const { createSiteServer } = await import('../server/serve');
-      const server = await createSiteServer({ store, backendUrl: backend, trustedProxies: trustedProxy });
-      stopOnSignal(() => server.close());
-      await server.listen({ port, host: '127.0.0.1' });
-      log(`The site is at http://localhost:${port}`);
-    },
-  );
+  .option('--listen <address>', 'what it listens on', '127.0.0.1')
+  .action(async ({ to, backend, trustedProxy, listen }: ServeOptions) => {
+    const port = readPort(process.env.PORT);
+    await pickPort(port, 'choose another port: PORT=3001 npm run deploy -- serve');
+    const store = directoryStore(directoryOf(to, repository, 'serve'));
+    const { createSite } = await import('../server/createSite');
+    const { storeSource } = await import('../server/storeSource');
+    const source = storeSource(store, { tell: (problem) => console.error(messageOf(problem)) });
+    const server = await createSite(source, { backendUrl: backend, trustedProxies: trustedProxy });
+    stopOnSignal(() => server.close());
+    await server.listen({ port, host: listen });
+    log(`The site is at http://localhost:${port}`);
+  });
 
 program.addHelpText(
   'after',
@@ -323,7 +301,6 @@ Examples:
   npm run deploy -- prune --keep-days 30
   npm run deploy -- studio-remote --to s3://bucket/site  into a bucket; keys and server from AWS_* variables
   npm run deploy -- pull --from s3://bucket/site         on each web host that serves it
-  npm run deploy -- nginx --out site.conf --server-name www.example.com --trusted-proxy 10.0.0.0/8
   npm run deploy -- refresh --backend http://127.0.0.1:8090
   npm run deploy -- watch --backend http://127.0.0.1:8090`,
 );

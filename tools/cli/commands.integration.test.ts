@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { appendFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { deploy } from '../release/deploy';
 import { describeRelease } from './describeRelease';
@@ -83,7 +83,7 @@ describe('restore', () => {
 
 describe('§9 a preview', () => {
   const preview = async () => previewRelease({ store, artifacts: [await tinyMicora('MiCora two')], log });
-  const trees = async () => (await readdir(join(directory, 'trees'))).sort();
+  const previews = async () => (await store.list('previews/')).sort();
 
   test('is complete under an id that nobody can guess, and not live', async () => {
     const seen = await preview();
@@ -92,9 +92,8 @@ describe('§9 a preview', () => {
     expect(await store.list('previews/')).toEqual([`${seen.id}.json`]);
     expect(await store.list('releases/')).toEqual([`${first.id}.json`]);
     expect(await store.list('history/')).toEqual(['1.json']);
-    expect(await trees()).toEqual([first.id, seen.id].sort());
-    const shown = await readFile(join(directory, 'trees', seen.id, 'micora.html'), 'utf8');
-    expect(shown).toContain('<main>MiCora two</main>');
+    const shown = await store.read(`pages/${seen.pages['micora.html']?.content}`);
+    expect(String(shown)).toContain('<main>MiCora two</main>');
     expect((await listReleases(store)).at(-1)).toMatch(new RegExp(`- +preview +${seen.id} `));
     expect((await describeRelease(store, seen.id)).join('\n')).toContain(`After ${first.id}`);
     expect(lines).toContain(`Withdraw it: npm run deploy -- withdraw ${seen.id}`);
@@ -142,14 +141,13 @@ describe('§9 a preview', () => {
     expect(block.builds?.['micora-remote']?.commit).toBe('a'.repeat(40));
   });
 
-  test('is withdrawn: its manifest and its tree are gone, and the live site is as it was', async () => {
+  test('is withdrawn: its manifest is gone, and the live site is as it was', async () => {
     const seen = await preview();
     await withdraw({ store, id: seen.id, dryRun: true, log });
     expect(lines.at(-1)).toBe(`Would withdraw preview ${seen.id}. Nothing has been changed.`);
-    expect(await trees()).toContain(seen.id);
+    expect(await previews()).toEqual([`${seen.id}.json`]);
     await withdraw({ store, id: seen.id, log });
     expect(await store.list('previews/')).toEqual([]);
-    expect(await trees()).toEqual([first.id]);
     expect((await live()).id).toBe(first.id);
     await expect(withdraw({ store, id: seen.id, log })).rejects.toThrow(`There is no release ${seen.id}`);
     await expect(promote({ store, id: seen.id, log })).rejects.toThrow(`There is no release ${seen.id}`);
@@ -164,7 +162,7 @@ describe('§9 a preview', () => {
       const earlier = await named('MiCora three');
       const seen = await named('MiCora four');
       expect(seen.id).toMatch(PREVIEW_ID);
-      expect(await trees()).toEqual([first.id, other.id, seen.id].sort());
+      expect(await previews()).toEqual([other.id, seen.id].map((id) => `${id}.json`).sort());
       expect(lines).toContain(`Preview ${earlier.id} is withdrawn.`);
       expect((await readReleases(store)).find(({ release }) => release === seen.id)?.name).toBe('pr-12');
       expect((await listReleases(store)).join('\n')).toMatch(new RegExp(`${seen.id} .* pr-12 `));
@@ -216,7 +214,6 @@ describe('§9 a preview', () => {
     expect(now.apps).toEqual(seen.apps);
     expect(now.pages).toEqual(seen.pages);
     expect(await store.list('previews/')).toEqual([]);
-    expect(await trees()).not.toContain(seen.id);
     expect((await readHistory(store))[0]?.what).toBe(`promote micora-remote ${seen.apps['micora-remote']}`);
     await verify(store, log);
   });
@@ -349,7 +346,7 @@ describe('verify', () => {
     ['release.json', '.br'],
   ])('finds %s%s that was altered, or is missing', async (file, form) => {
     const key = `pages/${first.pages[file]?.content ?? first.files[file]}${form}`;
-    await appendFile(join(directory, 'live', file + form), ' ');
+    await appendFile(join(directory, key), ' ');
     await expect(verify(store, log)).rejects.toThrow(`Release ${first.id} is damaged`);
     await expect(verify(store, log)).rejects.toThrow(`${key} has been altered`);
     await store.remove(key);

@@ -8,7 +8,8 @@ import { watch } from '../release/watch';
 import { readArtifact } from '../store/readArtifact';
 import { readPort } from './readPort';
 import { detail, say } from '../release/say';
-import { createSiteServer } from '../server/serve';
+import { createSite } from '../server/createSite';
+import { storeSource } from '../server/storeSource';
 import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 import { directoryStore } from '../store/directoryStore';
@@ -45,7 +46,13 @@ async function start(): Promise<void> {
     const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
     await deploy({ store: directoryStore(store), artifacts, backendUrl: backend?.url, log: detail });
 
-    const server = await createSiteServer({ store, backendUrl: backend?.url, trustedProxies });
+    const server = await createSite(
+      storeSource(directoryStore(store), { tell: (problem) => detail(messageOf(problem)) }),
+      {
+        backendUrl: backend?.url,
+        trustedProxies,
+      },
+    );
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());
     if (backend) {

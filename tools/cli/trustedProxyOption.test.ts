@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Command } from 'commander';
-import { createSiteServer } from '../server/serve';
+import { directoryStore } from '../store/directoryStore';
+import { createSite } from '../server/createSite';
+import { storeSource } from '../server/storeSource';
 import { trustedProxyOption } from './trustedProxyOption';
 
 function parse(...ranges: string[]): string[] {
@@ -23,7 +25,7 @@ describe('§6 trusted proxies', () => {
   test('are addresses and ranges of both kinds, which the site’s server accepts as well', async () => {
     const ranges = ['203.0.113.7', '10.0.0.0/8', '127.0.0.1/32', '2001:db8::/32', '::1', 'FD00::/8'];
     expect(parse(...ranges)).toEqual(ranges);
-    const app = await createSiteServer({ store: '/nowhere', backendUrl: undefined, trustedProxies: ranges });
+    const app = await createSite(storeSource(directoryStore('/nowhere')), { trustedProxies: ranges });
     await app.close();
   });
 

@@ -5,7 +5,6 @@ import type { Release } from './Release';
 import { isStored, storeArtifact } from '../store/storeArtifact';
 import { releaseKey } from './readRelease';
 import { missingContents, writeRelease } from './writeRelease';
-import { updateLiveLink } from './updateLiveLink';
 
 /** How often a deployment composes again because another one was first. */
 const ATTEMPTS = 50;
@@ -32,7 +31,6 @@ export async function deploy(options: DeployOptions): Promise<Release> {
     const next = await prepareRelease({ ...options, lost });
     if ('unchanged' in next) {
       log(`Nothing to deploy: release ${next.unchanged.id} has all of it.`);
-      await updateLiveLink(store);
       return next.unchanged;
     }
     const { release, contents, number } = next;

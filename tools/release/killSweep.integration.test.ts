@@ -11,11 +11,9 @@ import { previewRelease } from './previewRelease';
 import { prune } from './prune';
 import { pull } from './pull';
 import { verify } from './verify';
-import { formsOf } from '../store/compress';
 import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
 import { liveRelease } from './liveRelease';
-import { readRelease } from './readRelease';
-import { contentsOf, type Release } from './Release';
+import type { Release } from './Release';
 import { copyKeys, listPictures } from './pictures/pictureKeys';
 import { storePicture } from './pictures/storePicture';
 import { startChild } from './process/openChild';
@@ -32,7 +30,6 @@ import { serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyPicture } from '../testing/tinyPicture';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';
 import { writeShellBuild } from '../testing/writeShellBuild';
-import { updateLiveLink } from './updateLiveLink';
 
 // Processes that really die, before a change of the store, which is after the one before.
 
@@ -46,7 +43,6 @@ type Command = KilledJob['command'];
 
 let root: string;
 let store: string;
-let preview: Release;
 const waiting: Promise<ChildProcess>[] = [];
 const log = () => undefined;
 
@@ -70,7 +66,7 @@ beforeAll(async () => {
   await put(store, 'studio-two');
   // With it there has never been the set that taking back the studio gives.
   await put(store, 'micora-two');
-  preview = await previewRelease({
+  await previewRelease({
     store: directoryStore(store),
     artifacts: await read('micora-three'),
     log,
@@ -217,27 +213,19 @@ async function expectPreviewsWhole(site: Store): Promise<void> {
 }
 
 const UPLOAD = ['write assets', 'write artifacts', 'write pages'];
-const PUBLISH = ['write releases', 'create history', 'follow'];
-const REMOVAL = [
-  'remove releases',
-  'remove previews',
-  'remove artifacts',
-  'remove assets',
-  'remove pages',
-  'follow',
-];
+const PUBLISH = ['write releases', 'create history'];
+const REMOVAL = ['remove releases', 'remove previews', 'remove artifacts', 'remove assets', 'remove pages'];
 
-// What each command changes, and how many states are seen in a directory and in a bucket: what is live after the kill,
-// and after the next deployment. In a directory what is live follows the history as the last step.
-const commands: [Command, string[], number, number][] = [
-  ['deploy', [...UPLOAD, ...PUBLISH], 3, 2],
-  ['rollback', ['write artifacts', 'write pages', ...PUBLISH], 2, 2],
-  ['restore', PUBLISH, 3, 2],
-  ['preview', [...UPLOAD, 'write previews', 'follow'], 1, 1],
-  ['promote', ['write artifacts', 'write pages', ...PUBLISH, 'remove previews'], 3, 2],
-  ['withdraw', ['remove previews', 'follow'], 1, 1],
-  ['prune', REMOVAL, 1, 1],
-  ['takedown', REMOVAL, 1, 1],
+// What each command changes, and how many states are seen: what is live after the kill, and after the next deployment.
+const commands: [Command, string[], number][] = [
+  ['deploy', [...UPLOAD, ...PUBLISH], 2],
+  ['rollback', ['write artifacts', 'write pages', ...PUBLISH], 2],
+  ['restore', PUBLISH, 2],
+  ['preview', [...UPLOAD, 'write previews'], 1],
+  ['promote', ['write artifacts', 'write pages', ...PUBLISH, 'remove previews'], 2],
+  ['withdraw', ['remove previews'], 1],
+  ['prune', REMOVAL, 1],
+  ['takedown', REMOVAL, 1],
 ];
 
 // The others make the same changes.
@@ -320,7 +308,7 @@ test('a picture whose process is killed before or after its changes is offered b
   const swept = commands.filter(([command]) => (IS_SOAK ? command !== 'takedown' : always.includes(command)));
   test.each(swept)(
     'a %s that is killed before or after its changes leaves one whole release live, and the next deployment succeeds',
-    async (command, kinds, _inDirectory, states) => {
+    async (command, kinds, states) => {
       const swept = await sweep({ command, place: buckets, start: store, check: checkNext(buckets) });
       expect(swept).toEqual({ kinds, states });
     },
@@ -333,35 +321,6 @@ test('a picture whose process is killed before or after its changes is offered b
   test('a picture whose process is killed before or after its changes is offered by nobody until it is whole, and the next one finishes it', async () => {
     expect(await sweepPicture(buckets)).toEqual(PICTURED);
   });
-});
-
-test('a tree that is being laid out when its process is killed is no tree: one whole release is live, and the next command lays it out', async () => {
-  const origin = await directories.copy(store);
-  const unfollowed: Store = { ...directoryStore(origin), directory: undefined };
-  await deploy({ store: unfollowed, artifacts: await read('studio-three'), log });
-  await unfollowed.remove(`previews/${preview.id}.json`);
-  const swept = await sweep({
-    command: 'follow',
-    place: directories,
-    start: origin,
-    async check(directory) {
-      const killed = await expectWholeSite(directory);
-      await updateLiveLink(directoryStore(directory));
-      const afterwards = await expectWholeSite(directory);
-      expect(afterwards.id).toBe((await liveRelease(unfollowed))?.id);
-      // What is called by a release's id has all of its files.
-      const trees = (await readdir(join(directory, 'trees'))).filter((name) => !name.endsWith('.tmp'));
-      expect(trees).toEqual(expect.arrayContaining([killed.id, afterwards.id]));
-      for (const id of trees) {
-        const release = await readRelease(unfollowed, id);
-        const files = await readdir(join(directory, 'trees', id), { recursive: true });
-        const expected = contentsOf(release).flatMap(([file]) => formsOf(file).map((form) => file + form));
-        expect(files).toEqual(expect.arrayContaining(expected));
-      }
-      return [killed, afterwards];
-    },
-  });
-  expect(swept).toEqual({ kinds: ['follow', 'mkdir', 'link', 'rename', 'symlink', 'rm'], states: 2 });
 });
 
 test('a pull that is killed before or after any of its changes leaves one whole release live, and the next one succeeds', async () => {

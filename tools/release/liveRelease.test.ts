@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { EarlierFormatError, latestNumber, liveEntry, liveRelease } from './liveRelease';
+import { latestNumber, liveEntry, liveRelease } from './liveRelease';
 import { IntegrityError } from './parseRelease';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
@@ -94,17 +94,5 @@ describe('the release that visitors get', () => {
       await expect(looking).rejects.toThrow(
         `releases/${SECOND}.json is missing in the store: it is made live`,
       );
-  });
-
-  test('is refused if an earlier version of this program stored it, and the error says what to do', async () => {
-    const apps = { shell: 's1', 'studio-remote': 'a1', 'micora-remote': 'b1' };
-    await store.write('releases/old/release.json', JSON.stringify({ id: 'old', apps }));
-    await store.write('history/1.json', JSON.stringify({ release: 'old' }));
-    const looking = liveRelease(store);
-    await expect(looking).rejects.toBeInstanceOf(EarlierFormatError);
-    await expect(looking).rejects.toMatchObject({ apps: Object.keys(apps) });
-    await expect(looking).rejects.toThrow(
-      'Build all apps again and deploy them together: npm run deploy -- shell studio-remote micora-remote.',
-    );
   });
 });

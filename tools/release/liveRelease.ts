@@ -4,18 +4,6 @@ import { findRelease } from './readRelease';
 import type { Release } from './Release';
 import type { Store } from '../store/Store';
 
-/** The live release was written before pages were stored by their content. */
-export class EarlierFormatError extends Error {
-  constructor(
-    /** The workspaces that it is made of. */
-    readonly apps: string[],
-  ) {
-    super(
-      `The live release was written by an earlier version of this program, which stored pages otherwise. Build all apps again and deploy them together: npm run deploy -- ${apps.join(' ')}.`,
-    );
-  }
-}
-
 /** The newest number of the history; 0 if nothing has been deployed. */
 export async function latestNumber(store: Store): Promise<number> {
   return Math.max(0, ...(await listNumbers(store)));
@@ -46,7 +34,6 @@ export async function findLive(store: Store, id: string): Promise<Release | unde
  * that was made live and removed at the same moment, by two of which one was killed.
  *
  * @returns undefined if nothing has been deployed
- * @throws EarlierFormatError if it was stored otherwise
  * @throws IntegrityError if its manifest is damaged
  * @throws Error if none is there, or if a newer one is made live and removed just now
  */
@@ -60,8 +47,6 @@ export async function liveEntry(store: Store): Promise<{ number: number; release
     const { release: id, at = '' } = JSON.parse(entry.toString()) as { release: string; at?: string };
     const release = await findLive(store, id);
     if (release) return { number, release };
-    const earlier = await store.read(`releases/${id}/release.json`);
-    if (earlier) throw new EarlierFormatError(Object.keys((JSON.parse(earlier.toString()) as Release).apps));
     problem ||= `releases/${id}.json is missing in the store`;
     if (Math.abs(Date.now() - Date.parse(at)) < PUT_BACK)
       throw new Error(`${problem}: it is made live and removed just now. Try again in a minute.`);

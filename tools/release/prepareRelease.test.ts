@@ -5,7 +5,6 @@ import { createRenderer, type BackendSnapshot, type Renderer } from './renderer/
 import { outcomeKey } from './pictures/pictureKeys';
 import { memoryStore } from '../testing/memoryStore';
 import type { Store } from '../store/Store';
-import { storeAsBefore, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { BAD, serveItems, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
@@ -235,16 +234,6 @@ describe('the next release', () => {
       prepare({ artifacts: [await tinyShell(), await tinyStudio(), await tinyMicora()] }),
     ).rejects.toThrow(`releases/${live.id}.json is missing in the store`);
   });
-});
-
-test('a release of an earlier format is replaced if all of its apps are deployed, and else refused', async () => {
-  const old = await storeRelease(store, '20261121T101500123Z-1a2b3c4d', {});
-  await storeAsBefore(store, { ...old, apps: { shell: 's1', 'studio-remote': 'a1' } }, {});
-  await store.write('history/1.json', JSON.stringify({ release: old.id }));
-  await expect(prepare({ artifacts: [await tinyShell()] })).rejects.toThrow('npm run deploy -- shell studio');
-  const { release, number } = await changed({ artifacts: [await tinyShell(), await tinyStudio()] });
-  expect(number).toBe(1);
-  expect(release).not.toHaveProperty('base');
 });
 
 describe('§7 what fills pages', () => {

@@ -11,7 +11,7 @@ import { listPictures } from './pictures/pictureKeys';
 import type { Store } from '../store/Store';
 import { composeRelease, type PagePlan } from './composeRelease';
 import { dataOf, dataPicturesOf } from './dataOf';
-import { EarlierFormatError, latestNumber, liveEntry } from './liveRelease';
+import { latestNumber, liveEntry } from './liveRelease';
 import type { Release } from './Release';
 import type { NewContents } from './writeRelease';
 import type { ChangeOptions } from './ChangeOptions';
@@ -70,7 +70,7 @@ export async function prepareRelease({
   log,
 }: PreparationOptions): Promise<PreparedRelease | { unchanged: Release }> {
   const number = await latestNumber(store);
-  const live = await liveOrReplaced(store, number, artifacts, log);
+  const live = await findLive(store, number, log);
   const set = await resultingSet(store, artifacts, live, without);
   const builds = set.map(({ artifact }) => artifact);
   const sources = set.flatMap(({ artifact: { app }, origin }) => {
@@ -138,25 +138,15 @@ export async function prepareRelease({
   }
 }
 
-/** The live release; none if it was stored otherwise and everything in it is being replaced. */
-async function liveOrReplaced(
+async function findLive(
   store: Store,
   number: number,
-  artifacts: LoadedArtifact[],
   log: (line: string) => void,
 ): Promise<Release | undefined> {
-  try {
-    const live = await liveEntry(store);
-    if (live && live.number < number)
-      log(`history/${number}.json names a release that is gone: ${live.release.id} is live.`);
-    return live?.release;
-  } catch (error) {
-    const deployed = artifacts.map(({ artifact }) => artifact.app);
-    const isReplaced =
-      error instanceof EarlierFormatError && error.apps.every((app) => deployed.includes(app));
-    if (isReplaced) return undefined;
-    throw error;
-  }
+  const live = await liveEntry(store);
+  if (live && live.number < number)
+    log(`history/${number}.json names a release that is gone: ${live.release.id} is live.`);
+  return live?.release;
 }
 
 /** The builds to deploy, and for every other app the build that is live. */

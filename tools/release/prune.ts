@@ -8,7 +8,6 @@ import { forEachParallel } from '../store/forEachParallel';
 import { isPicture, partsOf, walkParts } from './walkParts';
 import { removeUnused } from '../store/removeFiles';
 import type { Store, StoredFile } from '../store/Store';
-import { updateLiveLink } from './updateLiveLink';
 import type { ChangeOptions } from './ChangeOptions';
 
 const DAY = 86_400_000;
@@ -137,7 +136,6 @@ export async function prune({
       isPassing(entry, history[index - 1]) && !isRecent(index, SUPERSEDED) && !left.has(entry.release),
   );
   await forEachParallel(passed, ({ number }) => store.remove(`history/${number}.json`));
-  await updateLiveLink(store);
 
   /** What was live goes at once; what never was may be a deployment under way. */
   function isTakenDown(key: string): boolean {

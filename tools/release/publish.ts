@@ -5,7 +5,6 @@ import { latestNumber } from './liveRelease';
 import { findRelease } from './readRelease';
 import type { Release } from './Release';
 import type { Store } from '../store/Store';
-import { updateLiveLink } from './updateLiveLink';
 
 /** What the history calls a release that has new data alone. */
 export const REFRESH = 'refresh';
@@ -40,7 +39,6 @@ export async function publish(
     await store.remove(key);
     return false;
   }
-  await updateLiveLink(store);
   return true;
 }
 

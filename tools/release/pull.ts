@@ -12,7 +12,6 @@ import type { Release } from './Release';
 import { partsOf, picturePart, walkParts } from './walkParts';
 import { removeFiles } from '../store/removeFiles';
 import type { Store, StoredFile } from '../store/Store';
-import { updateLiveLink } from './updateLiveLink';
 
 /** How long another pull may take to write one file. Milliseconds. */
 const DRAFT_LIMIT = 3_600_000;
@@ -55,7 +54,6 @@ export async function pull({ from, address, to, log }: PullOptions): Promise<Rel
     );
   });
   const isNew = await copyEntry({ from, to }, number);
-  await updateLiveLink(to);
   log(`Release ${release.id} is live here${isNew ? '' : ' already'}.`);
 
   await fetchOthers({ from, address, to, log });
@@ -163,5 +161,4 @@ async function removeWhatIsGone({ from, to, live, log }: RemovalOptions): Promis
     log(`Removing ${name}: ${files.length} files`);
     await removeFiles(to, files);
   }
-  await updateLiveLink(to);
 }

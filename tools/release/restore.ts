@@ -5,7 +5,6 @@ import { publish } from './publish';
 import { releaseKey, PREVIEW_ID, readRelease } from './readRelease';
 import { buildsOf, type Release } from './Release';
 import { missingContents } from './writeRelease';
-import { updateLiveLink } from './updateLiveLink';
 import type { Store } from '../store/Store';
 import type { ChangeOptions } from './ChangeOptions';
 
@@ -32,7 +31,6 @@ export async function restore({ store, id, dryRun, log }: RestoreOptions): Promi
   });
   if (live?.id === id) {
     log(`Release ${id} is live already.`);
-    if (!dryRun) await updateLiveLink(store);
     return release;
   }
   if (dryRun) {

@@ -1,13 +1,12 @@
 import '../testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { readHistory } from './readHistory';
 import type { Release } from './Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { expectWholeSite } from '../testing/expectWholeSite';
+import { readLivePage } from '../testing/readLivePage';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { serveItems, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
@@ -38,7 +37,7 @@ beforeEach(async () => {
 const put = (...artifacts: LoadedArtifact[]) => deploy({ store, artifacts, backendUrl, log });
 const back = (app = 'studio-remote', version?: string) => rollback({ store, app, version, log });
 const live = () => expectWholeSite(directory);
-const page = (name: string) => readFile(join(directory, 'live', name), 'utf8');
+const page = (name: string) => readLivePage(store, name);
 const studioOf = ({ apps }: Release) => apps['studio-remote'];
 
 describe('the builds of an app until now', () => {

@@ -15,7 +15,8 @@ import { until } from '@site/backend/testing/until';
 import { copyUrl } from '@site/shared/api/pictureCopy';
 import type PocketBase from 'pocketbase';
 import { readHistory } from './readHistory';
-import { createSiteServer } from '../server/serve';
+import { createSite } from '../server/createSite';
+import { storeSource } from '../server/storeSource';
 import { directoryStore } from '../store/directoryStore';
 import { writePullSource } from '../store/pullSource';
 import type { Store } from '../store/Store';
@@ -65,7 +66,9 @@ beforeEach(async () => {
   stops.push(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
   store = directoryStore(directory);
   await begin(store);
-  const server = await createSiteServer({ store: directory, backendUrl: backend.url });
+  const server = await createSite(storeSource(directoryStore(directory), { look: 0 }), {
+    backendUrl: backend.url,
+  });
   origin = await server.listen({ port: 0, host: '127.0.0.1' });
   stops.push(() => server.close());
 });
@@ -306,7 +309,7 @@ test('the command that is killed in the middle leaves a whole site, and catches 
     // No secret is in its environment.
     const env = { PATH: process.env.PATH, HOME: directory, DATA_DIR: join(directory, 'data') };
     const words = ['--import', 'tsx', CLI, 'watch', '--to', directory, '--backend', backend.url];
-    const child = spawn(process.execPath, words, { cwd: resolve(__dirname, '../../..'), env });
+    const child = spawn(process.execPath, words, { cwd: resolve(__dirname, '../..'), env });
     stops.push(
       async () => child.exitCode ?? child.signalCode ?? (child.kill('SIGKILL'), once(child, 'exit')),
     );

@@ -1,5 +1,4 @@
 import { findWhole, listIds, noSuchRelease, releaseKey, PREVIEW_ID } from './readRelease';
-import { updateLiveLink } from './updateLiveLink';
 import type { ChangeOptions } from './ChangeOptions';
 
 interface WithdrawalOptions extends ChangeOptions {
@@ -41,7 +40,6 @@ export async function removePreviews({ store, dryRun, log }: ChangeOptions, ids:
     if (!dryRun) await store.remove(releaseKey(id));
     log(dryRun ? `Would withdraw preview ${id}. Nothing has been changed.` : `Preview ${id} is withdrawn.`);
   }
-  if (!dryRun) await updateLiveLink(store);
 }
 
 async function listNamed({ store, name, log }: Naming): Promise<string[]> {

@@ -11,7 +11,9 @@ import { requestDeletion } from '../../micora-remote/src/api/requestDeletion';
 import { getProject } from '../../studio-remote/src/api/getProject';
 import { listProjects } from '../../studio-remote/src/api/listProjects';
 import { submitContactForm } from '../../studio-remote/src/api/submitContactForm';
-import { createSiteServer } from './serve';
+import { directoryStore } from '../store/directoryStore';
+import { createSite } from './createSite';
+import { storeSource } from './storeSource';
 
 // As the pages' own client asks, so that no rule of the server keeps a page from what it needs.
 
@@ -24,7 +26,7 @@ let store: string;
 beforeAll(async () => {
   backend = await startTestBackend({ seeded: true });
   store = await mkdtemp(join(tmpdir(), 'site-'));
-  site = await createSiteServer({ store, backendUrl: backend.url });
+  site = await createSite(storeSource(directoryStore(store)), { backendUrl: backend.url });
   Object.assign(facts, { apiBase: `${await site.listen({ port: 0, host: '127.0.0.1' })}/api` });
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANSWER_LIMIT, BODY_LIMIT } from './limits';
 import { addressList, readVisitor } from './readVisitor';
+import { splitAddress } from './siteAddress';
 import { REFUSALS, refusalOf } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
 
@@ -13,7 +14,7 @@ interface ProxyOptions {
 }
 
 /** Headers of a visitor that the backend needs; all others, cookies and credentials among them, stop here. */
-export const FORWARDED_HEADERS = [
+const FORWARDED_HEADERS = [
   'accept',
   'accept-language',
   'content-type',
@@ -26,7 +27,7 @@ export const FORWARDED_HEADERS = [
  * Headers of the backend's answer that stay here: those about its connection to this server, those that would
  * contradict ours, and CORS, because visitors ask from this site alone.
  */
-export const WITHHELD_HEADERS = [
+const WITHHELD_HEADERS = [
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -70,7 +71,7 @@ export async function proxyBackend(
     reply: FastifyReply,
     done: () => void,
   ): void {
-    const { path, query } = addressOf(raw.url);
+    const { path, query } = splitAddress(raw.url);
     const { isSecure } = readVisitor(socket.remoteAddress ?? '', headers, trusted);
     const status = isCall(path) ? refusalOf({ method, path, query, headers, isSecure }) : undefined;
     if (status === undefined) done();
@@ -78,7 +79,7 @@ export async function proxyBackend(
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { path } = addressOf(request.raw.url);
+    const { path } = splitAddress(request.raw.url);
     if (!isCall(path)) {
       reply.callNotFound();
       return reply;
@@ -87,11 +88,6 @@ export async function proxyBackend(
     const { address } = readVisitor(request.socket.remoteAddress ?? '', request.headers, trusted);
     return forward(path, address, request, reply);
   }
-}
-
-function addressOf(url = ''): { path: string; query: string } {
-  const [path = '', ...rest] = url.split(/(?=\?)/);
-  return { path, query: rest.join('') };
 }
 
 /** What the router takes for one it has decoded first, which nobody asked for. */

@@ -1,6 +1,3 @@
-/** An asset's path, as it may be sent: no empty names, no dots before one, no escaped slashes. Letter cases are alike. */
-export const ASSET_PATH = '/assets(?:/(?!\\.|%2e)(?:(?!%2f)[^/ ?#])+)+';
-
 /** What a path of the site is answered with. */
 export type Answer = { redirect: string } | { page: string; status: 200 | 404 };
 
@@ -11,21 +8,21 @@ export type Answer = { redirect: string } | { page: string; status: 200 | 404 };
  *
  * @param path the path as requested, still percent-encoded, without query
  * @param query the query with its `?`, or an empty string
- * @param pages the file names of the live release's pages
+ * @param isPage whether the release has a page of that file name
  */
-export function resolveAddress(path: string, query: string, pages: ReadonlySet<string>): Answer {
+export function resolveAddress(path: string, query: string, isPage: (file: string) => boolean): Answer {
   // First of all: what is answered with a page may be redirected to without its query.
   const canonical = canonicalPath(path);
   if (canonical !== path) return { redirect: canonical + query };
-  // nginx takes it for no address at all.
+  // A name with a NUL is nobody's.
   if (path.includes('%00')) return { page: '404.html', status: 404 };
 
   const name = path === '/' ? 'index' : path.slice(1);
   const isFileName = /\/_(?:\.404)?$|^\/(?:404|index)$/.test(path);
-  if (!isFileName && pages.has(`${name}.html`)) return { page: `${name}.html`, status: 200 };
+  if (!isFileName && isPage(`${name}.html`)) return { page: `${name}.html`, status: 200 };
   const parent = name.slice(0, Math.max(0, name.lastIndexOf('/')));
-  if (parent && pages.has(`${parent}/_.html`)) return { page: `${parent}/_.html`, status: 200 };
-  if (parent && pages.has(`${parent}/_.404.html`)) return { page: `${parent}/_.404.html`, status: 404 };
+  if (parent && isPage(`${parent}/_.html`)) return { page: `${parent}/_.html`, status: 200 };
+  if (parent && isPage(`${parent}/_.404.html`)) return { page: `${parent}/_.404.html`, status: 404 };
   return { page: '404.html', status: 404 };
 }
 

@@ -27,7 +27,7 @@ const CALLS: [call: string, ...queries: string[]][] = [
 /**
  * Method and path of a call that visitors may make; nothing else of the backend can be reached through the site.
  * Judged is what is sent, letter by letter, so that no server reads another path than was judged: no other spelling of
- * a call is that call. Node.js and nginx read the expression alike.
+ * a call is that call.
  */
 export const VISITOR_CALL = oneOf(CALLS.map(([call]) => call));
 

@@ -8,8 +8,6 @@ export interface StoredFile {
 
 /** Where releases live: a directory or a bucket. Keys are relative paths with `/`. */
 export interface Store {
-  /** The directory that it is, which web servers read; none for a bucket. */
-  readonly directory: string | undefined;
   /** The content of a key; undefined if there is none. */
   read(key: string): Promise<Buffer | undefined>;
   /** Writes a key, whole or not at all. */

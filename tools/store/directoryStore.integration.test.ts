@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { link, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { directoryStore } from './directoryStore';
@@ -130,71 +130,5 @@ describe('a list', () => {
 
   test('of nothing is empty', async () => {
     expect(await store.list('history/')).toEqual([]);
-  });
-});
-
-describe('a page', () => {
-  const hashes = [
-    '0000000000000000aaaa',
-    '0000000000010000aaaa',
-    'ffffffffffff0000aaaa',
-    '29b92700aaaa0000aaaa',
-  ];
-  const timeOf = async (key: string) => (await stat(join(directory, key))).mtimeMs;
-
-  test('has a time that is made of its content, the same in every form, on every host, whenever it is written', async () => {
-    const other = await temporaryDirectory();
-    for (const hash of hashes) {
-      for (const form of ['', '.br', '.gz']) await store.write(`pages/${hash}${form}`, form);
-      await directoryStore(other).write(`pages/${hash}`, 'page');
-      const time = await timeOf(`pages/${hash}`);
-      expect(await timeOf(`pages/${hash}.br`)).toBe(time);
-      expect(await timeOf(`pages/${hash}.gz`)).toBe(time);
-      expect((await stat(join(other, 'pages', hash))).mtimeMs).toBe(time);
-      expect(time).toBeLessThan(Date.now() - 86_400_000);
-      await store.write(`pages/${hash}`, 'again');
-      expect(await timeOf(`pages/${hash}`)).toBe(time);
-    }
-  });
-
-  test('differs from every other by whole seconds, as servers tell times', async () => {
-    const times = await Promise.all(
-      hashes.map(async (hash) => {
-        await store.write(`pages/${hash}`, 'page');
-        return timeOf(`pages/${hash}`);
-      }),
-    );
-    expect(new Set(times.map((time) => Math.floor(time / 1000))).size).toBe(hashes.length);
-    for (const time of times) expect(time % 1000).toBe(0);
-  });
-
-  test.each([
-    ['000000000000', 1_000_000_000],
-    ['000000000001', 1_000_000_001],
-    ['000029b926ff', 1_699_999_999],
-    ['000029b92700', 1_000_000_000],
-  ])('stored by %s… has the time %i, in seconds', async (hash, time) => {
-    await store.write(`pages/${hash}ffff.br`, 'page');
-    expect(await timeOf(`pages/${hash}ffff.br`)).toBe(time * 1000);
-  });
-
-  test('alone has such a time: other files have the one of their writing', async () => {
-    await store.write('assets/pages/0000000000000000aaaa', 'a');
-    expect(Math.abs((await timeOf('assets/pages/0000000000000000aaaa')) - Date.now())).toBeLessThan(60_000);
-    const then = new Date('2025-01-01T00:00:00Z');
-    await utimes(join(directory, 'assets/pages/0000000000000000aaaa'), then, then);
-    expect((await store.walk('assets/'))[0]?.modified).toEqual(then);
-  });
-
-  test('is told in a walk by when it was last written or laid out', async () => {
-    const [hash = ''] = hashes;
-    const before = Date.now() - 1000;
-    await store.write(`pages/${hash}`, 'page');
-    const used = async () => (await store.walk('pages/'))[0]?.modified.getTime() ?? 0;
-    const written = await used();
-    expect(written).toBeGreaterThanOrEqual(before);
-    await new Promise((done) => setTimeout(done, 20));
-    await link(join(directory, 'pages', hash), join(directory, 'leaf'));
-    expect(await used()).toBeGreaterThan(written);
   });
 });

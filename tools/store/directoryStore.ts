@@ -1,11 +1,8 @@
 import { readFile, readdir, rm, rmdir, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { writeFileAtomically } from '@site/backend/writeFileAtomically';
 import { explainFullDisk } from './explainFullDisk';
 import type { Store } from './Store';
-
-/** Where pages are stored by their content. */
-const PAGES = 'pages/';
 
 /** A store in a directory. */
 export function directoryStore(directory: string): Store {
@@ -17,12 +14,10 @@ export function directoryStore(directory: string): Store {
 
   /** @returns whether it was written: if `keep` is wanted, what is there stays */
   function place(key: string, content: Buffer | string, keep: boolean): Promise<boolean> {
-    const time = key.startsWith(PAGES) ? timeOf(key) : undefined;
-    return explainFullDisk(directory, () => writeFileAtomically(pathOf(key), content, { keep, time }));
+    return explainFullDisk(directory, () => writeFileAtomically(pathOf(key), content, { keep }));
   }
 
   return {
-    directory,
     read: async (key) => unless('ENOENT', readFile(pathOf(key))),
     write: async (key, content) => {
       await place(key, content, false);
@@ -42,10 +37,7 @@ export function directoryStore(directory: string): Store {
             const path = join(parentPath, name);
             const found = await unless('ENOENT', stat(path));
             const key = relative(directory, path).split(sep).join('/');
-            if (!found) return [];
-            // A page's time of modification is made of its content; that of its last use is this.
-            const modified = key.startsWith(PAGES) ? found.ctime : found.mtime;
-            return [{ key, bytes: found.size, modified }];
+            return found ? [{ key, bytes: found.size, modified: found.mtime }] : [];
           }),
       );
       return files.flat();
@@ -62,16 +54,6 @@ export function directoryStore(directory: string): Store {
       }
     },
   };
-}
-
-/**
- * The time of modification of a page, made of the hash that it is stored by: web servers make ETags of time and size,
- * which so agree between hosts and differ between contents.
- *
- * @returns seconds, in the years from 2001 to 2024
- */
-function timeOf(key: string): number {
-  return 1_000_000_000 + (Number.parseInt(basename(key).slice(0, 12), 16) % 700_000_000);
 }
 
 async function unless<Result>(code: string, work: Promise<Result>): Promise<Result | undefined> {

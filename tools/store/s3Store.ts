@@ -129,7 +129,6 @@ export function s3Store({ bucket, prefix, answerLimit = ANSWER_LIMIT }: S3StoreO
   }
 
   return {
-    directory: undefined,
     read: (key) => clearly(key, readRaw(key)),
     write: async (key, content) => {
       await clearly(key, client.send(new PutObjectCommand(object(key, Buffer.from(content)))));

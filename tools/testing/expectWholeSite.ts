@@ -1,9 +1,11 @@
 import { expect } from '@jest/globals';
-import { readFile, readlink } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ReleaseManifest } from '@site/shared/remote';
 import type { Artifact } from '../build/Artifact';
+import { liveRelease } from '../release/liveRelease';
 import { formsOf } from '../store/compress';
+import { directoryStore } from '../store/directoryStore';
 import { hasHash } from '../store/hasIntegrity';
 import { copyKeys } from '../release/pictures/pictureKeys';
 import { buildsOf, contentsOf, picturesOf, type Release } from '../release/Release';
@@ -16,17 +18,16 @@ import { buildsOf, contentsOf, picturesOf, type Release } from '../release/Relea
  */
 export async function expectWholeSite(directory: string): Promise<Release> {
   // Read once: another release may become live meanwhile.
-  const tree = resolve(directory, await readlink(join(directory, 'live')));
-  const id = basename(tree);
-  const release = JSON.parse(await readFile(join(directory, 'releases', `${id}.json`), 'utf8')) as Release;
-  expect(release.id).toBe(id);
+  const release = await liveRelease(directoryStore(directory));
+  if (!release) throw new Error('Nothing is live.');
   for (const [file, content] of contentsOf(release)) {
     for (const form of formsOf(file)) {
-      const bytes = await readFile(join(tree, file + form));
+      const bytes = await readFile(join(directory, 'pages', content + form));
       expect([file, form, hasHash(form, bytes, content)]).toEqual([file, form, true]);
     }
   }
-  const block = JSON.parse(await readFile(join(tree, 'release.json'), 'utf8')) as ReleaseManifest;
+  const content = release.files['release.json'] ?? '';
+  const block = JSON.parse(await readFile(join(directory, 'pages', content), 'utf8')) as ReleaseManifest;
   expect(block).toEqual(release.block);
   for (const build of buildsOf(release)) {
     const path = join(directory, 'artifacts', build, 'artifact.json');

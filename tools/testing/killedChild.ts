@@ -1,4 +1,3 @@
-import fileSystem from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readWatchNote } from '@site/backend/readWatchNote';
 import { require as requireModule } from 'tsx/cjs/api';
@@ -18,7 +17,6 @@ import type * as Restore from '../release/restore';
 import type * as Watch from '../release/watch';
 import { tinyPicture } from './tinyPicture';
 import type * as Withdraw from '../release/withdraw';
-import type * as UpdateLiveLink from '../release/updateLiveLink';
 
 /** What one command needs: all of them take longer to load than any takes to run. */
 interface Modules {
@@ -33,7 +31,6 @@ interface Modules {
   '../release/watch': typeof Watch;
   '../release/withdraw': typeof Withdraw;
   '../release/pictures/storePicture': typeof StorePicture;
-  '../release/updateLiveLink': typeof UpdateLiveLink;
   '../store/s3Store': typeof S3;
 }
 
@@ -110,10 +107,6 @@ async function run(job: KilledJob): Promise<void> {
     await load('../release/prune').prune({ store, keepDays: 30, takedown: true, now, log });
   if (command === 'pull')
     await load('../release/pull').pull({ from: storeAt(from), address: from, to: store, log });
-  if (command === 'follow') {
-    const { updateLiveLink } = load('../release/updateLiveLink');
-    await mortalFiles(() => updateLiveLink(store), step);
-  }
   if (command === 'picture')
     await load('../release/pictures/storePicture').storePicture(store, tinyPicture.name, tinyPicture.copies);
   if (command === 'watch') {
@@ -131,15 +124,6 @@ function storeAt(address: string): Store {
   return load('../store/s3Store').s3Store({ bucket, prefix });
 }
 
-/** Dies before one of the changes of names in the file system by which a tree is laid out, linked and removed. */
-async function mortalFiles(work: () => Promise<void>, step: (change: string) => void): Promise<void> {
-  for (const name of ['mkdir', 'link', 'rename', 'symlink', 'rm'] as const) {
-    const act = fileSystem[name] as (...given: unknown[]) => Promise<unknown>;
-    Object.assign(fileSystem, { [name]: (...given: unknown[]) => (step(name), act(...given)) });
-  }
-  await work();
-}
-
 function mortal(store: Store, step: (change: string) => void): Store {
   const folder = (key: string) => key.split('/')[0] ?? '';
   return {
@@ -147,10 +131,5 @@ function mortal(store: Store, step: (change: string) => void): Store {
     write: (key, content) => (step(`write ${folder(key)}`), store.write(key, content)),
     create: (key, content) => (step(`create ${folder(key)}`), store.create(key, content)),
     remove: (key) => (step(`remove ${folder(key)}`), store.remove(key)),
-    // What follows the history asks for it first.
-    get directory() {
-      step('follow');
-      return store.directory;
-    },
   };
 }

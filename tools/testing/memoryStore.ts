@@ -7,7 +7,6 @@ export function memoryStore(): Store {
     void files.set(key, { content: Buffer.from(content), modified: new Date() });
   const below = (prefix: string) => [...files].filter(([key]) => key.startsWith(prefix));
   return {
-    directory: undefined,
     read: (key) => Promise.resolve(files.get(key)?.content),
     write: (key, content) => Promise.resolve(write(key, content)),
     create(key, content) {

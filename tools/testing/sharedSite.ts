@@ -1,5 +1,4 @@
 import type { Release } from '../release/Release';
-import { updateLiveLink } from '../release/updateLiveLink';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import { memoryStore } from './memoryStore';
@@ -10,7 +9,6 @@ const FOLDERS = ['history/', 'releases/', 'previews/', 'pages/', 'artifacts/', '
 export async function copySite(from: Store, to: Store): Promise<void> {
   const files = (await Promise.all(FOLDERS.map((folder) => from.walk(folder)))).flat();
   await forEachParallel(files, async ({ key }) => to.write(key, (await from.read(key)) ?? ''));
-  await updateLiveLink(to);
 }
 
 /**

@@ -48,7 +48,7 @@ interface ModelRequest {
 
 /**
  * What the site has to do with a request: `call`, `asset <file>`, `page <file>`, `preview <file>`, `redirect <address>`,
- * or `refusal`. It knows neither server, only the specification.
+ * or `refusal`. It knows nothing of the server, only the specification.
  */
 export function judge({ method, target, host, headers, bodyLength }: ModelRequest): string {
   const { path, query } = addressOf(target);
@@ -64,8 +64,8 @@ export function judge({ method, target, host, headers, bodyLength }: ModelReques
   if (segments[0] === 'api' || !['GET', 'HEAD'].includes(method)) return 'refusal';
 
   if (segments[0] === 'assets') {
-    const asset = MODEL_ASSETS.find((file) => decodeURIComponent(path) === `/assets/${file}`);
-    return asset && !/%2f/i.test(path) ? `asset ${asset}` : 'refusal';
+    const asset = MODEL_ASSETS.find((file) => path === `/assets/${file}`);
+    return asset ? `asset ${asset}` : 'refusal';
   }
   const kind =
     releaseIn(headers.flatMap((line) => line.split(/^Cookie: |; */))) === MODEL_PREVIEW ? 'preview' : 'page';
@@ -93,7 +93,7 @@ export function judgeRedirect(target: string): string {
 
 /**
  * The parts of an address, which may have a host before them. Spaces around it are more of what divides it from the
- * method and the version, as all servers read it.
+ * method and the version, as HTTP servers read it.
  */
 export function addressOf(target: string): { path: string; query: string } {
   const address = target.replace(/^ +| +$/g, '');

@@ -16,7 +16,6 @@ export function steppedStore(store: Store, before: (step: Step, key: string) => 
       return act(key, ...rest);
     };
   return {
-    directory: store.directory,
     read: stepped('read', (key) => store.read(key)),
     write: stepped('write', (key, content: Buffer | string) => store.write(key, content)),
     create: stepped('create', (key, content: Buffer | string) => store.create(key, content)),

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { compress } from '../store/compress';
 import { sha256 } from '../build/sha256';
-import { releaseKey } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { writeRelease, type NewContents } from '../release/writeRelease';
 import type { Store } from '../store/Store';
-import { updateLiveLink } from '../release/updateLiveLink';
 
 /** Files by name; those that end in `.html` are pages. */
 type Files = Record<string, string>;
@@ -51,25 +48,4 @@ export async function storeRelease(
 export async function recordLive(store: Store, number: number, { id, apps }: Pick<Release, 'id' | 'apps'>) {
   const entry = { release: id, apps, at: new Date().toISOString(), nonce: randomUUID() };
   await store.write(`history/${number}.json`, JSON.stringify(entry));
-  await updateLiveLink(store);
-}
-
-/** Makes of a release one that an earlier version of this program stored, which kept pages in a folder of its own. */
-export async function storeAsBefore(store: Store, release: Release, files: Files): Promise<void> {
-  const folder = `releases/${release.id}`;
-  for (const [file, text] of Object.entries(files)) {
-    for (const [form, bytes] of await compress(file, Buffer.from(text)))
-      await store.write(`${folder}/${form}`, bytes);
-  }
-  const pages = Object.fromEntries(
-    Object.keys(files)
-      .filter((file) => file.endsWith('.html'))
-      .map((file) => [file, { app: 'shell', path: `/${file}` }]),
-  );
-  const { id, createdAt, apps, block } = release;
-  await store.write(
-    `${folder}/release.json`,
-    JSON.stringify({ id, createdAt, apps, block, pages, hashes: {} }),
-  );
-  await store.remove(releaseKey(id));
 }

@@ -1,9 +1,9 @@
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetUrl } from '@site/tools/release/assetUrl';
-import { treeOf } from '@site/tools/release/releaseTree';
+import { contentsOf } from '@site/tools/release/Release';
 import type { Measurement } from '../Measurement';
-import { MISSING_SERVERS, siteServers } from '../servers/siteServers';
+import { siteServers } from '../servers/siteServers';
 import { startPocketBaseFiles } from '../servers/startPocketBaseFiles';
 import { startServer } from '../servers/startServer';
 import type { DeployedSite } from '../subjects/deploySite';
@@ -57,7 +57,7 @@ export const measureLoad: Measurement = async (bench) => {
     tables: [
       {
         title: 'Requests per second',
-        note: `${CONNECTIONS} connections for ${DURATION} s each, plain HTTP, the sender on the same machine.${MISSING_SERVERS}`,
+        note: `${CONNECTIONS} connections for ${DURATION} s each, plain HTTP, the sender on the same machine.`,
         columns: ['server', 'page', 'asset', 'project list'],
         rows,
       },
@@ -93,7 +93,8 @@ export function pageScript({ artifacts }: DeployedSite): string {
 /** The live release as servers without a configuration know a site: pages and assets in one folder. */
 async function plainFolder({ store, release }: DeployedSite, directory: string): Promise<string> {
   const folder = join(directory, 'plain-files');
-  await cp(join(store, treeOf(release.id)), folder, { recursive: true });
+  for (const [file, content] of contentsOf(release))
+    await cp(join(store, 'pages', content), join(folder, file));
   await symlink(join(store, 'assets'), join(folder, 'assets'));
   return folder;
 }

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
@@ -118,9 +118,9 @@ async function otherPages(directory: string, app: string): Promise<Map<string, s
   return new Map(
     await Promise.all(
       files.map(async (file) => {
-        const path = join(directory, 'live', file);
-        const { mtimeMs } = await stat(path);
-        return [file, `${mtimeMs} ${(await readFile(path)).toString('base64')}`] as const;
+        const [page = '', form = ''] = file.split(/(?<=\.html)/);
+        const path = join(directory, 'pages', `${release.pages[page]?.content}${form}`);
+        return [file, (await readFile(path)).toString('base64')] as const;
       }),
     ),
   );

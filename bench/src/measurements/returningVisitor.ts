@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { createSiteServer } from '@site/tools/server/serve';
+import { createSite } from '@site/tools/server/createSite';
+import { storeSource } from '@site/tools/server/storeSource';
+import { directoryStore } from '@site/tools/store/directoryStore';
 import { copyStore } from '@site/tools/testing/copyStore';
 import type { Page } from 'playwright-core';
 import type { Measurement, Target } from '../Measurement';
@@ -16,7 +18,7 @@ export const measureReturningVisitor: Measurement = async (bench) => {
   const paths = Object.values(subjects.find(({ name }) => name === 'our site')?.paths ?? {});
   const store = join(directory, 'returning-visitor');
   copyStore(site.store, store);
-  const server = await createSiteServer({ store, backendUrl: backend.url });
+  const server = await createSite(storeSource(directoryStore(store)), { backendUrl: backend.url });
   const edge = await startEdge(await server.listen({ port: 0, host: '127.0.0.1' }), certificate);
   const rows: { deployed: string; bytes: Record<string, number> }[] = [];
   try {

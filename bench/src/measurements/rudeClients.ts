@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Measurement } from '../Measurement';
-import { MISSING_SERVERS, siteServers } from '../servers/siteServers';
+import { siteServers } from '../servers/siteServers';
 import { startServer } from '../servers/startServer';
 
 export interface Rudeness {
@@ -76,7 +76,7 @@ export const measureRudeClients: Measurement = async (bench) => {
     tables: [
       {
         title: 'Visitors beside rude clients',
-        note: `95th percentile of \`GET /\`, each time on a new connection. Rude clients come again when they are cut off; they and the visitor are on the same machine, whose load stands beside.${MISSING_SERVERS}`,
+        note: `95th percentile of \`GET /\`, each time on a new connection. Rude clients come again when they are cut off; they and the visitor are on the same machine, whose load stands beside.`,
         columns: ['server', 'rude clients', 'without them', 'beside them', 'load'],
         rows,
       },

@@ -1,5 +1,7 @@
 import { messageOf } from '@site/backend/messageOf';
-import { createSiteServer } from '@site/tools/server/serve';
+import { createSite } from '@site/tools/server/createSite';
+import { storeSource } from '@site/tools/server/storeSource';
+import { directoryStore } from '@site/tools/store/directoryStore';
 import type { Certificate } from '../createCertificate';
 import { startEdge, type Edge } from '../startEdge';
 import type { PageName, Subject, SubjectName } from '../Subject';
@@ -48,7 +50,7 @@ export async function startSubjects(options: Options): Promise<Subjects> {
   return { subjects, missing };
 
   async function serve(name: SubjectName, store: string, own: Subject['paths']): Promise<void> {
-    const server = await createSiteServer({ store, backendUrl });
+    const server = await createSite(storeSource(directoryStore(store)), { backendUrl });
     onStop(() => server.close());
     const edge = await open(await server.listen({ port: 0, host: '127.0.0.1' }));
     subjects.push({ name, edge, paths: own });

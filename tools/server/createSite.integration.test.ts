@@ -1,19 +1,17 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { rm, unlink } from 'node:fs/promises';
 import { get, type IncomingHttpHeaders } from 'node:http';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { compress } from '../store/compress';
 import { SECURITY_HEADERS } from './securityHeaders';
-import { createSiteServer } from './serve';
+import { createSite } from './createSite';
+import { storeSource } from './storeSource';
 import type { Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { rawRequest } from '../testing/rawRequest';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { updateLiveLink } from '../release/updateLiveLink';
 
 const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
 const ASSET = '/assets/shell/s1/main.js';
@@ -50,7 +48,7 @@ beforeEach(async () => {
   await write(ASSET.slice(1), SCRIPT);
   await store.write('assets/shell/s1/picture.png', 'picture');
   await publish('r1');
-  site = await createSiteServer({ store: directory, backendUrl: undefined });
+  site = await createSite(storeSource(store, { look: 0 }));
 });
 afterEach(async () => {
   await site.close();
@@ -169,45 +167,109 @@ describe('the backend', () => {
 });
 
 describe('a store that is damaged', () => {
+  /** A site that has not seen it before. */
+  async function damagedSite(): Promise<void> {
+    await site.close();
+    site = await createSite(storeSource(store, { look: 0 }));
+  }
+
+  let logged: jest.SpiedFunction<typeof console.error>;
+  beforeEach(() => {
+    logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    logged.mockRestore();
+  });
+
   test('because nothing is live: visitors learn that much and no more, the operator all of it', async () => {
-    await unlink(join(directory, 'live'));
-    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    try {
-      const response = await ask('/about');
-      expect(response.statusCode).toBe(500);
-      expect(response.headers['cache-control']).toBe('no-store');
-      expect(response.body).toBe('The site cannot answer now.\n');
-      expect(String(logged.mock.calls[0]?.[0])).toContain('ENOENT');
-    } finally {
-      logged.mockRestore();
-    }
-    await updateLiveLink(store);
+    await store.remove('history/1.json');
+    await damagedSite();
+    const response = await ask('/about');
+    expect(response.statusCode).toBe(500);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.body).toBe('The site cannot answer now.\n');
+    expect(String(logged.mock.calls[0]?.[0])).toContain('Nothing has been deployed to the store.');
+    await recordLive(store, 1, release);
     expect((await ask('/about')).statusCode).toBe(200);
   });
 
   test('fills no log, whoever asks however often, and nothing of an address is in it', async () => {
-    await unlink(join(directory, 'live'));
-    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    try {
-      for (let time = 0; time < 1000; time += 1)
-        expect((await ask(`/about/${time}?userId=${time}&secret=secret-word`)).statusCode).toBe(500);
-      expect(logged).toHaveBeenCalledTimes(1);
-      const line = String(logged.mock.calls[0]?.[0]);
-      expect(line).toMatch(/^Error: ENOENT.{1,1000}$/);
-      expect(line).not.toMatch(/about|secret/);
-      await site.close();
-      expect(logged.mock.calls.slice(1)).toEqual([[`1000 times within a minute: ${line}`]]);
-    } finally {
-      logged.mockRestore();
-    }
+    await store.remove('history/1.json');
+    await damagedSite();
+    for (let time = 0; time < 1000; time += 1)
+      expect((await ask(`/about/${time}?userId=${time}&secret=secret-word`)).statusCode).toBe(500);
+    expect(logged).toHaveBeenCalledTimes(1);
+    const line = String(logged.mock.calls[0]?.[0]);
+    expect(line).toMatch(/^Error: Nothing has been deployed.{1,1000}$/);
+    expect(line).not.toMatch(/about|secret/);
+    await site.close();
+    expect(logged.mock.calls.slice(1)).toEqual([[`1000 times within a minute: ${line}`]]);
   });
 
-  test('because pages are missing: the rest is served', async () => {
-    for (const name of ['about.html', '404.html']) {
-      for (const form of ['', '.br', '.gz']) await rm(join(directory, 'trees', release.id, `${name}${form}`));
+  test('because a page is missing, or is another one than it was: that page is not sent, the rest is', async () => {
+    const contentOf = (page: string) => `pages/${release.pages[page]?.content}`;
+    for (const form of ['', '.br', '.gz']) await store.remove(contentOf('about.html') + form);
+    await store.write(contentOf('projects.html'), '<p>of somebody else</p>');
+    for (const path of ['/about', '/projects']) {
+      expect((await ask(path)).statusCode).toBe(500);
     }
-    expect((await ask('/about')).statusCode).toBe(404);
-    expect((await ask('/nowhere')).statusCode).toBe(404);
+    expect(logged.mock.calls.join()).toMatch(
+      /about\.html of release \S+ is missing in the store: put it back/,
+    );
+    expect(logged.mock.calls.join()).toMatch(/pages\/\w+ has been altered in the store: put it back/);
     expect((await ask('/')).statusCode).toBe(200);
+  });
+
+  test('while the site runs: the last whole release stays, and the operator is told', async () => {
+    await site.close();
+    const told: unknown[] = [];
+    site = await createSite(storeSource(store, { look: 0, tell: (problem) => told.push(problem) }));
+    expect((await ask('/')).body).toContain('of r1');
+    await store.write(`releases/${idOf('r2')}.json`, 'garbage');
+    await store.write(
+      'history/2.json',
+      JSON.stringify({ release: idOf('r2'), at: new Date().toISOString() }),
+    );
+    expect((await ask('/')).body).toContain('of r1');
+    expect(String(told[0])).toContain(`releases/${idOf('r2')}.json is no manifest`);
+  });
+});
+
+describe('the copy of a picture', () => {
+  const NAME = 'a2/projects/abcdefghijklmno/cover.jpg';
+
+  test('that is not made yet is the backend’s own file until it is', async () => {
+    const missing = await ask(`/assets/pictures/${NAME}/480.avif`);
+    expect(missing.statusCode).toBe(302);
+    expect(missing.headers.location).toBe('/api/files/projects/abcdefghijklmno/cover.jpg');
+    expect(missing.headers['cache-control']).toBe('no-store');
+    await store.write(`assets/pictures/${NAME}/480.avif`, 'a copy');
+    const made = await ask(`/assets/pictures/${NAME}/480.avif`);
+    expect(made.statusCode).toBe(200);
+    expect(made.headers['content-type']).toBe('image/avif');
+    expect(made.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test.each(['a2/projects/..%2f/x/480.avif', `${NAME}/../480.avif`, 'a2/480.avif', `${NAME}/480.png`])(
+    'is nothing else: %s',
+    async (path) => {
+      expect((await ask(`/assets/pictures/${path}`)).statusCode).toBe(404);
+    },
+  );
+});
+
+describe('memory', () => {
+  test('is bounded: what is asked for beyond it is read again', async () => {
+    await site.close();
+    const reads: string[] = [];
+    const source = storeSource(store, { look: 0 });
+    const read = (key: string) => {
+      reads.push(key);
+      return source.read(key);
+    };
+    // Room for two pages.
+    site = await createSite({ ...source, read }, { memory: 6000 });
+    for (const path of ['/', '/', '/about', '/projects', '/']) expect((await ask(path)).statusCode).toBe(200);
+    expect(reads).toHaveLength(4);
   });
 });

@@ -1,0 +1,22 @@
+import type { Release } from '../release/Release';
+
+/** What a site shows: the release that is live, those that are previewed, and the bytes that they name. */
+export interface SiteSource {
+  /**
+   * The release that visitors see now.
+   *
+   * @throws Error if nothing is live, or if it cannot be read
+   */
+  live(): Promise<Release>;
+  /** The preview of an id; undefined if there is none, or if it is damaged. */
+  preview(id: string): Promise<Release | undefined>;
+  /**
+   * The bytes of a page (`pages/<hash>`) or of what browsers load (`assets/…`), or of a compressed form of it, whose
+   * name ends in `.br` or `.gz`; undefined if there are none.
+   *
+   * @throws Error if they are not what they are named by, or cannot be read
+   */
+  read(key: string): Promise<Buffer | undefined>;
+  /** Ends what it does by itself. */
+  close(): Promise<void>;
+}

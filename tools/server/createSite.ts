@@ -1,0 +1,118 @@
+import { foreignHosts as namedHosts } from '@site/shared/site';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { contentCache } from './contentCache';
+import { failureLog } from './failureLog';
+import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
+import { BODY_LIMIT, REQUEST_LIMIT } from './limits';
+import { proxyBackend } from './proxyBackend';
+import { addressList, readVisitor } from './readVisitor';
+import { FILE_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
+import { serveAssets } from './serveAssets';
+import { servePages } from './servePages';
+import { siteAddress } from './siteAddress';
+import type { SiteSource } from './SiteSource';
+
+interface SiteOptions {
+  /** Where PocketBase listens; without it, every call to the backend is answered 502. */
+  backendUrl?: string | undefined;
+  /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
+  trustedProxies?: readonly string[];
+  /** The origins of other sites that may load the remotes. */
+  foreignHosts?: readonly string[];
+  /** What it may keep in memory of pages and assets, bytes. */
+  memory?: number;
+}
+
+/**
+ * The site's web server: pages of the live release and of previews, immutable assets, and the visitors' calls to the
+ * backend. It is the only one: production, previews, development and tests differ in the source alone. Not listening
+ * yet; closing it closes the source.
+ *
+ * | address | methods | query | answered with |
+ * | --- | --- | --- | --- |
+ * | `/api/…` | those of `visitorCalls` | those of `visitorCalls` | the backend's answer, `no-store` or as it says |
+ * | `/assets/…` | GET, HEAD | any | the file, for a year; a copy of a picture that is not made yet: 302 |
+ * | `/release.json` | GET, HEAD | any | what tabs learn of the release, `no-store` |
+ * | a file of the release, a page | GET, HEAD | any; `release=<preview>` enters a preview | 200 `no-cache` with an ETag |
+ * | another spelling of one | GET, HEAD | kept | 308 |
+ * | anything else | GET, HEAD | any | the pattern's page or the 404 page, 404 `no-store` |
+ *
+ * A request may take 15 s, a body 128 KB and only a form's may be of unknown length, a call's address 1000 characters.
+ *
+ * @throws Error if one of the foreign hosts is no origin
+ */
+export async function createSite(source: SiteSource, options: SiteOptions = {}): Promise<FastifyInstance> {
+  const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, memory } = options;
+  expectOrigins(foreignHosts);
+  const failures = failureLog();
+  const contents = contentCache((key) => source.read(key), memory);
+  const app = fastify({
+    requestTimeout: REQUEST_LIMIT,
+    // Node's own limits: it would take the larger one for the body, and look only every 30 s.
+    http: {
+      requestTimeout: REQUEST_LIMIT,
+      headersTimeout: REQUEST_LIMIT,
+      connectionsCheckingInterval: 1000,
+    },
+    connectionTimeout: 2 * REQUEST_LIMIT,
+    forceCloseConnections: true,
+    rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
+  });
+  app.addHook('onClose', async () => {
+    failures.close();
+    await source.close();
+  });
+  addHeaders(app, addressList(trustedProxies), foreignHosts);
+  await proxyBackend(app, backendUrl, { trustedProxies });
+  const notFound = serveAssets(app, contents);
+  const answerPage = servePages(app, source, contents);
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return reply.code(405).header('allow', 'GET, HEAD').send('Only GET and HEAD are answered here.\n');
+    return request.raw.url?.startsWith('/assets/') ? notFound(reply) : answerPage(request, reply);
+  });
+  // What went wrong is for the operator; visitors learn nothing of paths and files.
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (error.statusCode && error.statusCode < 500) return reply.send(error);
+    failures.tell(error);
+    return reply
+      .code(500)
+      .header('cache-control', 'no-store')
+      .type('text/plain')
+      .send('The site cannot answer now.\n');
+  });
+  return app;
+}
+
+/** What every answer says, and the bodies that none is awaited of. */
+function addHeaders(
+  app: FastifyInstance,
+  trusted: ReturnType<typeof addressList>,
+  foreignHosts: readonly string[],
+): void {
+  app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    reply.headers(FILE_HEADERS);
+    if (readVisitor(request.socket.remoteAddress ?? '', request.headers, trusted).isSecure)
+      reply.header('strict-transport-security', TRANSPORT_SECURITY);
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+    // Only a form has a body whose length may be unknown.
+    const isEndless = encoding !== undefined && request.method !== 'POST';
+    if (isEndless || Number(length) > BODY_LIMIT)
+      void reply.code(413).header('connection', 'close').send('Too much.\n');
+    else done();
+  });
+  if (foreignHosts.length === 0) return;
+  // When all other headers are there, some of which these take the place of.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode < 400 && FOR_FOREIGN_HOSTS.test(request.raw.url ?? '')) {
+      const { origin = '' } = request.headers;
+      reply.headers(foreignHostHeaders(foreignHosts, foreignHosts.includes(origin) ? origin : ''));
+    }
+    done();
+  });
+}

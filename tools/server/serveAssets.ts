@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isPictureName, PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
+import type { ContentCache } from './contentCache';
+import { contentType } from './contentType';
+import { sendContent } from './sendContent';
+import { splitAddress } from './siteAddress';
+
+/** An asset's path, as it may be sent: no empty names, no dots before one, nothing escaped. */
+const ASSET = /^\/(assets(?:\/(?!\.)[^/\\%]+){2,})$/;
+
+/** What is sent in the place of a file, to who takes it, and has no address. */
+const COMPRESSED_FORM = /\.(?:br|gz)$/;
+
+/** The copy of a picture. */
+const COPY = new RegExp(`^assets/pictures/(.+)/(?:${PICTURE_WIDTHS.join('|')})\\.avif$`);
+
+/**
+ * Answers `/assets/…`: what never changes under its address.
+ *
+ * @returns answers what is no asset
+ */
+export function serveAssets(
+  app: FastifyInstance,
+  contents: ContentCache,
+): (reply: FastifyReply) => FastifyReply {
+  app.get('/assets/*', async (request, reply) => {
+    const [, key = ''] = ASSET.exec(splitAddress(request.raw.url).path) ?? [];
+    if (!key || COMPRESSED_FORM.test(key)) return notFound(reply);
+    reply.header('cache-control', 'public, max-age=31536000, immutable').type(contentType(key));
+    if (await sendContent(request, reply, contents, { key, name: key, isKept: true })) return reply;
+    const [, picture = ''] = COPY.exec(key) ?? [];
+    return isPictureName(picture) ? redirectToFile(reply, picture) : notFound(reply);
+  });
+  return notFound;
+}
+
+/** A copy that is not made yet is offered all the same: until then its place is taken by the backend's own file. */
+function redirectToFile(reply: FastifyReply, picture: string): FastifyReply {
+  const [, ...file] = picture.split('/');
+  return reply
+    .removeHeader('content-type')
+    .header('cache-control', 'no-store')
+    .redirect(`/api/files/${file.join('/')}`, 302);
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found.\n');
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Release } from '../release/Release';
+import type { ContentCache } from './contentCache';
+import { contentType } from './contentType';
+import { resolveAddress } from './resolveAddress';
+import { PREVIEW_AGE, PREVIEW_HEADERS, SECRET_REFERRER, SECURITY_HEADERS } from './securityHeaders';
+import { sendContent } from './sendContent';
+import { splitAddress } from './siteAddress';
+import type { SiteSource } from './SiteSource';
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** What tabs read of the release that they see; nobody keeps it. */
+const RELEASE_FILE = 'release.json';
+
+/** A query with a secret. */
+const SECRET = /[?&]secret=[^&]/i;
+
+/** What a visitor sees: the release, and whether it is a preview. */
+interface Shown {
+  release: Release;
+  isPreview: boolean;
+}
+
+/**
+ * Answers everything that is neither an asset nor a call: the pages and files of the live release, or of the preview
+ * that the visitor is in.
+ *
+ * @returns answers with a page, the 404 page among them
+ */
+export function servePages(app: FastifyInstance, source: SiteSource, contents: ContentCache): Answer {
+  const answer: Answer = async (request, reply) => {
+    const { path, query } = splitAddress(request.raw.url);
+    const shown = await readShown(source, request);
+    const { release, isPreview } = shown;
+    reply.headers(SECURITY_HEADERS).header('x-release', release.id);
+    if (SECRET.test(query)) reply.header('referrer-policy', SECRET_REFERRER);
+    if (isPreview) reply.headers(PREVIEW_HEADERS);
+    const name = path.slice(1);
+    if (Object.hasOwn(release.files, name))
+      return send(request, reply, shown, { name, isKept: name !== RELEASE_FILE });
+    const found = resolveAddress(path, query, (file) => Object.hasOwn(release.pages, file));
+    if ('redirect' in found) return reply.redirect(found.redirect, 308);
+    const asked = await askedPreview(source, query);
+    if (asked !== undefined) return redirectInto(asked, path, reply);
+    reply.code(found.status);
+    return send(request, reply, shown, { name: found.page, isKept: found.status === 200 });
+  };
+  app.get('/*', answer);
+  return answer;
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { release, isPreview }: Shown,
+    { name, isKept }: { name: string; isKept: boolean },
+  ): Promise<FastifyReply> {
+    const content = release.pages[name]?.content ?? release.files[name];
+    // A preview says for itself that nobody keeps it.
+    if (!isPreview) reply.header('cache-control', isKept ? 'no-cache' : 'no-store');
+    reply.type(contentType(name));
+    const file = { key: `pages/${content}`, name, isKept: isKept && !isPreview };
+    if (await sendContent(request, reply, contents, file)) return reply;
+    throw new Error(
+      `${name} of release ${release.id} is missing in the store: put it back, or deploy again.`,
+    );
+  }
+}
+
+async function readShown(source: SiteSource, { headers }: FastifyRequest): Promise<Shown> {
+  const id = headers.cookie && /(?:^|;\s*)release=([^;]*)/.exec(headers.cookie)?.[1];
+  const preview = id ? await source.preview(id) : undefined;
+  return preview ? { release: preview, isPreview: true } : { release: await source.live(), isPreview: false };
+}
+
+/**
+ * What a query asks to see: a preview that there is, or `live`, which leaves one.
+ *
+ * @returns undefined if it asks for nothing of that
+ */
+async function askedPreview(source: SiteSource, query: string): Promise<string | undefined> {
+  const [, asked = ''] = query ? (/(?:^\?|&)release=([^&]*)/.exec(query) ?? []) : [];
+  if (asked === 'live') return asked;
+  return asked && (await source.preview(asked)) ? asked : undefined;
+}
+
+function redirectInto(asked: string, path: string, reply: FastifyReply): FastifyReply {
+  const cookie = asked === 'live' ? 'release=; Max-Age=0' : `release=${asked}; Max-Age=${PREVIEW_AGE}`;
+  return reply
+    .headers(PREVIEW_HEADERS)
+    .header('set-cookie', `${cookie}; Path=/; SameSite=Lax`)
+    .redirect(path, 302);
+}
