@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { until } from '@site/backend/testing/until';
 import { readArtifact } from '@site/tools/store/readArtifact';
 import { previewRelease } from '@site/tools/release/previewRelease';
 import { liveRelease } from '@site/tools/release/liveRelease';
-import { missingPictures } from '@site/tools/release/Release';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import { NO_S3, startS3 } from '@site/tools/testing/startS3';
 import { otherBuild } from '../e2e/otherBuild';
@@ -33,9 +31,6 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
       '<backend-url>': () => here.backendUrl,
     },
     before: {
-      // Copies of pictures come by releases of their own.
-      'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': () =>
-        until('all pictures have copies', hasAllPictures, 180_000),
       'npm run deploy -- studio-remote --backend <backend-url> --dry-run': () =>
         here.edit('studio-remote/src/pages/about/Hero.tsx', /(?<=<h1[^>]*>)[^<]*/, 'Our second try.'),
       // Which builds what a pull request changes in docs/pipeline.integration.test.ts.
@@ -99,8 +94,3 @@ testInBucket(`docs/grow.md deploys into a bucket and pulls from it${NO_S3 ? `: $
 const store = () => directoryStore(here.path('.local/store'));
 const live = () => liveRelease(store());
 const studioBuild = () => here.path('studio-remote/dist/production');
-
-async function hasAllPictures(): Promise<boolean> {
-  const release = await live();
-  return release !== undefined && missingPictures(release).size === 0;
-}

@@ -258,7 +258,7 @@ testInBucket(
       for (const key of [
         'history/99.json',
         'releases/1.json',
-        'pictures/made/a',
+        'pictures/a.json',
         'source.json',
         'previews',
       ]) {

@@ -14,7 +14,7 @@ import { storeSource } from '@site/tools/server/storeSource';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import type { Store } from '@site/tools/store/Store';
 import { copyStore } from '@site/tools/testing/copyStore';
-import { withPictures } from './withPictures';
+import { makePictures } from './makePictures';
 
 export interface SiteOptions {
   /** Which of Module Federation's runtimes is in the builds; by default the slim one. */
@@ -50,8 +50,8 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const built = await buildApps({ repository, runtime, log: () => undefined });
   const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
   if (takesFrom !== undefined) takeOver(takesFrom, directory, builds);
-  const first = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
-  const release = backendUrl ? await withPictures(store, first, backendUrl) : first;
+  const release = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
+  if (backendUrl) await makePictures(store, release, backendUrl);
   return { release, store, directory, builds, ...(await serve(directory, backendUrl)) };
 }
 

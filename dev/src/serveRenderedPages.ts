@@ -34,7 +34,7 @@ export async function serveRenderedPages(
     const root = join(store, 'assets');
     await app.register(fastifyStatic, { root, prefix: '/assets/', index: false, preCompressed: true });
   }
-  // Nobody makes copies of pictures here; a page that one has moved to asks for them.
+  // Nobody makes copies of pictures here.
   app.get<{ Params: { '*': string } }>('/assets/pictures/*', (request, reply) => {
     const [, ...file] = request.params['*'].split('/').slice(0, -1);
     return reply.redirect(`/api/files/${file.map(encodeURIComponent).join('/')}`);

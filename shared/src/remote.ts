@@ -144,6 +144,3 @@ export interface ReleaseManifest {
  * replaces its content by a message and a way to try again.
  */
 export const PENDING_ATTRIBUTE = 'data-awaits-data';
-
-/** Where the router has what `useMissingPictures` gives. */
-export const MISSING_PICTURES = 'missing-pictures';

@@ -31,13 +31,6 @@ test.each([[[{ title: '</script>' }]], [[]], [null], [0]])(
   },
 );
 
-test('a page says which of its pictures had no copies', () => {
-  document.body.innerHTML =
-    script('page', embed(manifest)) +
-    script('data', '[]').replace('>', ' data-missing="a1/b/c/d.jpg a1/b/c/e.jpg">');
-  expect(readPage(document)).toEqual({ manifest, data: [], missing: ['a1/b/c/d.jpg', 'a1/b/c/e.jpg'] });
-});
-
 test('a page without a manifest is no page of the site', () => {
   expect(() => readPage(document)).toThrow('does not say what it was made of');
 });

@@ -7,17 +7,15 @@ export const PAGE_DATA_ID = 'data';
 /**
  * Reads what the page was made of.
  *
- * @returns its manifest; and if it has data, that as deployment embedded it, with the pictures that had no copies then
+ * @returns its manifest; and if it has data, that as deployment embedded it
  * @throws Error if the page has no readable manifest
  */
-export function readPage(page: Document): { manifest: PageManifest; data?: unknown; missing?: string[] } {
+export function readPage(page: Document): { manifest: PageManifest; data?: unknown } {
   const manifest = page.getElementById(PAGE_MANIFEST_ID)?.textContent;
   if (!manifest) throw new Error('This page does not say what it was made of.');
   const data = page.getElementById(PAGE_DATA_ID);
-  const missing = data?.dataset.missing?.split(' ');
   return {
     manifest: JSON.parse(manifest) as PageManifest,
     ...(data && { data: JSON.parse(data.textContent) as unknown }),
-    ...(missing && { missing }),
   };
 }

@@ -14,10 +14,8 @@ export interface ReleasePage {
   shell: string;
   /** Hash of the data that it shows; absent without data. */
   data?: string;
-  /** The pictures that it offers copies of, by name. */
+  /** The pictures that its data names, sorted; it offers copies of each, whether they have been made or not. */
   pictures?: string[];
-  /** The pictures that it shows without copies: there are none yet. */
-  missing?: string[];
   /** SHA-256 of the document, hex: it is stored as `pages/<content>`. */
   content: string;
   /** Whether the sitemap lists it. */
@@ -59,14 +57,9 @@ export function contentsOf({
   ];
 }
 
-/** The pictures that the pages of a release offer copies of. */
+/** The pictures of all pages of a release, by name. */
 export function picturesOf({ pages }: Pick<Release, 'pages'>): Set<string> {
   return new Set(Object.values(pages).flatMap(({ pictures = [] }) => pictures));
-}
-
-/** The pictures that its pages show without copies. */
-export function missingPictures({ pages }: Pick<Release, 'pages'>): Set<string> {
-  return new Set(Object.values(pages).flatMap(({ missing = [] }) => missing));
 }
 
 /** The builds, `<app>/<version>`, that a release and its pages were made of; all of them are asked for by browsers. */

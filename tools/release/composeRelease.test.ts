@@ -4,7 +4,7 @@ import { assetUrl } from './assetUrl';
 import { composeRelease, pageFile, unknownFile, type DataHashes } from './composeRelease';
 import { RELEASE_ID, PREVIEW_ID } from './readRelease';
 import { dataOf, dataPicturesOf } from './dataOf';
-import { missingPictures, picturesOf, type Release } from './Release';
+import { picturesOf, type Release } from './Release';
 
 const NOW = new Date('2026-11-21T10:15:00.123Z');
 const LATER = new Date('2026-11-21T11:00:00.000Z');
@@ -41,8 +41,8 @@ const ALL_PAGES = [
 /** Composes a release, and gives its pages some content, as rendering does. */
 function rendered(options: Omit<Parameters<typeof composeRelease>[0], 'now'> & { now?: Date }): Release {
   const { release, render } = composeRelease({ now: NOW, ...options });
-  for (const { file, app, path, route, version, shell: by, data, pictures, missing } of render) {
-    const filled = data !== undefined && { data, ...(pictures && { pictures }), ...(missing && { missing }) };
+  for (const { file, app, path, route, version, shell: by, data, pictures } of render) {
+    const filled = data !== undefined && { data, ...(pictures && { pictures }) };
     const made = { app, path, version, shell: by, ...filled };
     const content = `content of ${file} by ${Object.values(made).join(' ')}`;
     release.pages[file] = { ...made, ...(route !== path && { route }), content };
@@ -428,35 +428,20 @@ describe('§7 a page that is filled with data', () => {
     expect(render.filter(({ data: hash }) => hash !== undefined)).toEqual([]);
   });
 
-  test('offers copies of the pictures that have been made, and is another page when more have', () => {
+  test('names the pictures that its data has, each once, in one order, and keeps them', () => {
     const filled = {
       data: data({ abc: 'h1', def: 'h2' }),
-      pictures: { h1: ['c', 'a', 'b', 'a'], h2: ['a'] },
+      pictures: { h1: ['c', 'a', 'b', 'a'], h2: [] },
     };
-    const made = (...names: string[]) => ({ ...filled, made: new Set(names) });
-    const none = rendered({ artifacts: ALL_APPS, ...filled });
-    expect(none.pages['projects/abc.html']).toMatchObject({ missing: ['a', 'b', 'c'] });
-    expect(none.pages['projects/abc.html']).not.toHaveProperty('pictures');
-    expect(next(ALL_APPS, none, filled).render).toEqual([]);
+    const first = rendered({ artifacts: ALL_APPS, ...filled });
+    expect(first.pages['projects/abc.html']?.pictures).toEqual(['a', 'b', 'c']);
+    expect(first.pages['projects/def.html']).not.toHaveProperty('pictures');
+    expect(next(ALL_APPS, first, filled).render).toEqual([]);
     // What nobody has read stays known.
-    const own = { data: dataOf(none), pictures: dataPicturesOf(none) };
-    expect(next(ALL_APPS, none, own).render).toEqual([]);
-
-    expect(next(ALL_APPS, none, made('b')).render).toEqual(['projects/abc.html']);
-    const some = rendered({ artifacts: ALL_APPS, live: none, now: LATER, ...made('b') });
-    expect(some.pages['projects/abc.html']).toMatchObject({ pictures: ['b'], missing: ['a', 'c'] });
-    expect(some.pages['projects/def.html']).toEqual(none.pages['projects/def.html']);
-    expect(next(ALL_APPS, some, made('b')).render).toEqual([]);
-    expect(
-      next(ALL_APPS, some, { ...made('b'), data: dataOf(some), pictures: dataPicturesOf(some) }).render,
-    ).toEqual([]);
-    expect(next(ALL_APPS, some, made('a', 'b', 'c')).render).toEqual([
-      'projects/abc.html',
-      'projects/def.html',
-    ]);
-    // Copies that somebody has taken away are offered no longer.
-    expect(next(ALL_APPS, some, made()).render).toEqual(['projects/abc.html']);
-    expect([...picturesOf(some), ...missingPictures(some)].sort()).toEqual(['a', 'b', 'c']);
+    const own = { data: dataOf(first), pictures: dataPicturesOf(first) };
+    const later = rendered({ artifacts: [shell, studio('a2'), micora()], live: first, now: LATER, ...own });
+    expect(later.pages['projects/abc.html']?.pictures).toEqual(['a', 'b', 'c']);
+    expect([...picturesOf(first)].sort()).toEqual(['a', 'b', 'c']);
   });
 
   test('stays in the sitemap when it is taken over', () => {

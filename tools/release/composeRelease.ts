@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { Artifact } from '../build/Artifact';
 import { checkSet } from './checks/checkSet';
 import { isPattern } from './isPattern';
@@ -48,8 +47,6 @@ interface CompositionOptions {
   /** What the backend has for pages. Of a route that is not in it nothing is known. */
   data?: DataHashes;
   pictures?: DataPictures;
-  /** The pictures of which copies have been made. */
-  made?: ReadonlySet<string>;
   /** Gives it an id that nobody can guess. */
   secret?: boolean | undefined;
 }
@@ -68,7 +65,6 @@ export function composeRelease({
   now,
   data = {},
   pictures = {},
-  made = new Set(),
   secret = false,
 }: CompositionOptions): Composition {
   const shell = checkSet(artifacts);
@@ -83,7 +79,8 @@ export function composeRelease({
   const pages: Record<string, ReleasePage> = {};
   const render: PagePlan[] = [];
   for (const bare of planPages(shell, artifacts, data)) {
-    const plan = { ...bare, ...offers(pictures[bare.data ?? ''] ?? [], made) };
+    const names = [...new Set(pictures[bare.data ?? ''])].sort();
+    const plan = { ...bare, ...(names.length > 0 && { pictures: names }) };
     const { file } = plan;
     const stored = sources
       .map((release) => release.pages[file])
@@ -133,18 +130,10 @@ function planPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
   return [...plans.values()];
 }
 
-/** Which pictures of a page are offered as copies, and which are not. */
-function offers(wanted: string[], made: ReadonlySet<string>): Pick<ReleasePage, 'pictures' | 'missing'> {
-  const names = [...new Set(wanted)].sort();
-  const pictures = names.filter((name) => made.has(name));
-  const missing = names.filter((name) => !made.has(name));
-  return { ...(pictures.length > 0 && { pictures }), ...(missing.length > 0 && { missing }) };
-}
-
-const PARTS = ['app', 'path', 'version', 'shell', 'data', 'pictures', 'missing'] as const;
+const PARTS = ['app', 'path', 'version', 'shell', 'data'] as const;
 
 function isMadeOf(page: ReleasePage, plan: PagePlan): boolean {
-  return PARTS.every((part) => isDeepStrictEqual(page[part], plan[part]));
+  return PARTS.every((part) => page[part] === plan[part]);
 }
 
 /**

@@ -46,11 +46,11 @@ describe('§7 the data that a release shows, by its manifest,', () => {
   });
 });
 
-test('§7 the pictures of that data are those with copies and those without; none without a release, or data', () => {
+test('§7 the pictures of that data are known; none without a release, or data', () => {
   expect(dataPicturesOf(undefined)).toEqual({});
   const pages = {
     'index.html': page('/', { pictures: ['one'] }),
-    'projects.html': page('/projects', { data: 'h1', pictures: ['two'], missing: ['three'] }),
+    'projects.html': page('/projects', { data: 'h1', pictures: ['two', 'three'] }),
     'works.html': page('/works', { data: 'h2' }),
   };
   expect(dataPicturesOf({ pages } as unknown as Release)).toEqual({ h1: ['two', 'three'], h2: [] });

@@ -18,8 +18,8 @@ export function dataOf(release: Release | undefined): DataHashes {
 /** The pictures of that data. */
 export function dataPicturesOf(release: Release | undefined): DataPictures {
   return Object.fromEntries(
-    Object.values(release?.pages ?? {}).flatMap(({ data, pictures = [], missing = [] }) =>
-      data === undefined ? [] : [[data, [...pictures, ...missing]]],
+    Object.values(release?.pages ?? {}).flatMap(({ data, pictures = [] }) =>
+      data === undefined ? [] : [[data, pictures]],
     ),
   );
 }

@@ -2,14 +2,12 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Artifact } from '../build/Artifact';
 import { sha256 } from '../build/sha256';
 import { versionOf } from '../build/versionOf';
-import { copyKeys, outcomeKey } from './pictures/pictureKeys';
 import { directoryStore } from '../store/directoryStore';
 import { IntegrityError } from './parseRelease';
 import type { Store } from '../store/Store';
 import { steppedStore } from '../testing/steppedStore';
 import { storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { tinyPicture } from '../testing/tinyPicture';
 import { fetchRelease } from './fetchRelease';
 import { findRelease, releaseKey } from './readRelease';
 import type { Release } from './Release';
@@ -26,7 +24,6 @@ const CONTENT: Omit<Artifact, 'version'> = {
 };
 const VERSION = versionOf(CONTENT);
 const BUILD = `artifacts/shell/${VERSION}/artifact.json`;
-const MADE = outcomeKey(tinyPicture.name, 'made');
 
 let from: Store;
 let to: Store;
@@ -54,16 +51,6 @@ const fetch = () => {
 const keyOf = (file: string) => `pages/${release.pages[file]?.content ?? release.files[file]}`;
 const forms = (file: string) => [keyOf(file), `${keyOf(file)}.br`, `${keyOf(file)}.gz`];
 
-/** Lets a page of the release offer copies of the tiny picture. */
-async function offerPicture() {
-  const page = release.pages['index.html'];
-  if (page) page.pictures = [tinyPicture.name];
-  await from.write(releaseKey(ID), JSON.stringify(release));
-  for (const [width, key] of copyKeys(tinyPicture.name)) await from.write(key, tinyPicture.copies[width]);
-  const hashes = copyKeys(tinyPicture.name).map(([width]) => [width, sha256(tinyPicture.copies[width])]);
-  await from.write(MADE, JSON.stringify(Object.fromEntries(hashes)));
-}
-
 describe('a release that is fetched', () => {
   test('has its builds, then its contents in every form, its manifest last', async () => {
     await fetch();
@@ -76,26 +63,12 @@ describe('a release that is fetched', () => {
     expect(lines).toEqual([`Fetching shell ${VERSION}: 0 files`, `Fetching release ${ID}: 7 files`]);
   });
 
-  test('brings the pictures that it offers copies of and that are not there', async () => {
-    await offerPicture();
-    await fetch();
-    expect(lines).toContain('Fetching 1 pictures');
-    expect(await to.read(MADE)).toEqual(await from.read(MADE));
-    expect(written.indexOf(MADE)).toBeLessThan(written.indexOf(keyOf('index.html')));
-    await to.remove(releaseKey(ID));
-    [lines, written] = [[], []];
-    await fetch();
-    expect(lines).toEqual([`Fetching release ${ID}: 0 files`]);
-    expect(written).toEqual([releaseKey(ID)]);
-  });
-
   test('says how far it is if it takes long', async () => {
-    await offerPicture();
     let now = 0;
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 3000));
     await fetch();
     clock.mockRestore();
-    expect(lines).toEqual(expect.arrayContaining(['  1 of 1', '  7 of 7']));
+    expect(lines).toEqual(expect.arrayContaining(['  7 of 7']));
   });
 
   test('is not looked at again if it is there', async () => {

@@ -1,16 +1,15 @@
-import { listPictures } from './pictures/pictureKeys';
 import { artifactKey } from '../store/storeArtifact';
 import { IntegrityError } from './parseRelease';
 import { pagesOf, readBuild, readPicture, type Part } from './readPart';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import { findRelease, findWhole } from './readRelease';
-import { buildsOf, picturesOf } from './Release';
+import { buildsOf } from './Release';
 
 type Log = (line: string) => void;
 
 /**
- * Copies a release or a preview from one store into another: first the builds and pictures that it names, then its
+ * Copies a release or a preview from one store into another: first the builds that it names, then its
  * pages, its manifest last, so that its presence means that all of it is there. Does nothing if it is not complete
  * where it comes from: it is being written, or removed.
  *
@@ -22,14 +21,6 @@ export async function fetchRelease(from: Store, to: Store, id: string, log: Log)
   if (!release) return;
   for (const build of buildsOf(release)) await fetchBuild(from, to, build, log);
 
-  const made = await listPictures(to, 'made');
-  const pictures = [...picturesOf(release)].filter((name) => !made.has(name));
-  if (pictures.length > 0) log(`Fetching ${pictures.length} pictures`);
-  await forEachParallel(
-    pictures,
-    async (name) => fetchPart(from, to, await readPicture(from, name), name, () => undefined),
-    (count) => log(`  ${count} of ${pictures.length}`),
-  );
   await fetchPart(from, to, pagesOf(release), `release ${id}`, log);
 }
 
@@ -41,6 +32,15 @@ export async function fetchRelease(from: Store, to: Store, id: string, log: Log)
 export async function fetchBuild(from: Store, to: Store, build: string, log: Log): Promise<void> {
   if (await to.read(artifactKey(build))) return;
   await fetchPart(from, to, await readBuild(from, build), build.replace('/', ' '), log);
+}
+
+/**
+ * Copies what there is of a picture.
+ *
+ * @throws IntegrityError if any of it is missing or altered
+ */
+export async function fetchPicture(from: Store, to: Store, name: string): Promise<void> {
+  await fetchPart(from, to, await readPicture(from, name), name, () => undefined);
 }
 
 /** Its manifest comes last, so that its presence means that all of it is there. */

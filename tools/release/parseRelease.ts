@@ -30,8 +30,6 @@ export function releaseKey(id: string): string {
 /** A release or a build of which something is missing or altered. */
 export class IntegrityError extends Error {}
 
-const pictures = v.array(v.pipe(v.string(), v.check(isPictureName, 'is no name of a picture')));
-
 const page = v.object({
   app: appName,
   path: v.union([v.literal('*'), address]),
@@ -39,8 +37,7 @@ const page = v.object({
   version,
   shell: version,
   data: v.exactOptional(sha256Hex),
-  pictures: v.exactOptional(pictures),
-  missing: v.exactOptional(pictures),
+  pictures: v.exactOptional(v.array(v.pipe(v.string(), v.check(isPictureName, 'is no name of a picture')))),
   content: sha256Hex,
   listed: v.exactOptional(v.literal(true)),
   modified: v.exactOptional(v.pipe(v.string(), v.regex(/^[^\p{C}<>&"]{1,60}$/u, 'is no time'))),

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { storeArtifact } from '../store/storeArtifact';
 import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
 import { createRenderer, type BackendSnapshot, type Renderer } from './renderer/createRenderer';
-import { outcomeKey } from './pictures/pictureKeys';
 import { memoryStore } from '../testing/memoryStore';
 import type { Store } from '../store/Store';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
@@ -318,14 +317,9 @@ describe('§7 what fills pages', () => {
     ]);
   });
 
-  test('has pictures, of which copies are offered when they have been made', async () => {
+  test('has the pictures that its data names', async () => {
     const live = await put([await tinyShell(), await remoteWith(RECORDS)], { backendUrl });
-    expect(live.pages['projects/abc.html']).toMatchObject({ missing: [PICTURE] });
+    expect(live.pages['projects/abc.html']).toMatchObject({ pictures: [PICTURE] });
     expect(await prepare({})).toEqual({ unchanged: live });
-    await store.write(outcomeKey(PICTURE, 'made'), '{}');
-    const prepared = await changed({});
-    expect(filesOf(prepared)).toEqual(['projects/abc.html']);
-    expect(prepared.release.pages['projects/abc.html']).toMatchObject({ pictures: [PICTURE] });
-    expect(prepared.release.pages['projects/abc.html']).not.toHaveProperty('missing');
   });
 });

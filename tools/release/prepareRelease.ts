@@ -7,7 +7,6 @@ import type { BackendSnapshot } from './renderer/createRenderer';
 import { liveManifest } from './renderer/liveManifest';
 import { openRenderer } from './renderer/openRenderer';
 import { renderRelease } from './renderer/renderRelease';
-import { listPictures } from './pictures/pictureKeys';
 import type { Store } from '../store/Store';
 import { composeRelease, type PagePlan } from './composeRelease';
 import { dataOf, dataPicturesOf } from './dataOf';
@@ -80,11 +79,10 @@ export async function prepareRelease({
     return source ? [[app, source] as const] : [];
   });
   const now = new Date();
-  const made = await listPictures(store, 'made');
   const compose = (read?: BackendSnapshot) => {
     const data = { ...dataOf(live), ...read?.data };
     const pictures = { ...dataPicturesOf(live), ...read?.pictures };
-    return composeRelease({ artifacts: builds, live, earlier, lost, now, data, pictures, made, secret });
+    return composeRelease({ artifacts: builds, live, earlier, lost, now, data, pictures, secret });
   };
 
   const renderer = openRenderer(set);

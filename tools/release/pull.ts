@@ -2,7 +2,7 @@ import { isBuildName } from '../store/parseArtifact';
 import { IntegrityError } from './parseRelease';
 import { pagesOf } from './readPart';
 import { forEachParallel } from '../store/forEachParallel';
-import { fetchBuild, fetchRelease } from './fetchRelease';
+import { fetchBuild, fetchPicture, fetchRelease } from './fetchRelease';
 import { readPullSource, writePullSource } from '../store/pullSource';
 import { latestNumber, liveEntry, liveRelease } from './liveRelease';
 import { listNumbers } from './readHistory';
@@ -97,7 +97,7 @@ async function followHistory({ from, to }: Pick<PullOptions, 'from' | 'to'>, num
   await forEachParallel([...ours].filter(isMissingIn(theirs)), (one) => to.remove(`history/${one}.json`));
 }
 
-/** What open tabs and previews need: the builds of other releases, and the previews as they are. */
+/** What pages and open tabs need besides: copies of pictures, the builds of other releases, and previews as they are. */
 async function fetchOthers({ from, address, to, log }: PullOptions): Promise<void> {
   for (const id of await listIds(from, 'previews')) {
     const problem = await problemOf(fetchRelease(from, to, id, log));
@@ -106,6 +106,13 @@ async function fetchOthers({ from, address, to, log }: PullOptions): Promise<voi
         `Preview ${id} is left out, since it is not whole: ${problem}. If that lasts, withdraw it: npm run deploy -- withdraw ${id} --to ${address}`,
       );
   }
+  const here = await listPictures(to);
+  const pictures = [...(await listPictures(from))].filter((name) => !here.has(name));
+  if (pictures.length > 0) log(`Fetching ${pictures.length} pictures`);
+  await forEachParallel(pictures, async (name) => {
+    const problem = await problemOf(fetchPicture(from, to, name));
+    if (problem) log(`The picture ${name} is left out, since it is not whole: ${problem}.`);
+  });
   for (const build of await listBuilds(from)) {
     const problem = await problemOf(fetchBuild(from, to, build, log));
     if (problem) log(`${build} is left out, since it is not whole: ${problem}.`);
@@ -149,7 +156,7 @@ async function removeWhatIsGone({ from, to, live, log }: RemovalOptions): Promis
   for (const folder of ['releases/', 'previews/', 'pages/']) {
     for (const name of await from.list(folder)) kept.add(folder + name);
   }
-  const pictures = [...(await listPictures(from, 'made'))].map(picturePart);
+  const pictures = [...(await listPictures(from))].map(picturePart);
   const keptParts = new Set([...partsOf(live), ...pictures, ...(await listBuilds(from))]);
   const isBeingWritten = ({ key, modified }: StoredFile) =>
     key.endsWith('.tmp') && modified.getTime() > Date.now() - DRAFT_LIMIT;

@@ -3,7 +3,7 @@ import { formsOf } from '../store/compress';
 import { hasHash, hasIntegrity } from '../store/hasIntegrity';
 import { parseArtifact } from '../store/parseArtifact';
 import { artifactKey } from '../store/storeArtifact';
-import { COPIES, copyKeys, outcomeKey, type Copies } from './pictures/pictureKeys';
+import { COPIES, copyKeys, markerKey, type PictureMarker } from './pictures/pictureKeys';
 import type { Store } from '../store/Store';
 import { IntegrityError, releaseKey } from './parseRelease';
 import { contentsOf, type Release } from './Release';
@@ -38,23 +38,26 @@ export async function readBuild(store: Store, build: string): Promise<Part> {
 }
 
 /**
- * The copies of a picture.
+ * The copies of a picture; none of one that was refused.
  *
- * @throws IntegrityError if the store does not say that all of them are there
+ * @throws IntegrityError if the store does not say what came of it
  */
 export async function readPicture(store: Store, name: string): Promise<Part> {
-  const manifest = await readManifest(store, outcomeKey(name, 'made'));
-  const hashes = parseHashes(manifest);
-  const files = copyKeys(name).map(([width, key]) => ({
-    key,
-    isUnaltered: (content: Buffer) => sha256(content) === hashes[width],
-  }));
+  const manifest = await readManifest(store, markerKey(name));
+  const marker = parseMarker(manifest);
+  const files =
+    'refused' in marker
+      ? []
+      : copyKeys(name).map(([width, key]) => ({
+          key,
+          isUnaltered: (content: Buffer) => sha256(content) === marker.hashes[width],
+        }));
   return { folder: `${COPIES}${name}/`, files, manifest };
 }
 
-function parseHashes({ key, content }: Part['manifest']): Copies<string> {
+function parseMarker({ key, content }: Part['manifest']): PictureMarker {
   try {
-    return JSON.parse(content.toString()) as Copies<string>;
+    return JSON.parse(content.toString()) as PictureMarker;
   } catch (cause) {
     throw new IntegrityError(`${key} has been altered`, { cause });
   }

@@ -2,6 +2,7 @@ import type { Artifact } from '../build/Artifact';
 import { sha256 } from '../build/sha256';
 import { liveRelease } from './liveRelease';
 import { IntegrityError } from './parseRelease';
+import { listPictures } from './pictures/pictureKeys';
 import { pagesOf, readBuild, readPicture, type Part } from './readPart';
 import { buildsOf, picturesOf } from './Release';
 import { forEachParallel } from '../store/forEachParallel';
@@ -9,7 +10,8 @@ import { readPullSource } from '../store/pullSource';
 import type { Store } from '../store/Store';
 
 /**
- * Checks every file of the live release: its pages in all their forms, and the builds and pictures that they name.
+ * Checks every file of the live release: its pages in all their forms, and the builds and copies of pictures that they
+ * name, as far as these have been made.
  *
  * @throws Error that lists every file that is missing or altered
  */
@@ -33,8 +35,10 @@ export async function verify(store: Store, log: (line: string) => void): Promise
     // A web host has no server bundles: it renders nothing.
     await check(isHost ? found.files : [...found.files, server]);
   }
-  await forEachParallel(picturesOf(release), async (name) =>
-    check((await orProblem(readPicture(store, name)))?.files ?? []),
+  const made = await listPictures(store);
+  await forEachParallel(
+    [...picturesOf(release)].filter((name) => made.has(name)),
+    async (name) => check((await orProblem(readPicture(store, name)))?.files ?? []),
   );
   if (problems.length > 0) {
     throw new Error(

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { directoryStore } from '../store/directoryStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyPicture } from '../testing/tinyPicture';
-import { copyKeys, outcomeKey } from './pictures/pictureKeys';
+import { copyKeys, markerKey } from './pictures/pictureKeys';
 import type { Release } from './Release';
 import { isPicture, partsOf, picturePart, walkParts } from './walkParts';
 
@@ -17,7 +17,7 @@ test('the files of a store belong to builds and to pictures', async () => {
     'assets/shell/s1/fonts/inter.woff2',
   ];
   const other = ['artifacts/shell/s2/artifact.json'];
-  const picture = [outcomeKey(name, 'made'), ...copyKeys(name).map(([, key]) => key)];
+  const picture = [markerKey(name), ...copyKeys(name).map(([, key]) => key)];
   const elsewhere = ['pages/abc', 'releases/r1.json', 'history/1.json'];
   for (const key of [...build, ...other, ...picture, ...elsewhere]) await store.write(key, 'content');
 
@@ -33,8 +33,8 @@ test('the files of a store belong to builds and to pictures', async () => {
   expect(keysOf(picturePart(name))).toStrictEqual(picture.sort());
 });
 
-test('a release is made of builds and pictures, also those that its pages wait for', () => {
-  const page = { app: 'shell', version: 's1', shell: 's1', pictures: ['one'], missing: ['two'] };
+test('a release is made of builds and pictures, whether there are copies or not', () => {
+  const page = { app: 'shell', version: 's1', shell: 's1', pictures: ['one', 'two'] };
   const release = { apps: { shell: 's1' }, pages: { '404.html': page }, files: {} } as unknown as Release;
   expect([...partsOf(release)].sort()).toEqual(['pictures/one', 'pictures/two', 'shell/s1']);
 });

@@ -1,6 +1,6 @@
 import { COPIES, pictureOf } from './pictures/pictureKeys';
 import type { Store, StoredFile } from '../store/Store';
-import { buildsOf, missingPictures, picturesOf, type Release } from './Release';
+import { buildsOf, picturesOf, type Release } from './Release';
 
 /** The files of all builds and of all pictures in a store, by part. */
 export async function walkParts(store: Store): Promise<Map<string, StoredFile[]>> {
@@ -16,10 +16,9 @@ export async function walkParts(store: Store): Promise<Map<string, StoredFile[]>
   return parts;
 }
 
-/** The parts that a release is made of, or that its pages wait for. */
+/** The parts that a release is made of; of its pictures some may not be there yet. */
 export function partsOf(release: Release): Set<string> {
-  const pictures = [...picturesOf(release), ...missingPictures(release)];
-  return new Set([...buildsOf(release), ...pictures.map(picturePart)]);
+  return new Set([...buildsOf(release), ...[...picturesOf(release)].map(picturePart)]);
 }
 
 /** The part that a picture is; that of a build is `<app>/<version>`. */

@@ -14,6 +14,7 @@ import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
 import { copyUrl } from '@site/shared/api/pictureCopy';
 import type PocketBase from 'pocketbase';
+import { listPictures } from './pictures/pictureKeys';
 import { readHistory } from './readHistory';
 import { createSite } from '../server/createSite';
 import { storeSource } from '../server/storeSource';
@@ -136,7 +137,7 @@ test('an edit, a new project and a deleted one are in the HTML within seconds, a
   await expectWholeSite(directory);
 });
 
-test('a new picture is in the HTML within seconds, and its copies are offered when they have been made', async () => {
+test('a new picture is in the HTML within seconds, and its copies are made behind, without a release', async () => {
   await put(await tinyGallery());
   startWatch();
   await settled();
@@ -151,15 +152,14 @@ test('a new picture is in the HTML within seconds, and its copies are offered wh
   await until('the picture is shown', async () =>
     (await served(`/projects/${id}`)).includes(`<main>${images[0]}</main>`),
   );
-  const offered = async () => {
-    const release = await expectWholeSite(directory);
-    return release.pages[`projects/${id}.html`]?.pictures;
-  };
-  await until('its copies are offered', async () => (await offered()) !== undefined);
-  const [name = ''] = (await offered()) ?? [];
+  const { pages } = await expectWholeSite(directory);
+  const [name = ''] = pages[`projects/${id}.html`]?.pictures ?? [];
   expect(name).toBe(`a2/projects/${id}/${images[0]}`);
+  const before = await releases();
+  await until('its copies have been made', async () => (await listPictures(store)).has(name));
   const copy = await fetch(`${origin}${copyUrl(name, 480)}`);
   expect([copy.status, copy.headers.get('content-type')]).toEqual([200, 'image/avif']);
+  expect(await releases()).toBe(before);
   expect(lines.filter((line) => line.includes('icture'))).toEqual([]);
 });
 

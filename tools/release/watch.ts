@@ -3,7 +3,7 @@ import { messageOf } from '@site/backend/messageOf';
 import { writeWatchNote } from '@site/backend/readWatchNote';
 import { createPictureQueue } from './pictures/createPictureQueue';
 import { latestNumber } from './liveRelease';
-import { missingPictures } from './Release';
+import { picturesOf } from './Release';
 import { explainFullDisk } from '../store/explainFullDisk';
 import type { Store } from '../store/Store';
 import { createDebouncer } from './watch/createDebouncer';
@@ -43,8 +43,7 @@ interface WatchOptions {
 /**
  * Keeps the pages up to date with the backend: publishes when PocketBase tells of a change in what pages read, after
  * each new connection to it, when somebody else has made something live, which may show older data, and every minute,
- * in case something was not told. The copies of pictures that pages lack are made in the background, and offered by a
- * release of their own. There is no release without a change. What fails is logged and tried again; nothing
+ * in case something was not told. The copies of pictures that pages offer are made in the background. There is no release without a change. What fails is logged and tried again; nothing
  * that it does needs a secret.
  *
  * @returns ends it, within seconds
@@ -66,7 +65,7 @@ async function keepUpToDate(
   const debouncer = createDebouncer(signal);
   const say = withoutRepeats(log);
   const changes = subscribeToChanges(backendUrl, debouncer.trigger, say.line);
-  const pictures = createPictureQueue({ store, backendUrl, onMade: debouncer.trigger, log, signal });
+  const pictures = createPictureQueue({ store, backendUrl, log, signal });
   const note = (hasSucceeded: boolean) =>
     explainFullDisk(dataDir, () => writeWatchNote(dataDir, hasSucceeded));
   let hasFailed = false;
@@ -85,7 +84,7 @@ async function keepUpToDate(
         log: say.line,
       });
       // Their text is live first.
-      pictures.want(missingPictures(release));
+      pictures.want(picturesOf(release));
       number = await latestNumber(store);
       await note(true);
       if (Date.now() - prunedAt > PRUNE_INTERVAL) {

@@ -1,5 +1,4 @@
 import { compress, formsOf } from '../store/compress';
-import { listPictures } from './pictures/pictureKeys';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import { parseRelease, releaseKey } from './parseRelease';
@@ -35,17 +34,12 @@ export async function writeRelease(
   await store.write(releaseKey(release.id), manifest);
 }
 
-/** The contents of a release of which the store lacks any form, or any picture that they offer copies of. */
+/** The contents of a release of which the store lacks any form. */
 export async function missingContents(store: Store, release: Release): Promise<Set<string>> {
-  const [pages, made] = await Promise.all([store.list('pages/'), listPictures(store, 'made')]);
-  const stored = new Set(pages);
+  const stored = new Set(await store.list('pages/'));
   return new Set(
     contentsOf(release)
-      .filter(
-        ([file, content]) =>
-          formsOf(file).some((form) => !stored.has(content + form)) ||
-          release.pages[file]?.pictures?.some((name) => !made.has(name)),
-      )
+      .filter(([file, content]) => formsOf(file).some((form) => !stored.has(content + form)))
       .map(([, content]) => content),
   );
 }

@@ -5,7 +5,7 @@ import { directoryStore } from './directoryStore';
 import { removeFiles, removeUnused, saysComplete } from './removeFiles';
 import type { Store, StoredFile } from './Store';
 
-const COMPLETE = ['artifacts/shell/s1/artifact.json', 'pictures/made/a1~projects~abc~one.jpg'];
+const COMPLETE = ['artifacts/shell/s1/artifact.json', 'pictures/a2~projects~abc~one.jpg.json'];
 const OTHERS = ['assets/shell/s1/main.js', 'artifacts/shell/s1/server.cjs', 'assets/pictures/a1/192.avif'];
 
 let store: Store;

@@ -4,7 +4,7 @@ import { deploy } from '@site/tools/release/deploy';
 import { readArtifact, type LoadedArtifact } from '@site/tools/store/readArtifact';
 import type { Release } from '@site/tools/release/Release';
 import { directoryStore } from '@site/tools/store/directoryStore';
-import { withPictures } from '../../../e2e/withPictures';
+import { makePictures } from '../../../e2e/makePictures';
 
 /** Our site as it is deployed. */
 export interface DeployedSite {
@@ -23,8 +23,9 @@ export async function deploySite(
   const builds = await buildApps({ repository, log: (line) => console.log(`  ${line}`) });
   const artifacts = await Promise.all(builds.map((build) => readArtifact(build)));
   const store = join(directory, 'site');
-  const first = await deployInto(store, artifacts, backendUrl);
-  return { store, release: await withPictures(directoryStore(store), first, backendUrl), artifacts };
+  const release = await deployInto(store, artifacts, backendUrl);
+  await makePictures(directoryStore(store), release, backendUrl);
+  return { store, release, artifacts };
 }
 
 /** Deploys builds into the directory store of a folder. */

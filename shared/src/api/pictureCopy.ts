@@ -30,7 +30,7 @@ export function pictureName({ collection, id }: FileOwner, fileName: string): st
   return isPictureName(name) ? name : undefined;
 }
 
-/** The address of the copy of a picture in one width. All widths of a picture exist, or none does. */
+/** The address of the copy of a picture in one width. While there is none, it leads to the backend's file. */
 export function copyUrl(name: string, width: PictureWidth): string {
   return `/assets/pictures/${name}/${width}.avif`;
 }

@@ -1,5 +1,5 @@
 import * as router from '@site/shared/router';
-import { MISSING_PICTURES, type PageHandle, type PageRoute } from '@site/shared/remote';
+import type { PageHandle, PageRoute } from '@site/shared/remote';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import { prerenderToNodeStream } from 'react-dom/static';
@@ -31,15 +31,9 @@ export const provided: Record<string, unknown> = {
  * @param pathname a path of the remote, or any path that it does not have, for the 404 page
  * @param pages the routes of the remote that owns the path
  * @param data what fills the page, read from what is embedded in its document; absent without data
- * @param missing the pictures of the page of which there are no copies
  * @throws what a component threw; a page that cannot be rendered must not be deployed
  */
-export async function render(
-  pathname: string,
-  pages: PageRoute[],
-  data?: unknown,
-  missing?: string[],
-): Promise<RenderedPage> {
+export async function render(pathname: string, pages: PageRoute[], data?: unknown): Promise<RenderedPage> {
   const handler = createStaticHandler(shellRoutes(await resolvePages(pages, pathname)));
   const context = await handler.query(new Request(new URL(pathname, 'http://localhost')));
   if (context instanceof Response)
@@ -48,8 +42,7 @@ export async function render(
   if (!route?.handle) throw new Error(`The route of ${pathname} has no handle.`);
 
   // Where a loader's result would be: there the page's hook finds it, as it does in the browser.
-  if (data !== undefined)
-    Object.assign(context.loaderData, { [route.id]: data, [MISSING_PICTURES]: missing });
+  if (data !== undefined) Object.assign(context.loaderData, { [route.id]: data });
 
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(

@@ -298,14 +298,6 @@ describe('what the page was made of', () => {
     expect(page.getElementById('release')).toBeNull();
   });
 
-  test('names the pictures that it has no copies of beside its data, and nothing if there are none', () => {
-    const names = ['a1/projects/abc/one.jpg', 'a1/projects/abc/"two".jpg'];
-    expect(read({ data: '[]', missing: names }).getElementById('data')?.dataset.missing).toBe(
-      names.join(' '),
-    );
-    expect(read({ data: '[]', missing: [] }).getElementById('data')?.dataset.missing).toBeUndefined();
-  });
-
   test('is embedded with the data that filled it', () => {
     const data = embed([{ title: odd }]);
     const page = read({ data });

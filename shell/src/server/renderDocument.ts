@@ -35,8 +35,6 @@ export interface DocumentParts {
   block: PageManifest;
   /** What the page was rendered with, as `embed` gave it; absent without data. */
   data?: string;
-  /** The pictures that it was rendered without copies of. */
-  missing?: string[];
   /** Style sheets to inline, `name` as the chunk that owns it knows it. */
   styles: { name: string; css: string }[];
   /** The shell's script. */
@@ -49,7 +47,7 @@ export interface DocumentParts {
 
 /** A whole HTML document: visible before any script, with all scripts of the page requested in one wave. */
 export function renderDocument(parts: DocumentParts): string {
-  const { page, block, data, missing = [], styles, main, preloads, files } = parts;
+  const { page, block, data, styles, main, preloads, files } = parts;
   const head = [
     '<meta charset="utf-8">',
     meta('http-equiv', 'Content-Security-Policy', contentSecurityPolicy(parts)),
@@ -65,11 +63,10 @@ export function renderDocument(parts: DocumentParts): string {
       .map(([, font]) => link('preload', font, 'as="font" type="font/woff2" crossorigin')),
     ...styles.map(({ name, css }) => `<style data-href="${escape(name)}">${css}</style>`),
   ];
-  const without = missing.length > 0 ? ` data-missing="${escape(missing.join(' '))}"` : '';
   const body = [
     `<div id="root" data-status="${page.status}">${page.html}</div>`,
     json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
-    ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"${without}`)]),
+    ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"`)]),
     // Low priority, and last: scripts must not compete with what makes the page visible. Scripts, not preloads:
     // Safari refuses those under Integrity-Policy, which counts integrity only in CORS mode.
     ...[main, ...preloads].map(

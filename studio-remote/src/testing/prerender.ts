@@ -19,35 +19,27 @@ interface Prerendered {
  *
  * @param records what the backend has; without them the page is made without data
  * @param param the value of the path's parameter, empty without one
- * @param made whether the copies of its pictures have been made
  */
-export async function prerender(
-  path: string,
-  records?: unknown[],
-  param = '',
-  made = true,
-): Promise<Prerendered> {
+export async function prerender(path: string, records?: unknown[], param = ''): Promise<Prerendered> {
   const route = routes.find((one) => one.path === path);
   const source = Object.entries(sources).find(([id]) => id === route?.id)?.[1];
   if (!route || !source) throw new Error(`${path} is no page with data.`);
   const window = new JSDOM('').window;
   let json: string | undefined;
-  let missing: string[] = [];
   if (records) {
     const list = await source.list(answering(records));
     const entry: unknown = list.get(param);
     if (entry === undefined) throw new Error(`${path} has no page for ${param}.`);
     json = embed(source.prepare(entry as never, () => window));
-    if (!made) missing = source.pictures?.(entry as never) ?? [];
   }
   const data: unknown = json === undefined ? undefined : JSON.parse(json);
   const pathname = path.replace(/:[^/]+$/, encodeURIComponent(param) || '_');
   const head = data === undefined ? undefined : source.head?.(data as never);
   const html = renderDocument({
-    page: await render(pathname, routes, data, missing),
+    page: await render(pathname, routes, data),
     ...((records || pathname === path) && { pathname }),
     ...(head && { head }),
-    ...(json !== undefined && { data: json, missing }),
+    ...(json !== undefined && { data: json }),
     block: {
       shell: 'c1',
       remote: {

@@ -1,12 +1,12 @@
 import { sha256 } from '../../build/sha256';
 import type { Store } from '../../store/Store';
-import { COPIES, copyKeys, outcomeKey, type Copies } from './pictureKeys';
+import { COPIES, copyKeys, markerKey, type Copies, type PictureMarker } from './pictureKeys';
 
 /**
  * Puts the copies of a picture into the store, and last what says that all of them are there. Nothing that is there
  * is written again: whoever comes second keeps the bytes of the first.
  *
- * @throws Error if prune takes any of it away meanwhile; nobody is offered the picture then
+ * @throws Error if prune takes any of it away meanwhile
  */
 export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
   const hashes: Partial<Copies<string>> = {};
@@ -16,10 +16,10 @@ export async function storePicture(store: Store, name: string, copies: Copies<Bu
     if (!bytes) throw new Error(`${key} was removed just now.`);
     hashes[width] = sha256(bytes);
   }
-  const made = outcomeKey(name, 'made');
-  await store.create(made, JSON.stringify(hashes));
+  const made: PictureMarker = { hashes: hashes as Copies<string> };
+  await store.create(markerKey(name), JSON.stringify(made));
   const there = await store.list(`${COPIES}${name}/`);
   if (copyKeys(name).every(([width]) => there.includes(`${width}.avif`))) return;
-  await store.remove(made);
+  await store.remove(markerKey(name));
   throw new Error(`Copies of ${name} were removed just now.`);
 }

@@ -32,8 +32,6 @@ export interface PageJob {
   param: string;
   /** Where its data comes from: what was read last, or an earlier document of the page. Absent without data. */
   data?: 'read' | { document: string };
-  /** The pictures of which there are no copies to offer. */
-  missing?: string[];
 }
 
 /** A rendered page. */
@@ -113,14 +111,14 @@ export function createRenderer(apps: LoadedArtifact[]): Renderer {
   }
 
   async function renderWith(owner: LoadedArtifact, job: PageJob) {
-    const { app, route, path, param, data: from, missing } = job;
+    const { app, route, path, param, data: from } = job;
     const isRemote = owner !== shellApp;
     const source = isRemote ? new Map(sourcesOf(app)).get(route) : undefined;
     const json = from && embed(source, from, data.get(keyOf(app, route))?.get(param));
     const shown: unknown = json && JSON.parse(json);
     const routes = isRemote ? moduleOf(app, route).routes : [];
     // A pattern alone is rendered for nobody's parameter.
-    const page = await shell.render(isRemote ? path.replace(/:[^/]+$/, '_') : '/404', routes, shown, missing);
+    const page = await shell.render(isRemote ? path.replace(/:[^/]+$/, '_') : '/404', routes, shown);
     if (isRemote && page.status === 404) throw new Error('it has no route.');
     const head: PageHead | undefined = json ? source?.head?.(shown) : undefined;
     const remote = releaseRemote(owner.artifact);
@@ -133,7 +131,6 @@ export function createRenderer(apps: LoadedArtifact[]): Renderer {
       ...(isRemote && !isPattern(path) && { pathname: path }),
       ...(head && { head }),
       ...(json && { data: json }),
-      ...(json && missing && { missing }),
       block: { shell: shellApp.artifact.version, ...(remote && { remote }) },
       styles: [...styles(shellApp, entry), ...styles(owner, own)],
       main,

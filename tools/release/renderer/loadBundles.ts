@@ -7,7 +7,7 @@ import type { LoadedArtifact } from '../../store/readArtifact';
 
 /** What the shell's server bundle exports. */
 export interface ShellBundle {
-  render(pathname: string, pages: PageRoute[], data?: unknown, missing?: string[]): Promise<RenderedPage>;
+  render(pathname: string, pages: PageRoute[], data?: unknown): Promise<RenderedPage>;
   embed(value: unknown): string;
   renderDocument(parts: DocumentParts): string;
   renderSiteFiles(pages: ListedPage[], files: Record<string, string>): Record<string, string>;

@@ -120,9 +120,9 @@ function refuseIfAllFail(release: Release, render: PagePlan[], failures: Readonl
 }
 
 async function jobFor(plan: PagePlan, { store, read, live }: RenderingOptions): Promise<PageJob> {
-  const { app, route, path, param, data, missing, file } = plan;
+  const { app, route, path, param, data, file } = plan;
   if (data === undefined) return { app, route, path, param };
-  const job = { app, route, path, param, ...(missing && { missing }) };
+  const job = { app, route, path, param };
   if (read.has(app)) return { ...job, data: 'read' };
   const content = live?.pages[file]?.content;
   const document = await store.read(`pages/${content}`);
@@ -138,8 +138,8 @@ function shownData({ app, file, version, data }: PagePlan, { read, live }: Rende
 }
 
 /** @param data the hash of what it shows; without it, it shows no pictures either */
-function madeOf({ app, path, route, version, shell, pictures, missing }: PagePlan, data: string | undefined) {
-  const filled = data !== undefined && { data, ...(pictures && { pictures }), ...(missing && { missing }) };
+function madeOf({ app, path, route, version, shell, pictures }: PagePlan, data: string | undefined) {
+  const filled = data !== undefined && { data, ...(pictures && { pictures }) };
   return { app, path, ...(route !== path && { route }), version, shell, ...filled };
 }
 

@@ -1,4 +1,4 @@
-import { MISSING_PICTURES, type PageRoute } from '@site/shared/remote';
+import type { PageRoute } from '@site/shared/remote';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { PAGES_ROUTE_ID, shellRoutes } from '../../routes';
 import type { ResolveRemote } from './createRemoteResolver';
@@ -13,8 +13,6 @@ interface SiteRouterOptions {
   known: PageRoute[];
   /** What is embedded in that page; undefined without data. */
   data?: unknown;
-  /** The pictures of that page of which there were no copies. */
-  missing?: string[];
   resolveRemote: ResolveRemote;
   /** Whether another release is live than the one in which `resolveRemote` looks. */
   isOutdated: LiveRelease['isOutdated'];
@@ -32,12 +30,12 @@ interface SiteRouterOptions {
  * @returns the router, once the page at the current address is there to be rendered
  */
 export async function createSiteRouter(options: SiteRouterOptions) {
-  const { known, data, missing, resolveRemote, isOutdated, loadRoutes, limit, leaveTo } = options;
+  const { known, data, resolveRemote, isOutdated, loadRoutes, limit, leaveTo } = options;
   const pages = await resolvePages(known, location.pathname);
   const router = createBrowserRouter(shellRoutes(pages), {
     // The first page is complete: without this, React Router asks once more for routes before it renders. Its data
     // lies where a loader's would, so the page finds it by `useLoaderData`; no route has a loader that a move waits for.
-    hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data, [MISSING_PICTURES]: missing } },
+    hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data } },
     async patchRoutesOnNavigation({ path, patch, signal }) {
       const { location: here, matches, errors } = router.state;
       // A move within the page that is there, though nobody may be able to say now what is live.

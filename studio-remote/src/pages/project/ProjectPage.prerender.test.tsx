@@ -43,6 +43,21 @@ describe('§2 the page of all projects, without data', () => {
 });
 
 describe('§2 the page of one project', () => {
+  test('§7 offers copies of each picture by its own name, made or not, in every width of its place', async () => {
+    const { page } = await prerenderProject();
+    const offered = (widths: number[], file: string) =>
+      widths
+        .map((width) => `/assets/pictures/a2/projects/tideline/${file}/${width}.avif ${width}w`)
+        .join(', ');
+    const sources = [...page.querySelectorAll('main picture > source[type="image/avif"]')];
+    expect(sources.map((source) => source.getAttribute('srcset'))).toEqual([
+      offered([480, 720, 960, 1440], 'one.jpg'),
+      offered([192], 'one.jpg'),
+      offered([192], 'two.jpg'),
+    ]);
+    expect(page.querySelectorAll('main img')).toHaveLength(sources.length);
+  });
+
   test('is whole without scripts', async () => {
     const { html, page } = await prerenderProject();
     expect(page.querySelector('h1')?.textContent).toBe('Tideline');

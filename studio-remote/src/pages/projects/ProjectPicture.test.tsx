@@ -1,25 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent } from '@testing-library/react';
-import { MISSING_PICTURES } from '@site/shared/remote';
-import { renderAt } from '@site/shared/testing/renderAt';
+import { fireEvent, render } from '@testing-library/react';
 import { sampleProject } from '../../testing/sampleProject';
 import { ProjectPicture } from './ProjectPicture';
 
 const NAME = 'a2/projects/harbour00000001/cover_a1.jpg';
 
-function show(fileName = 'cover_a1.jpg', missing?: string[]) {
+function show(fileName = 'cover_a1.jpg') {
   const project = sampleProject();
-  const { container } = renderAt(
-    '/',
-    [
-      {
-        path: '/',
-        element: (
-          <ProjectPicture project={project} fileName={fileName} alt="" widths={[480, 960]} sizes="100vw" />
-        ),
-      },
-    ],
-    { [MISSING_PICTURES]: missing },
+  const { container } = render(
+    <ProjectPicture project={project} fileName={fileName} alt="" widths={[480, 960]} sizes="100vw" />,
   );
   const image = () => container.querySelector('img');
   return {
@@ -37,16 +26,6 @@ describe('§7 a picture', () => {
     expect(container.querySelector('source')).toHaveAttribute('type', 'image/avif');
     expect(container.querySelector('source')).toHaveAttribute('sizes', '100vw');
     expect(image()).toHaveAttribute('src', '/api/files/projects/harbour00000001/cover_a1.jpg?thumb=480x320');
-  });
-
-  test('offers no copies that the page says were not made', () => {
-    const { copies, image } = show('cover_a1.jpg', ['a2/projects/other/cover_a1.jpg', NAME]);
-    expect(copies()).toBeUndefined();
-    expect(image()).not.toBeNull();
-  });
-
-  test('offers the copies of other pictures of that page', () => {
-    expect(show('other.jpg', [NAME]).copies()).toContain('/other.jpg/480.avif 480w');
   });
 
   test('of a name that no copy can have has none', () => {

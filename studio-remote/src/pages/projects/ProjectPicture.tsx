@@ -1,6 +1,5 @@
 import { fileUrl, thumbSize } from '@site/shared/api/fileUrl';
 import { copyUrl, pictureName, type PictureWidth } from '@site/shared/api/pictureCopy';
-import { useMissingPictures } from '@site/shared/router';
 import { useState } from 'react';
 import type { Project } from '../../api/Project';
 import styles from './ProjectPicture.module.css';
@@ -30,9 +29,8 @@ export function ProjectPicture(props: ProjectPictureProps) {
 function Picture(props: ProjectPictureProps) {
   const { project, fileName, alt, widths, sizes, whole = false, eager = false } = props;
   const name = pictureName(project, fileName);
-  const isMissing = useMissingPictures().includes(name ?? '');
-  // What is offered: the copies made for the screen, then the backend's file (§7), then nothing.
-  const [offered, setOffered] = useState(name === undefined || isMissing ? 'file' : 'copies');
+  // What is offered: the copies for the screen, made or not, then the backend's own sizes (§7), then nothing.
+  const [offered, setOffered] = useState(name === undefined ? 'file' : 'copies');
   if (offered === 'none') return <Folder label={alt} />;
   const turnToNext = () => setOffered(offered === 'copies' ? 'file' : 'none');
   const noticeBroken = (picture: HTMLImageElement | null) => {

@@ -1,0 +1,17 @@
+import { createPictureQueue } from '@site/tools/release/pictures/createPictureQueue';
+import { picturesOf, type Release } from '@site/tools/release/Release';
+import type { Store } from '@site/tools/store/Store';
+
+/** Makes the copies of pictures that a release offers, as `watch` does. */
+export async function makePictures(store: Store, release: Release, backendUrl: string): Promise<void> {
+  const { signal } = new AbortController();
+  const log = (line: string): void => console.warn(line);
+  const names = [...picturesOf(release)];
+  // By two queues: there is little else to do for a second processor meanwhile.
+  const making = [0, 1].map((half) => {
+    const queue = createPictureQueue({ store, backendUrl, signal, log });
+    queue.want(names.filter((_, index) => index % 2 === half));
+    return queue.settled();
+  });
+  await Promise.all(making);
+}
