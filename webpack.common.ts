@@ -3,7 +3,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
-import type { Artifact, FederationRuntime } from './tools/build/Artifact';
+import type { Artifact } from './tools/build/Artifact';
 import { checkChunkIntegrity } from './tools/build/checkChunkIntegrity';
 import { addManifestIntegrity } from './tools/build/addManifestIntegrity';
 import { copyPublicFiles } from './tools/build/copyPublicFiles';
@@ -12,7 +12,7 @@ import { readOrigin } from './tools/build/readOrigin';
 import { collectRouterExports } from './tools/build/collectRouterExports';
 import { writeArtifact } from './tools/build/writeArtifact';
 import type { RemoteConfig } from './shared/src/remote';
-import { SHARED, federationPlugins, runtimeAliases } from './webpack.federation';
+import { SHARED, federationPlugins, slimRuntime } from './webpack.federation';
 
 type Mode = Artifact['mode'];
 
@@ -30,11 +30,10 @@ const CHUNK_LOAD_TIMEOUT = 8000;
  * @param remote what `remote.config.ts` says
  */
 export function webpackConfig(directory: string, remote?: RemoteConfig) {
-  return (env: Environment, { mode = 'production' }: { mode?: Mode }): [Configuration, Configuration] => {
+  return (_env: unknown, { mode = 'production' }: { mode?: Mode }): [Configuration, Configuration] => {
     const app = basename(directory);
     const name = remote?.name ?? 'shell';
-    const runtime = readRuntime(env, mode);
-    const output = join(directory, 'dist', env.folder ?? mode);
+    const output = join(directory, 'dist', mode);
     // What is open in a developer's browser changes there, and is never deployed.
     const hot = mode === 'development';
     const chunks: ChunkTable = { entry: { scripts: [], styles: [] }, pages: {} };
@@ -48,7 +47,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
         target: ['web', 'es2022'],
         entry: remote ? {} : './src/browser/main.tsx',
         devtool: hot ? 'source-map' : false,
-        resolve: { ...both.resolve, alias: { ...routerBuild(mode), ...runtimeAliases(runtime) } },
+        resolve: { ...both.resolve, alias: { ...routerBuild(mode), ...(hot ? {} : slimRuntime()) } },
         module: { rules: [...both.module.rules, cssRule(name, 'browser')] },
         output: {
           path: join(output, 'browser'),
@@ -112,27 +111,12 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
           { apply: (compiler) => collectRouterExports(compiler, router) },
           {
             apply: (compiler) =>
-              writeArtifact(compiler, { app, mode, runtime, remote, output, chunks, router, origin }),
+              writeArtifact(compiler, { app, mode, remote, output, chunks, router, origin }),
           },
         ],
       },
     ];
   };
-}
-
-/** What `--env` says on the command line. */
-interface Environment {
-  /** Which of Module Federation's runtimes goes into a production build: `slim`, by default, or `published`. */
-  runtime?: string;
-  /** The folder below `dist` to build into, by default the mode. */
-  folder?: string;
-}
-
-function readRuntime({ runtime }: Environment, mode: Mode): FederationRuntime {
-  if (mode === 'development') return 'published';
-  if (runtime === undefined || runtime === 'slim') return 'slim';
-  if (runtime === 'published') return runtime;
-  throw new Error(`--env runtime=${runtime}: there are slim and published.`);
 }
 
 function common(directory: string, mode: Mode) {

@@ -7,7 +7,6 @@ import {
   ProvideSharedPlugin,
 } from '@module-federation/enhanced';
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
-import type { FederationRuntime } from './tools/build/Artifact';
 import type { RemoteConfig } from './shared/src/remote';
 
 /** The part of React Router that a remote may use. */
@@ -82,11 +81,10 @@ function remotePlugins(remote: RemoteConfig): WebpackPluginInstance[] {
 }
 
 /**
- * What takes the place of Module Federation's published runtime in the slim build: the part of it that this site
- * needs. See decision 6.
+ * What takes the place of Module Federation's published runtime in production: the part of it that this site needs. See
+ * decision 6.
  */
-export function runtimeAliases(runtime: FederationRuntime): Record<string, string> {
-  if (runtime === 'published') return {};
+export function slimRuntime(): Record<string, string> {
   const { resolve } = createRequire(createRequire(import.meta.url).resolve('@module-federation/enhanced'));
   const slim = join(repository, 'shared/src/federationRuntime.ts');
   return {

@@ -62,9 +62,9 @@ test('docs/add-a-remote.md makes a remote, which open tabs reach, and takes it a
           await moveTo(tab, '/events');
           await expectHeading(tab, 'Events');
         },
-        'npm run deploy -- remove events-remote': async () => {
+        'npm run deploy -- --without events-remote': async () => {
           expect((await here.page('/events')).status).toBe(404);
-          const { before, after } = await pagesAround('remove events-remote');
+          const { before, after } = await pagesAround('deploy --without events-remote');
           expect(before).toEqual({ ...after, 'events.html': before['events.html'] });
         },
       },

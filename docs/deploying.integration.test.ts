@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { readArtifact } from '@site/tools/store/readArtifact';
-import { previewRelease } from '@site/tools/release/previewRelease';
+import { pickPort } from '@site/backend/pickPort';
 import { liveRelease } from '@site/tools/release/liveRelease';
+import { readRelease } from '@site/tools/release/readRelease';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import { NO_S3, startS3 } from '@site/tools/testing/startS3';
-import { otherBuild } from '../e2e/otherBuild';
 import { rewriteBuild } from './testing/rewriteBuild';
 import { startCheckout, type RunningCheckout } from './testing/startCheckout';
 
@@ -28,6 +27,7 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
       '<preview-id>': () => preview,
       '<release-id>': async () => (await live())?.id ?? '',
       '<version>': async () => (await live())?.apps['studio-remote'] ?? '',
+      '<previewed-version>': async () => (await readRelease(store(), preview)).apps['studio-remote'] ?? '',
       '<backend-url>': () => here.backendUrl,
     },
     before: {
@@ -36,20 +36,9 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
       // Which builds what a pull request changes in docs/pipeline.integration.test.ts.
       'npm run deploy -- preview studio-remote': () =>
         rewriteBuild(studioBuild(), 'Our second try.', 'Our third try.'),
-      'npm run deploy -- withdraw <preview-id>': async () => {
-        const build = otherBuild(await readArtifact(studioBuild()), 'Our third try.', 'Our fourth try.');
-        ({ id: preview } = await previewRelease({
-          store: store(),
-          artifacts: [build],
-          log: () => undefined,
-        }));
-        expect(await previewed()).toContain('Our fourth try.');
-      },
     },
     after: {
       'npm run deploy -- studio-remote --backend <backend-url>': () => aboutSays('Our second try.'),
-      'npm run deploy -- withdraw <preview-id>': async () =>
-        expect(await previewed()).toContain('Our third try.'),
       'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': (printed) =>
         Promise.resolve(expect(printed).toMatch(/^studio-remote \w+ of .*\nNothing to deploy/m)),
       'npm run deploy -- releases --json': (printed) => {
@@ -61,7 +50,10 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
         await aboutSays('Our second try.');
         expect(await previewed()).toContain('Our third try.');
       },
-      'npm run deploy -- promote <preview-id>': () => aboutSays('Our third try.'),
+      'npm run deploy -- studio-remote@<previewed-version> --backend <backend-url>': () =>
+        aboutSays('Our third try.'),
+      'npm run deploy -- preview --remove <preview-id>': async () =>
+        expect(await store().list('previews/')).toEqual([]),
       'npm run deploy -- rollback studio-remote': () => aboutSays('Our second try.'),
     },
     goingOn: {
@@ -72,17 +64,16 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
 
 const testInBucket = NO_S3 ? test.skip : test;
 
-testInBucket(`docs/grow.md deploys into a bucket and pulls from it${NO_S3 ? `: ${NO_S3}` : ''}`, async () => {
+testInBucket(`docs/grow.md deploys into a bucket and serves it${NO_S3 ? `: ${NO_S3}` : ''}`, async () => {
   const s3 = await startS3();
+  const port = String(await pickPort(0));
   try {
     await here.follow('docs/grow.md', {
-      env: s3.environment,
-      instead: { 'pull --from s3://site/production': 'pull --from s3://site/production --to .local/host' },
-      after: {
-        'npm run deploy -- pull --from s3://site/production': async () => {
-          const host = directoryStore(here.path('.local/host'));
-          const about = (await liveRelease(host))?.pages['about.html']?.content;
-          expect(String(await host.read(`pages/${about}`))).toContain('<h1');
+      env: { ...s3.environment, PORT: port },
+      goingOn: {
+        'npm run deploy -- serve --to s3://site/production': async (serve) => {
+          await serve.says(/The site is at/);
+          expect(await (await fetch(`http://localhost:${port}/about`)).text()).toContain('<h1');
         },
       },
     });

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readWorkspaces } from '@site/tools/cli/affected/readWorkspaces';
 
 const repository = resolve(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(join(repository, name), 'utf8');
@@ -38,7 +37,10 @@ test('Renovate moves React and the federation packages together, and nothing tha
         one.endsWith('/**') ? name.startsWith(one.slice(0, -2)) : name === one,
       ),
     );
-  const files = ['.', ...readWorkspaces(repository).map(({ folder }) => folder)].map(
+  const folders = readdirSync(repository).filter((name) =>
+    existsSync(join(repository, name, 'package.json')),
+  );
+  const files = ['.', ...folders].map(
     (folder) =>
       JSON.parse(read(`${folder}/package.json`)) as Record<string, Record<string, string> | undefined>,
   );

@@ -2,13 +2,9 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSuperuser } from '@site/backend/openSuperuser';
+import { pickPort } from '@site/backend/pickPort';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
-import { readReleases } from '@site/tools/cli/listReleases';
-import { directoryStore } from '@site/tools/store/directoryStore';
-import type { Artifact } from '../tools/build/Artifact';
-import { readApps } from '../tools/build/readApps';
-import { rewriteBuild } from './testing/rewriteBuild';
 import { startCheckout, type RunningCheckout } from './testing/startCheckout';
 
 jest.setTimeout(600_000);
@@ -62,7 +58,9 @@ test('docs/handle-requests.md reads what visitors have sent', async () => {
 });
 
 test('docs/operate.md runs the site as services, and keeps and restores its data', async () => {
+  const PORT = String(await pickPort(0));
   await here.follow('docs/operate.md', {
+    env: { PORT },
     // docs/production.integration.test.ts follows it.
     elsewhere: 'On an empty machine',
     instead: {
@@ -72,6 +70,11 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         'mkdir -p .local/second && ln -sfn ../cache .local/second/cache && DATA_DIR=.local/second npm run backend -- serve --port 0',
     },
     goingOn: {
+      'npm run deploy -- serve --backend http://127.0.0.1:8090 --trusted-proxy 127.0.0.1': async (site) => {
+        await site.says(/The site is at/);
+        const answers = ['/about', '/api/health'].map((path) => fetch(`http://127.0.0.1:${PORT}${path}`));
+        for (const answer of answers) expect((await answer).status).toBe(200);
+      },
       'npm run backend -- serve --port 8090': async (backend) => {
         const [, url] = await backend.says(/The backend is at (\S+),/);
         expect((await fetch(`${url}/api/health`)).status).toBe(200);
@@ -93,31 +96,12 @@ test('docs/operate.md runs the site as services, and keeps and restores its data
         );
         return newest;
       },
-      '<preview-id>': async () => {
-        const releases = await readReleases(directoryStore(here.path('.local/store')));
-        return releases.find(({ state }) => state === 'preview')?.release ?? '';
-      },
-    },
-    before: {
-      'npm run deploy -- preview shell studio-remote micora-remote': () =>
-        rewriteBuild(
-          here.path('studio-remote/dist/production'),
-          'A London studio for work that lasts.',
-          'With another React.',
-        ),
     },
     after: {
       'npm run backend -- backup restore <backup> --into restored': async () =>
         expect(await readdir(here.path('restored'))).toContain('data.db'),
       'npm run backend -- health': (printed) =>
         Promise.resolve(expect(printed).toMatch(/Pages up to date: 20[^,]*$/m)),
-      'npm run deploy -- promote <preview-id>': async () =>
-        expect(await (await here.page('/about')).text()).toContain('With another React.'),
-      'npm run deploy -- shell studio-remote micora-remote': async () => {
-        const release = await (await here.page('/release.json')).text();
-        for (const app of readApps(here.path('.')))
-          expect(release).toContain((await readArtifact(app)).version);
-      },
     },
   });
 });
@@ -126,9 +110,6 @@ test('npm start believes the proxy that it is told of', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
   expect((await here.page('/', headers)).headers.has('strict-transport-security')).toBe(true);
 });
-async function readArtifact(app: string): Promise<Artifact> {
-  return JSON.parse(await readFile(here.path(`${app}/dist/production/artifact.json`), 'utf8')) as Artifact;
-}
 
 async function send(collection: string, record: Record<string, string>): Promise<void> {
   const answer = await fetch(`${here.siteUrl}/api/collections/${collection}/records`, {

@@ -40,7 +40,7 @@ test("the workflow is as GitHub's schema of workflows says", async () => {
 
 test.each([
   ['a name that is none', 'runs-on', 'run-on'],
-  ['a job that is not there', 'needs: affected', 'needs: nothing'],
+  ['a job that is not there', 'needs: build', 'needs: nothing'],
   ['an expression that is none', "== 'push'", "=== 'push'"],
   ['a permission that is none', 'contents: read', 'contents: some'],
 ])('the schema refuses %s', async (_, what, by) => {
@@ -85,12 +85,10 @@ test('no secret is anywhere but in the environment of a step that runs one comma
 
 test('the key that deploys belongs to the environment of production, and no fork reaches one that previews', () => {
   const withKey = jobs.filter(([, { steps }]) => steps.some(hasKey));
-  expect(withKey.map(([name]) => name)).toEqual(['affected', 'preview', 'withdraw', 'deploy', 'rollback']);
-  for (const [name, { environment, if: condition, steps }] of withKey) {
+  expect(withKey.map(([name]) => name)).toEqual(['preview', 'remove-preview', 'deploy', 'rollback']);
+  for (const [name, { environment, if: condition }] of withKey) {
     const own = 'github.event.pull_request.head.repo.full_name == github.repository';
     if (['deploy', 'rollback'].includes(name)) expect(environment).toBe('production');
-    else if (name === 'affected')
-      for (const step of steps.filter(hasKey)) expect(step.if).toBe("github.event_name == 'push'");
     else expect(condition).toContain(own);
   }
 });
@@ -112,10 +110,10 @@ test('a job that has a key builds nothing: it has what deploys alone, and builds
     const others = commands.filter((run) => !run.startsWith('npm run deploy -- '));
     expect([name, others]).toEqual([name, ['npm ci --omit=dev --ignore-scripts']]);
     const deploying = commands.filter((run) =>
-      /^npm run deploy -- (?!affected |withdraw |rollback )/.test(run),
+      /^npm run deploy -- (?!preview --remove |rollback )/.test(run),
     );
     for (const run of deploying)
-      expect(run).toMatch(/^npm run deploy -- (?:preview )?--artifact \$BUILDS --/);
+      expect(run).toMatch(/^npm run deploy -- (?:preview )?--artifact \$BUILDS\/\*\/dist\/production --/);
     const fetched = steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
     expect(fetched).toHaveLength(deploying.length);
     // Not into the checkout, whose files run with the key.
@@ -161,28 +159,23 @@ test('every command is in a document, and nothing that somebody else writes is p
 });
 
 test('each event starts its own jobs; a fork gets checks and builds alone', () => {
-  const affected = '{"apps":["shell"],"workspaces":["shell"]}';
   const conditional = jobs.filter(([, { if: condition }]) => condition !== undefined);
+  expect(conditional).toHaveLength(jobs.length);
   const started = (contexts: Contexts) => {
     const names: string[] = [];
-    for (const [name, job] of conditional) {
-      const waitsInVain = conditional.some(
-        ([other]) => [job.needs].flat().includes(other) && !names.includes(other),
-      );
-      const known = { ...contexts, needs: { affected: { outputs: { affected } } } };
-      if (!waitsInVain && holds(job.if, known)) names.push(name);
+    for (const [name, job] of jobs) {
+      const needed = [job.needs ?? []].flat();
+      if (needed.every((other) => names.includes(other)) && holds(job.if, contexts)) names.push(name);
     }
     return names;
   };
   const button = (ref: string) => ({ github: { event_name: 'workflow_dispatch', ref, event: {} } });
-  expect(started(pullRequest('synchronize', 'a', 'b'))).toEqual(['affected', 'build', 'preview']);
-  expect(started(pullRequest('synchronize', 'a', 'b', 'somebody/site'))).toEqual(['affected', 'build']);
-  expect(started(pullRequest('closed', 'a', 'b'))).toContain('withdraw');
+  const always = ['checks', 'unit-tests', 'integration-tests', 'build'];
+  expect(started(pullRequest('synchronize', 'a', 'b'))).toEqual([...always, 'preview']);
+  expect(started(pullRequest('synchronize', 'a', 'b', 'somebody/site'))).toEqual(always);
+  expect(started(pullRequest('closed', 'a', 'b'))).toEqual(['remove-preview']);
   expect(started(pullRequest('closed', 'a', 'b', 'somebody/site'))).toEqual([]);
-  expect(started(push('a'))).toEqual(['affected', 'build', 'deploy']);
+  expect(started(push('a'))).toEqual([...always, 'deploy']);
   expect(started(button('refs/heads/main'))).toEqual(['rollback']);
   expect(started(button('refs/heads/other'))).toEqual([]);
-  // The others have no condition, and follow that one.
-  const others = jobs.filter(([, { if: condition }]) => condition === undefined);
-  for (const [name, { needs }] of others) expect([name, needs]).toEqual([name, 'affected']);
 });

@@ -6,7 +6,6 @@ import { openSuperuser } from '@site/backend/openSuperuser';
 import { pickPort } from '@site/backend/pickPort';
 import { signIn } from '@site/backend/testing/signIn';
 import { deploy } from '@site/tools/release/deploy';
-import { liveRelease } from '@site/tools/release/liveRelease';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import { openStore } from '@site/tools/store/openStore';
 import { NO_S3, startS3 } from '@site/tools/testing/startS3';
@@ -60,14 +59,11 @@ test('it serves the store, in front of its backend', async () => {
   expect(await site.stop()).toBe(0);
 });
 
-test('it keeps pages up to date, pulls, prunes and verifies', async () => {
+test('it keeps pages up to date, and prunes', async () => {
   const watch = start(`npm run deploy -- watch --backend ${backendUrl}`);
   await watch.says(/Watching for changes/);
   await watch.stop();
-  await run('npm run deploy -- verify');
   await run('npm run deploy -- prune --keep-days 30');
-  await run('npm run deploy -- pull --from .local/store --to .local/host');
-  expect((await liveRelease(directoryStore(file('.local/host'))))?.apps).toHaveProperty('micora-remote');
 });
 
 test('it runs the operator’s commands', async () => {
@@ -101,7 +97,10 @@ testInBucket(`it is made again from a backup and the bucket alone${NO_S3 ? `: ${
     backend = start('npm run backend -- serve --port 0');
     backendUrl = (await backend.says(/The backend is at (\S+),/))[1] ?? '';
     const port = String(await pickPort(0));
-    const site = start(`npm run deploy -- serve --backend ${backendUrl}`, { PORT: port });
+    const site = start(`npm run deploy -- serve --backend ${backendUrl} --to s3://site/production`, {
+      ...s3.environment,
+      PORT: port,
+    });
     await site.says(/The site is at/);
     expect(await (await fetch(`http://localhost:${port}/micora`)).text()).toContain('MiCora of the bucket');
     expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200);

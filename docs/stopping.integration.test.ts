@@ -12,7 +12,7 @@ import { processTree, stillRunning } from './testing/processTree';
 jest.setTimeout(300_000);
 
 /** How long anything may go on after the signal. Milliseconds. */
-const STOP_LIMIT = 20_000;
+const STOP_LIMIT = 25_000;
 
 let checkout: CheckoutCopy;
 let npm: ChildProcess | undefined;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { endWithParent } from '@site/backend/endWithParent';
+import { boundToParent } from '@site/backend/boundToParent';
 import { pickPort } from '@site/backend/pickPort';
 import { until } from '@site/backend/testing/until';
 
@@ -36,7 +36,6 @@ export async function openWebKit(): Promise<WebKitWindow> {
   const running: ChildProcess[] = [];
   const start = <Child extends ChildProcess>(child: Child): Child => {
     running.unshift(child);
-    if (child.pid !== undefined) child.once('exit', endWithParent(child.pid));
     return child;
   };
   const stop = async (): Promise<void> => {
@@ -49,11 +48,12 @@ export async function openWebKit(): Promise<WebKitWindow> {
 
   try {
     const words = ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'];
-    const screen = start(spawn(SCREEN, words, { stdio: ['ignore', 'pipe', 'ignore'] }));
+    const screen = start(spawn(...boundToParent(SCREEN, words), { stdio: ['ignore', 'pipe', 'ignore'] }));
     const [display] = (await once(screen.stdout, 'data', { signal: AbortSignal.timeout(LIMIT) })) as [Buffer];
     const port = await pickPort(0);
     const env = { ...process.env, DISPLAY: `:${String(display).trim()}` };
-    start(spawn(DRIVER, [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' }));
+    const driver = boundToParent(DRIVER, [`--port=${port}`, '--host=127.0.0.1']);
+    start(spawn(...driver, { env, stdio: 'ignore' }));
     const call = async (method: string, path: string, body?: object): Promise<unknown> => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,

@@ -1,15 +1,11 @@
 import { forgetSite } from '@site/backend/testing/forgetSite';
 import { keepFilesInMemory } from '@site/backend/testing/keepFilesInMemory';
-import { IS_SOAK } from '@site/backend/testing/repetitions';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './findChromium';
 import type { Options } from './test';
 
 forgetSite(process.env);
 keepFilesInMemory(process.env);
-
-/** What is tested with Module Federation's published runtime as well, so that there is always a way back to it. */
-const PUBLISHED = ['home', 'network', 'failures', 'policies', ...(IS_SOAK ? ['openTab'] : [])];
 
 export default defineConfig<Options>({
   testDir: 'specs',
@@ -21,15 +17,6 @@ export default defineConfig<Options>({
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  projects: [
-    { name: 'slim' },
-    {
-      name: 'published',
-      testMatch: PUBLISHED.map((name) => `${name}.spec.ts`),
-      // What moves is the shell's, whichever the runtime: the tests with the slim one have it.
-      use: { runtime: 'published', contextOptions: { reducedMotion: 'reduce' } },
-    },
-  ],
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',

@@ -2,7 +2,6 @@ import { cpSync, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { FederationRuntime } from '../tools/build/Artifact';
 import { buildApps } from '@site/tools/build/buildApps';
 import { deploy } from '@site/tools/release/deploy';
 import { readArtifact, type LoadedArtifact } from '@site/tools/store/readArtifact';
@@ -17,8 +16,6 @@ import { copyStore } from '@site/tools/testing/copyStore';
 import { makePictures } from './makePictures';
 
 export interface SiteOptions {
-  /** Which of Module Federation's runtimes is in the builds; by default the slim one. */
-  runtime?: FederationRuntime;
   /** Where PocketBase listens; without it the site runs as if the backend were down. */
   backendUrl: string | undefined;
   /** The directory of another site's store, whose copies of pictures and, where it has the same, builds it takes over. */
@@ -43,11 +40,11 @@ export interface RunningSite {
  * port.
  */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
-  const { runtime = 'slim', backendUrl, takesFrom } = options;
+  const { backendUrl, takesFrom } = options;
   const repository = resolve(import.meta.dirname, '..');
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
   const store = directoryStore(directory);
-  const built = await buildApps({ repository, runtime, log: () => undefined });
+  const built = await buildApps({ repository, log: () => undefined });
   const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
   if (takesFrom !== undefined) takeOver(takesFrom, directory, builds);
   const release = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });

@@ -1,11 +1,8 @@
 import { test as base } from '@playwright/test';
-import type { FederationRuntime } from '../tools/build/Artifact';
 
 type Site = 'SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 
 export interface Options {
-  /** Which of Module Federation's runtimes is in the builds that are tested. */
-  runtime: FederationRuntime;
   /** Which of the running sites a test opens. */
   site: Site;
   /** Console messages, failed requests and violations of a policy that a test brings about on purpose. */
@@ -18,10 +15,8 @@ export interface Options {
  */
 export const test = base.extend<Options & { quiet: undefined }>({
   expectedNoise: [[], { option: true }],
-  runtime: ['slim', { option: true }],
   site: ['SITE_URL', { option: true }],
-  baseURL: async ({ site, runtime }, use) =>
-    use(siteUrl(runtime === 'published' ? `PUBLISHED_${site}` : site)),
+  baseURL: async ({ site }, use) => use(siteUrl(site)),
   quiet: [
     async ({ context, expectedNoise }, use) => {
       const noise: string[] = [];
@@ -74,13 +69,13 @@ function watchPolicies(): void {
 export { expect } from '@playwright/test';
 
 /** An address that the global setup has left in the environment. */
-export function siteUrl(name: Site | `PUBLISHED_${Site}` | 'SITE_BACKEND_URL'): string {
+export function siteUrl(name: Site | 'SITE_BACKEND_URL'): string {
   return fromSetup(name);
 }
 
 /** The directory of the store that the builds have been deployed into. */
-export function siteStore(runtime: FederationRuntime = 'slim'): string {
-  return fromSetup(runtime === 'published' ? 'PUBLISHED_SITE_STORE' : 'SITE_STORE');
+export function siteStore(): string {
+  return fromSetup('SITE_STORE');
 }
 
 function fromSetup(name: string): string {

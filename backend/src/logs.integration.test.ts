@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LogModel } from 'pocketbase';
+import { EventSource } from 'eventsource';
+import PocketBase, { type LogModel } from 'pocketbase';
 import { flushLogs } from './testing/flushLogs';
 import { hooksWith } from './testing/hooksWith';
 import { repetitions } from './testing/repetitions';
@@ -53,6 +54,20 @@ async function bytesOfLog(): Promise<number> {
   const files = ['auxiliary.db', 'auxiliary.db-wal'].map((name) => stat(join(backend.dataDir, name)));
   return (await Promise.all(files)).reduce((sum, { size }) => sum + size, 0);
 }
+
+test('what keeps the pages up to date leaves nothing in the log: it listens for changes, and reads again and again', async () => {
+  globalThis.EventSource = EventSource;
+  const watcher = new PocketBase(backend.url);
+  let rung = 0;
+  await watcher.realtime.subscribe('content', () => (rung += 1));
+  await (await signIn(backend)).collection('projects').create({ title: 'Harbour' });
+  await until('it is told', () => rung > 0);
+  for (let round = 0; round < 5; round += 1) {
+    expect(await ask('/api/collections/projects/records?page=1&perPage=500')).toBe(200);
+  }
+  await watcher.realtime.unsubscribe();
+  expect((await logged()).map(({ message }) => message)).toEqual(['GET /test/fault?last']);
+});
 
 test('a flood of requests with long addresses leaves nothing in the log', async () => {
   const records = '/api/collections/projects/records';

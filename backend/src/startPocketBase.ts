@@ -4,8 +4,8 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { addressFile } from './addressFile';
+import { boundToParent } from './boundToParent';
 import { checkEnvironment, type Environment } from './checkEnvironment';
-import { endWithParent } from './endWithParent';
 import { messageOf } from './messageOf';
 import { openSuperuser, type Superuser } from './openSuperuser';
 import { pickPort, portInUse } from './pickPort';
@@ -76,7 +76,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
     '--automigrate=false',
     '--hooksWatch=false',
   ];
-  const child = spawn(binary, serve, {
+  const child = spawn(...boundToParent(binary, serve, 'SIGTERM'), {
     cwd: dataDir,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,8 +89,6 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
     child.once('close', (code, signal) => tell(code === null ? `signal ${signal}` : `exit code ${code}`));
   });
   if (child.pid === undefined) throw new Error(`${binary} cannot be run: ${await ended}`);
-  const callOff = endWithParent(child.pid);
-  void ended.then(callOff);
 
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= endChild(child, ended).then(() => addressFile(dataDir).remove()));

@@ -1,10 +1,11 @@
-import { resultingSet } from '@site/tools/release/prepareRelease';
+import { resultingSet } from '@site/tools/release/plan';
+import { backendOf, read } from '@site/tools/release/read';
 import { composeRelease } from '@site/tools/release/composeRelease';
 import { liveRelease } from '@site/tools/release/liveRelease';
 import { readArtifact, type LoadedArtifact } from '@site/tools/store/readArtifact';
 import type { Release } from '@site/tools/release/Release';
 import type { PageDocument } from '@site/tools/release/renderer/createRenderer';
-import { openRenderer } from '@site/tools/release/renderer/openRenderer';
+import { openRenderers } from '@site/tools/release/renderer/openRenderers';
 import type { Store } from '@site/tools/store/Store';
 import type { ListedPage } from '@site/shell/render';
 
@@ -45,17 +46,20 @@ export async function openDevelopmentRelease({
   const built = (await Promise.all(outputs.map((output) => readArtifact(output)))).map(asWatched);
   const apps = store ? await resultingSet(store, built, await liveRelease(store)) : built;
   const artifacts = apps.map(({ artifact }) => artifact);
-  const renderer = openRenderer(apps);
+  const backend = backendOf(backendUrl);
+  const renderers = openRenderers(apps, backend.read);
   try {
-    const names = artifacts.map(({ app }) => app);
-    const reading = backendUrl ? await renderer.read(names, backendUrl) : undefined;
-    const { release, render } = composeRelease({ artifacts, now: new Date(), ...reading });
+    const reads = artifacts.map(({ app }) => app);
+    const options = { needsBackend: backendUrl !== undefined, log: () => undefined };
+    const data = await read({ live: undefined, reads }, renderers, backend, options);
+    const { release, render } = composeRelease({ artifacts, now: new Date(), data: data.hashes });
     const plans = new Map(render.map((plan) => [plan.file, plan]));
     const renderPage = async (file: string) => {
       const plan = plans.get(file);
       if (!plan) throw new Error(`${file} is no page.`);
-      const { data, ...job } = plan;
-      return renderer.renderPage(data === undefined ? job : { ...job, data: 'read' });
+      const { app, route, path, data: hash = '' } = plan;
+      const json = data.contents.get(hash);
+      return renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
     };
     const renderSiteFiles = async () => {
       const listed: ListedPage[] = [];
@@ -63,12 +67,13 @@ export async function openDevelopmentRelease({
         const { listed: isListed, modified } = await renderPage(file);
         if (isListed) listed.push({ path, ...(modified && { modified }) });
       }
-      return renderer.renderSiteFiles(listed);
+      const shell = artifacts.find(({ remote }) => !remote);
+      return renderers.of(shell?.app ?? '').renderSiteFiles(listed);
     };
-    const close = () => renderer.close();
+    const { close } = renderers;
     return { release, pages: new Set(plans.keys()), renderPage, renderSiteFiles, close };
   } catch (error) {
-    renderer.close();
+    renderers.close();
     throw error;
   }
 }

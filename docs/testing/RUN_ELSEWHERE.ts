@@ -8,9 +8,9 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm ci': 'comes first in .ci/run',
   'npm ci --ignore-scripts': 'comes first in each job of the workflow',
   'npm ci --omit=dev --ignore-scripts': 'likewise; docs/production.integration.test.ts installs so, too',
-  'npm run build -w <apps>': 'docs/pipeline.integration.test.ts, as the workflow has it',
+  'npm run build': 'docs/pipeline.integration.test.ts, as the workflow has it',
   'npm start': 'runs while documents are followed',
-  'sudo apt-get update && sudo apt-get install --yes nginx-light webkit2gtk-driver xvfb':
+  'sudo apt-get update && sudo apt-get install --yes caddy nginx-light webkit2gtk-driver xvfb':
     '.ci/run installs it',
   'go install github.com/versity/versitygw/cmd/versitygw@v1.8.0': '.ci/run installs it',
   'npm run dev': 'e2e/specs/development.spec.ts: a new page appears without a restart',
@@ -18,24 +18,18 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run format:check': 'a part of npm run validate',
   'npm run lint': 'a part of npm run validate',
   'npm run typecheck': 'a part of npm run validate',
-  'npm run test:unit -- --selectProjects build docs <workspaces>': 'a part of npm run test:unit',
-  'npm run test:integration -- --selectProjects build docs <workspaces>':
-    'following documents is a part of it',
+  'npm run test:unit': 'a part of npm test',
+  'npm run test:integration': 'following documents is a part of it',
   'npm run test:e2e': 'a part of npm test',
   'npm run typecheck -w events-remote': 'as docs/add-a-page.md has it of another remote',
   'npx eslint events-remote': 'likewise',
   'npm run test:soak': 'the same tests as in npm test, for longer',
   'npm run test:mutants': 'the same tests as in npm test, once for each change of the code',
-  'npm run build -- --env runtime=published': 'e2e/globalSetup.ts builds so',
   ...Object.fromEntries(
     [
-      '-- affected --since origin/main',
-      '-- affected --since <commit> --output <file>',
-      '-- affected --since <commit> --to <store> --output <file>',
-      '-- preview --artifact <builds> --name <name> --to <store> --site <url> --summary <file>',
-      '-- withdraw --name <name> --to <store>',
-      '-- affected --to <store> --output <file>',
-      '-- --artifact <builds> --unless-taken-back --to <store> --site <url> --summary <file>',
+      '-- preview --artifact <builds>/*/dist/production --name <name> --to <store> --site <url> --summary <file>',
+      '-- preview --remove <name> --to <store>',
+      '-- --artifact <builds>/*/dist/production --to <store> --site <url> --summary <file>',
       '-- rollback <app> <version> --to <store> --site <url> --summary <file>',
     ].map((words) => [
       `npm run deploy ${words}`,

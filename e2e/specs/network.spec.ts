@@ -20,9 +20,6 @@ const SCRIPT_BUDGETS = {
 /** The code of requests, which remotes share. */
 const AXIOS = '**/*axios*.js';
 
-/** What each runtime adds to that, so that neither is taken for the other. Bytes. */
-const RUNTIME_ADDS = { slim: { least: -20_000, most: 0 }, published: { least: 30_000, most: 40_000 } };
-
 test.describe('Speed: the network of the home page', () => {
   test('all scripts are requested in one wave, before any of them has answered', async ({ page }) => {
     let release: () => void = () => undefined;
@@ -77,10 +74,7 @@ test.describe('Speed: the network of the home page', () => {
   });
 });
 
-test('Speed: the scripts of a page keep the budget of the runtime that was chosen', async ({
-  request,
-  runtime,
-}) => {
+test('Speed: the scripts of a page keep their budget', async ({ request }) => {
   const project = releasedPaths().find((released) => released.startsWith('/projects/')) ?? '';
   for (const [path, budget] of Object.entries(SCRIPT_BUDGETS)) {
     const html = await (await request.get(path.includes(':') ? project : path)).text();
@@ -92,9 +86,8 @@ test('Speed: the scripts of a page keep the budget of the runtime that was chose
       bytes += Number(headers['content-length']);
     }
     expect(scripts.length, path).toBeGreaterThan(3);
-    const { least, most } = RUNTIME_ADDS[runtime];
-    expect(bytes, path).toBeGreaterThan(budget + least);
-    expect(bytes, path).toBeLessThanOrEqual(budget + most);
+    expect(bytes, path).toBeGreaterThan(budget - 20_000);
+    expect(bytes, path).toBeLessThanOrEqual(budget);
   }
 });
 
@@ -132,8 +125,7 @@ test.describe('Speed: a module that remotes share', () => {
   test.describe('and that was lost on the way', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] });
 
-    test('is loaded again for the request that needs it', async ({ page, runtime }) => {
-      test.skip(runtime === 'published', 'It remembers what was lost until the page is loaded again.');
+    test('is loaded again for the request that needs it', async ({ page }) => {
       await page.goto('/about');
       await hydrated(page);
       await page.route(AXIOS, (route) => route.abort(), { times: 1 });

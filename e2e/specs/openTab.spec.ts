@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { deploy } from '@site/tools/release/deploy';
 import { prune } from '@site/tools/release/prune';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
-import { rollback } from '@site/tools/release/rollback';
 import { hydrated } from '../hydrated';
 import { moveTo } from '../moveTo';
 import { otherBuild } from '../otherBuild';
@@ -13,8 +12,8 @@ import { expect, siteStore, siteUrl, test } from '../test';
 const log = () => undefined;
 let site: RunningSite;
 
-test.beforeEach(async ({ runtime }) => {
-  site = await copySite(siteStore(runtime), siteUrl('SITE_BACKEND_URL'));
+test.beforeEach(async () => {
+  site = await copySite(siteStore(), siteUrl('SITE_BACKEND_URL'));
 });
 test.afterEach(async ({ context }) => {
   // Pictures may still be on their way, and the site must not be seen to fail.
@@ -91,7 +90,7 @@ test.describe('Deployment: a tab that stays open while the teams deploy', () => 
     await expect(footer(fourth).getByRole('link', { name: 'About the studio' })).toBeVisible();
     await expect(heading(fourth)).toHaveText('All our projects');
 
-    await rollback({ store: site.store, app: 'studio-remote', log });
+    await deploy({ store: site.store, back: { app: 'studio-remote' }, log });
     await menu(tab).getByRole('link', { name: 'Projects' }).click();
     await expect(heading(tab)).toHaveText('Our projects');
     await tab.getByRole('article').first().getByRole('link').click();

@@ -1,6 +1,6 @@
-import { previewRelease } from '@site/tools/release/previewRelease';
-import { promote } from '@site/tools/release/promote';
+import { previewRelease, removePreview } from '@site/tools/release/previewRelease';
 import type { Release } from '@site/tools/release/Release';
+import { deployPreviewed } from '@site/tools/testing/deployPreviewed';
 import { hydrated } from '../hydrated';
 import { otherBuild } from '../otherBuild';
 import { copySite, type RunningSite } from '../startSite';
@@ -118,8 +118,9 @@ test.describe('Deployment: a preview', () => {
     await expect(page.locator('[data-owner], .boundaries')).toHaveCount(0);
   });
 
-  test('that is promoted is live for everybody', async ({ page }) => {
-    const { id } = await promote({ store: site.store, id: previewed.id, log });
+  test('whose builds are deployed is live for everybody, and gone when it is removed', async ({ page }) => {
+    const { id } = await deployPreviewed(site.store, previewed.id);
+    await removePreview(site.store, previewed.id, log);
     const response = await page.goto(`${site.url}/projects?release=${previewed.id}`);
     expect(response?.headers()).toMatchObject({ 'cache-control': 'no-cache', 'x-release': id });
     expect(await page.context().cookies()).toEqual([]);

@@ -119,7 +119,7 @@ test.each(['enhanced', 'runtime', 'webpack-bundler-runtime'])(
   (name) => {
     const packages = join(import.meta.dirname, '../../node_modules/@module-federation');
     const manifest = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')) as object;
-    // Raised it? docs/operate.md tells what to look at.
+    // Raised it? docs/decisions/6-module-federation-and-its-runtime.md tells what to look at.
     expect(manifest).toMatchObject({ version: MADE_FOR });
   },
 );

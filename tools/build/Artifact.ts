@@ -15,9 +15,6 @@ export interface ArtifactChunk {
 /** A remote's file that tells other hosts, and the browser's devtools, what it is made of. */
 export const MANIFEST = 'mf-manifest.json';
 
-/** Which of Module Federation's runtimes is in a build (decision 6). */
-export type FederationRuntime = 'slim' | 'published';
-
 /**
  * What a build writes as `artifact.json`: all that deployment knows of an app. File names are relative to the
  * build's `browser/` folder.
@@ -28,8 +25,6 @@ export interface Artifact {
   /** Content hash of everything in the build, 16 hex digits. */
   version: string;
   mode: 'production' | 'development';
-  /** Absent in builds from before there was a choice. */
-  runtime?: FederationRuntime;
   /** What a remote's `remote.config.ts` says; absent for the shell. */
   remote?: { name: string; mount: string; paths: string[] };
   /** Scripts and styles that every page of this app needs first. */

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { endWithParent } from '@site/backend/endWithParent';
-import type { Artifact, FederationRuntime } from './Artifact';
+import { boundToParent } from '@site/backend/boundToParent';
 import type { BuildOrigin } from './readOrigin';
 import { hashInputs } from './hashInputs';
 import { readApps } from './readApps';
@@ -16,11 +15,6 @@ interface BuildOptions {
   repository: string;
   /** By default all. */
   apps?: string[];
-  /**
-   * Which of Module Federation's runtimes goes into the builds; the published one into a folder of its own.
-   * By default the slim one, but a build with the other one is left as it is.
-   */
-  runtime?: FederationRuntime;
   log: (line: string) => void;
 }
 
@@ -33,21 +27,16 @@ interface BuildOptions {
 export async function buildApps({
   repository,
   apps = readApps(repository),
-  runtime,
   log,
 }: BuildOptions): Promise<string[]> {
-  const folder = runtime === 'published' ? runtime : 'production';
-  const environment = runtime === 'published' ? ['--env', `runtime=${runtime}`, `folder=${folder}`] : [];
   const builds = apps.map(async (app) => {
     const directory = join(repository, app);
-    const output = join(directory, 'dist', folder);
-    const built = await readBuilt(output);
-    const isRight = !runtime || built?.runtime === runtime;
-    if (isRight && built?.inputs === hashInputs(repository, directory)) {
+    const output = join(directory, 'dist/production');
+    if ((await readBuiltInputs(output)) === hashInputs(repository, directory)) {
       log(`${app}: unchanged`);
     } else {
       log(`${app}: building …`);
-      await build(directory, environment);
+      await build(directory);
     }
     return output;
   });
@@ -56,27 +45,23 @@ export async function buildApps({
   return Promise.all(builds);
 }
 
-/** What there is of an earlier build; undefined if it is not whole. */
-async function readBuilt(output: string): Promise<(Artifact & BuildOrigin) | undefined> {
+/** The hash of what an earlier build was made of; undefined if there is none that is whole. */
+async function readBuiltInputs(output: string): Promise<string | undefined> {
   try {
-    const files = ['artifact.json', 'server/origin.json'].map((name) => readFile(join(output, name), 'utf8'));
-    return Object.assign(
-      {},
-      ...(await Promise.all(files)).map((text) => JSON.parse(text) as object),
-    ) as Artifact & BuildOrigin;
+    const [, origin] = await Promise.all(
+      ['artifact.json', 'server/origin.json'].map((name) => readFile(join(output, name), 'utf8')),
+    );
+    return (JSON.parse(origin ?? '') as BuildOrigin).inputs;
   } catch {
     return undefined;
   }
 }
 
-async function build(directory: string, options: string[]): Promise<void> {
+async function build(directory: string): Promise<void> {
   const building = promisify(execFile)(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), findWebpack(), ...options],
+    ...boundToParent(process.execPath, ['--import', import.meta.resolve('tsx'), findWebpack()]),
     { cwd: directory, timeout: BUILD_LIMIT, maxBuffer: Infinity },
   );
-  const { child } = building;
-  if (child.pid !== undefined) child.once('exit', endWithParent(child.pid));
   await building.catch((error: unknown) => {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`The build in ${directory} failed.\n${stdout}${stderr}`, { cause: error });

@@ -12,22 +12,22 @@ jest.setTimeout(180_000);
 const repository = resolve(import.meta.dirname, '../..');
 // On the disk of the packages, which are linked into the copy.
 const home = join(repository, '.local', `reproducible-${process.pid}`);
-const elsewhere = join(home, 'in/another/folder');
-const builds = [join(home, 'here'), join(home, 'there')] as const;
+const checkouts = [join(home, 'here'), join(home, 'in/another/folder')] as const;
 
 beforeAll(async () => {
-  await copyTo(elsewhere);
-  await Promise.all([build(repository, builds[0]), build(elsewhere, builds[1])]);
+  await Promise.all(checkouts.map(copyTo));
+  await addRemote(checkouts[1]);
+  await Promise.all(checkouts.map(build));
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Copies the sources of a remote, in a commit of its own, with another remote beside it. */
+/** Copies the sources of a remote, in a commit of its own. */
 async function copyTo(place: string): Promise<void> {
   await mkdir(place, { recursive: true });
   const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
   for (const words of [
     ['init', '--quiet'],
-    [...author, 'commit', '--quiet', '--allow-empty', '-m', 'Begin'],
+    [...author, 'commit', '--quiet', '--allow-empty', '-m', place],
   ]) {
     await promisify(execFile)('git', words, { cwd: place });
   }
@@ -38,18 +38,21 @@ async function copyTo(place: string): Promise<void> {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }
-  await addRemote(place);
   // Linked file by file: a link to the folder would lead back to where it is.
   await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
 }
 
-/** Builds the remote of a checkout into a folder, with statistics beside it. */
-async function build(checkout: string, output: string): Promise<void> {
-  const cwd = join(checkout, 'micora-remote');
+/** Builds the remote of a checkout, with statistics beside it. */
+async function build(checkout: string): Promise<void> {
   const command = ['--import', 'tsx', resolve(repository, 'node_modules/webpack-cli/bin/cli.js')];
-  const folder = `folder=${relative(join(cwd, 'dist'), output)}`;
-  const statistics = ['--json', `${output}.json`, '--stats', 'verbose'];
-  await promisify(execFile)(process.execPath, [...command, '--env', folder, ...statistics], { cwd });
+  const statistics = ['--json', join(checkout, 'statistics.json'), '--stats', 'verbose'];
+  const cwd = join(checkout, 'micora-remote');
+  await promisify(execFile)(process.execPath, [...command, ...statistics], { cwd });
+}
+
+/** The folder of a checkout's build. */
+function buildOf(checkout: string): string {
+  return join(checkout, 'micora-remote/dist/production');
 }
 
 /** Another team's remote, by docs/add-a-remote.md: a folder, and an entry of the lock file. */
@@ -83,15 +86,15 @@ async function commitOf(folder: string): Promise<unknown> {
 }
 
 test('a build is the same byte by byte, wherever the repository lies, whatever commit it is and whoever else is there, but for the file that says so', async () => {
-  const [here = {}, elsewhere = {}] = await Promise.all(builds.map(contents));
-  const commits = await Promise.all(builds.map(commitOf));
+  const [here = {}, elsewhere = {}] = await Promise.all(checkouts.map(buildOf).map(contents));
+  const commits = await Promise.all(checkouts.map(buildOf).map(commitOf));
   expect(commits).toEqual([expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[0-9a-f]{40}$/)]);
   expect(new Set(commits).size).toBe(2);
   for (const built of [here, elsewhere]) delete built['server/origin.json'];
   // Which words differ says more than which hashes.
   for (const name of Object.keys(here).filter((one) => /js$/.test(one) && here[one] !== elsewhere[one])) {
     const [one = '', other = ''] = await Promise.all(
-      builds.map((folder) => readFile(join(folder, name), 'utf8')),
+      checkouts.map((checkout) => readFile(join(buildOf(checkout), name), 'utf8')),
     );
     const at = one.split('').findIndex((char, index) => char !== other[index]);
     expect(`${name}: ${other.slice(at, at + 80)}`).toBe(`${name}: ${one.slice(at, at + 80)}`);
@@ -102,13 +105,13 @@ test('a build is the same byte by byte, wherever the repository lies, whatever c
 
 test('the id of no module depends on where the repository lies, be its code in a file or not', async () => {
   // One that does takes another module's id in one folder of forty: two builds alone would hardly show it.
-  const [here, elsewhere] = await Promise.all(builds.map(moduleIds));
+  const [here, elsewhere] = await Promise.all(checkouts.map(moduleIds));
   expect(here).toEqual(expect.arrayContaining(['container', 'federation', expect.stringMatching(/^\d+$/)]));
   expect(elsewhere).toEqual(here);
 });
 
-async function moduleIds(folder: string): Promise<string[]> {
-  const content = await readFile(`${folder}.json`, 'utf8');
+async function moduleIds(checkout: string): Promise<string[]> {
+  const content = await readFile(join(checkout, 'statistics.json'), 'utf8');
   const { children } = JSON.parse(content) as {
     children: { chunks: { modules?: { id: string | number | null }[] }[] }[];
   };
@@ -119,7 +122,7 @@ async function moduleIds(folder: string): Promise<string[]> {
 }
 
 test('the manifest of a remote names every file that browsers load, with its integrity', async () => {
-  const [folder] = builds;
+  const folder = buildOf(checkouts[0]);
   const content = await readFile(join(folder, 'browser', MANIFEST), 'utf8');
   const { integrity } = JSON.parse(content) as { integrity: Record<string, string> };
   const files = Object.entries(await contents(folder))

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { Compiler } from 'webpack';
 import type { RemoteConfig } from '../../shared/src/remote';
 import { sharedVersions } from '../../webpack.federation';
-import type { Artifact, FederationRuntime } from './Artifact';
+import type { Artifact } from './Artifact';
 import { integrityOf } from './integrityOf';
 import type { ChunkTable } from './collectChunks';
 import type { BuildOrigin } from './readOrigin';
@@ -13,7 +13,6 @@ import { versionOf } from './versionOf';
 interface Build {
   app: string;
   mode: Artifact['mode'];
-  runtime: FederationRuntime;
   remote: RemoteConfig | undefined;
   output: string;
   chunks: ChunkTable;
@@ -24,7 +23,7 @@ interface Build {
 /** Writes `artifact.json` once the server bundle, the later one, is on disk. */
 export function writeArtifact(
   compiler: Compiler,
-  { app, mode, runtime, remote, output, chunks, router, origin }: Build,
+  { app, mode, remote, output, chunks, router, origin }: Build,
 ): void {
   compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
     // Without the browser bundle, whose errors webpack has reported, there is no artifact.
@@ -43,7 +42,6 @@ export function writeArtifact(
     const content = {
       app,
       mode,
-      runtime,
       ...(remote && { remote }),
       entry: chunks.entry,
       pages: chunks.pages,

@@ -1,55 +1,117 @@
-import { readRelease } from '../release/readRelease';
+import type { BuildSource } from '@site/shared/remote';
+import { git } from '../build/git';
+import { describeCommit } from '../release/describeBuilds';
+import { PREVIEW_ID, findWhole } from '../release/readRelease';
 import type { Release } from '../release/Release';
+import { parseArtifact } from '../store/parseArtifact';
+import { artifactKey } from '../store/storeArtifact';
 import type { Store } from '../store/Store';
-import { changesOf, kilobytes, type AppChange } from '../release/changesOf';
-import { describeSource } from '../release/describeBuilds';
+
+/** One app of a release beside the release before. */
+interface AppChange {
+  app: string;
+  version: string;
+  /** The version before; absent if the app is new. */
+  earlier?: string | undefined;
+  /** Of all files that browsers may load of it, uncompressed. */
+  bytes: number;
+  earlierBytes: number;
+  source?: BuildSource | undefined;
+  /** Commits that it has more (`+ 1a2b3c4 …`) or no longer (`- 1a2b3c4 …`), as far as they are in the checkout. */
+  commits: string[];
+}
 
 /**
- * What a release is made of: versions, where they come from, pages with their sizes, and what it changed against the
- * one before.
+ * What a release is made of, and what it changed against the one before, in Markdown: address, apps, commits, bytes,
+ * and its pages.
  *
  * @param repository a checkout, for the commits between two builds of an app
- * @throws Error if there is no such release
+ * @param siteUrl where the site is read, e.g. `https://www.example.com`
  */
-export async function describeRelease(store: Store, id: string, repository = '.'): Promise<string[]> {
-  const release = await readRelease(store, id);
-  const { before, changes } = await changesOf(store, release, repository);
-  const sizes = new Map((await store.walk('pages/')).map(({ key, bytes }) => [key, bytes]));
-  const apps = changes.map((change) => {
-    const { app, version, bytes, source, commits } = change;
-    return [
-      `  ${app.padEnd(16)} ${version}  ${kilobytes(bytes)} of files${before ? changeOf(change) : ''}`,
-      ...(source ? [`    ${describeSource(source)}`] : []),
-      ...commits.map((commit) => `    ${commit}`),
-    ];
-  });
-  const pages = Object.entries(release.pages).map(([file, { app, path, content }]) => {
-    const key = `pages/${content}`;
-    const size = `${kilobytes(sizes.get(key))}, ${kilobytes(sizes.get(`${key}.br`))} as brotli`;
-    return `  ${path.padEnd(28)} ${app.padEnd(16)} ${size}${changeOfPage(before, file, content)}`;
-  });
-  const gone = Object.entries(before?.pages ?? {})
-    .filter(([file]) => !(file in release.pages))
-    .map(([, { path }]) => `  ${path.padEnd(28)} is gone`);
+export async function describeRelease(
+  store: Store,
+  release: Release,
+  repository: string,
+  siteUrl = '',
+): Promise<string[]> {
+  const before = release.base ? await findWhole(store, release.base) : undefined;
+  const apps = Object.entries(release.apps).sort();
+  const changes = await Promise.all(
+    apps.map(([app, version]) => changeOf(store, release, before, { app, version, repository })),
+  );
+  const site = siteUrl.replace(/\/$/, '');
+  const isPreview = PREVIEW_ID.test(release.id);
+  const address = site && (isPreview ? `${site}/?release=${release.id}` : site);
   return [
-    `Release ${id}, composed ${release.createdAt}`,
-    release.base ? `After ${release.base}${before ? '' : ', which prune has removed'}` : 'The first release',
-    'Apps',
-    ...apps.flat(),
-    'Pages',
-    ...pages,
-    ...gone,
+    `**${isPreview ? 'Preview' : 'Release'}**: ${address || release.id}`,
+    '',
+    `Made ${release.createdAt}${release.base ? ` after ${release.base}` : ', the first'}`,
+    '',
+    '| app | build | of | bytes | against before |',
+    '| --- | --- | --- | --- | --- |',
+    ...changes.map(tableRow),
+    '',
+    // Indented: nothing that somebody has written in a commit is taken for Markdown, or calls anybody.
+    ...changes.flatMap(({ commits }) => commits.map((commit) => `    ${commit}`)),
   ];
 }
 
-function changeOf({ version, earlier }: AppChange): string {
-  if (earlier === version) return '';
-  return earlier ? `, was ${earlier}` : ', new';
+/** The pages of a release, and whether each is new, changed or gone against the release before. */
+export async function describePages(store: Store, release: Release): Promise<string[]> {
+  const before = release.base ? await findWhole(store, release.base) : undefined;
+  const pages = Object.entries(release.pages).map(([file, { app, path, content }]) => {
+    const earlier = before?.pages[file]?.content;
+    const mark = !before || earlier === content ? '' : earlier ? '  changed' : '  new';
+    return `    ${path.padEnd(28)} ${app}${mark}`;
+  });
+  const gone = Object.entries(before?.pages ?? {}).filter(([file]) => !(file in release.pages));
+  return [...pages, ...gone.map(([, { path }]) => `    ${path.padEnd(28)} is gone`)];
 }
 
-function changeOfPage(before: Release | undefined, file: string, content: string): string {
-  if (!before) return '';
-  const earlier = before.pages[file];
-  if (!earlier) return '  new';
-  return earlier.content === content ? '' : '  changed';
+async function changeOf(
+  store: Store,
+  { block }: Release,
+  before: Release | undefined,
+  { app, version, repository }: { app: string; version: string; repository: string },
+): Promise<AppChange> {
+  const earlier = before?.apps[app];
+  const source = block.builds?.[app];
+  return {
+    app,
+    version,
+    earlier,
+    bytes: await bytesOf(store, app, version),
+    earlierBytes: earlier ? await bytesOf(store, app, earlier) : 0,
+    source,
+    commits: commitsBetween(before?.block.builds?.[app]?.commit, source?.commit, app, repository),
+  };
+}
+
+function tableRow({ app, version, earlier, bytes, earlierBytes, source }: AppChange): string {
+  const isSame = earlier === version;
+  const build = `${version}${isSame ? '' : earlier ? `, was ${earlier}` : ', new'}`;
+  const kilobytes = (count: number) => `${(count / 1000).toFixed(1)} KB`;
+  const more =
+    isSame || !earlier ? '' : `${bytes < earlierBytes ? '' : '+'}${kilobytes(bytes - earlierBytes)}`;
+  return `| ${app} | ${build} | ${source ? describeCommit(source) : ''} | ${kilobytes(bytes)} | ${more} |`;
+}
+
+async function bytesOf(store: Store, app: string, version: string): Promise<number> {
+  const description = await store.read(artifactKey(`${app}/${version}`));
+  const artifact = description && parseArtifact(description);
+  return Object.values(artifact?.files ?? {}).reduce((sum, file) => sum + file.bytes, 0);
+}
+
+function commitsBetween(
+  from: string | undefined,
+  to: string | undefined,
+  app: string,
+  repository: string,
+): string[] {
+  if (!from || !to || from === to) return [];
+  const log = (range: string, sign: string) =>
+    git(repository, 'log', `--format=${sign} %h %s`, range, '--', app, 'shared')
+      ?.split('\n')
+      .filter(Boolean) ?? [];
+  return [...log(`${from}..${to}`, '+'), ...log(`${to}..${from}`, '-')];
 }

@@ -13,7 +13,6 @@ import { storeSource } from '../server/storeSource';
 import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 import { directoryStore } from '../store/directoryStore';
-import { refusePulledStore } from '../store/pullSource';
 import { trustedProxyOption } from './trustedProxyOption';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -34,7 +33,6 @@ async function start(): Promise<void> {
   });
 
   const store = join(data, 'store');
-  await refusePulledStore(directoryStore(store), store);
   say('Building the apps');
   const builds = await buildApps({ repository, log: detail });
 

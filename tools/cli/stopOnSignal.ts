@@ -1,7 +1,7 @@
 import { untilStopped } from '@site/backend/untilStopped';
 
-/** How long it may take to end in order; PocketBase alone is given 10 s. Milliseconds. */
-const STOP_LIMIT = 15_000;
+/** How long it may take to end in order; the site is given 5 s of it, PocketBase 10 s. Milliseconds. */
+const STOP_LIMIT = 20_000;
 
 /** Ends this process in order when it is told to stop, see `untilStopped`, and after a time limit in any case. */
 export function stopOnSignal(stop: () => Promise<void>): void {

@@ -4,22 +4,20 @@ import { repetitions } from '@site/backend/testing/repetitions';
 import { deploy } from './deploy';
 import { listReleases } from '../cli/listReleases';
 import { liveRelease } from './liveRelease';
-import { previewRelease } from './previewRelease';
-import { promote } from './promote';
+import { previewRelease, removePreview } from './previewRelease';
+import { deployPreviewed } from '../testing/deployPreviewed';
 import { prune } from './prune';
 import { formsOf } from '../store/compress';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { readHistory } from './readHistory';
 import { contentsOf, type Release } from './Release';
-import { restore } from './restore';
-import { rollback } from './rollback';
+import { makeLiveAgain } from '../testing/makeLiveAgain';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
 import { NO_S3 } from '../testing/startS3';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { newBucketAddress, useS3 } from '../testing/useS3';
-import { verify } from './verify';
-import { withdraw } from './withdraw';
+import { expectWholeStore } from '../testing/expectWholeStore';
 
 jest.setTimeout(240_000);
 
@@ -45,7 +43,7 @@ else {
 
     /** The live release, with all of it there and unaltered. */
     async function live(): Promise<Release | undefined> {
-      await verify(store, log);
+      await expectWholeStore(store);
       return liveRelease(store);
     }
 
@@ -54,12 +52,12 @@ else {
       expect((await live())?.id).toBe(second.id);
       const page = await store.read(`pages/${second.pages['micora.html']?.content}`);
       expect(page?.toString()).toContain('<main>MiCora two</main>');
-      await rollback({ store, app: 'micora-remote', log });
+      await deploy({ store, back: { app: 'micora-remote' }, log });
       const back = await live();
       expect(back?.apps).toEqual(first.apps);
       expect(back?.pages).toEqual(first.pages);
       await put(await tinyStudio('Home two'));
-      await rollback({ store, app: 'micora-remote', version: second.apps['micora-remote'], log });
+      await deploy({ store, back: { app: 'micora-remote', version: second.apps['micora-remote'] }, log });
       expect((await live())?.apps).toMatchObject({ 'micora-remote': second.apps['micora-remote'] });
       expect((await listReleases(store)).map((line) => line.trim().split(/ +/)[0])).toEqual([
         '5',
@@ -70,17 +68,17 @@ else {
       ]);
     });
 
-    test('has previews, which are promoted or withdrawn', async () => {
+    test('has previews, whose builds are deployed, or which are removed', async () => {
       const seen = await previewRelease({ store, artifacts: [await tinyMicora('MiCora two')], log });
       expect((await live())?.id).toBe(first.id);
       expect(await store.list('previews/')).toEqual([`${seen.id}.json`]);
-      await promote({ store, id: seen.id, log });
+      await deployPreviewed(store, seen.id);
       expect((await live())?.pages).toEqual(seen.pages);
-      expect(await store.list('previews/')).toEqual([]);
+      await removePreview(store, seen.id, log);
       const other = await previewRelease({ store, artifacts: [await tinyStudio('Home two')], log });
-      await withdraw({ store, id: other.id, log });
+      await removePreview(store, other.id, log);
       expect(await store.list('previews/')).toEqual([]);
-      await restore({ store, id: first.id, log });
+      await makeLiveAgain(store, first.id);
       expect((await live())?.id).toBe(first.id);
     });
 
@@ -93,7 +91,7 @@ else {
       const third = await put(await tinyStudio('Home two'));
       // The server tells times in whole seconds.
       const now = new Date(Date.now() + 2000);
-      await prune({ store, keepDays: 30, takedown: true, now, log });
+      await prune({ store, keepDays: 30, atOnce: true, now, log });
       expect(await store.list('releases/')).toEqual([`${third.id}.json`]);
       expect((await store.list('pages/')).sort()).toEqual(
         contentsOf(third)
@@ -108,7 +106,7 @@ else {
       const key = `pages/${first.pages['index.html']?.content}`;
       await store.write(key, 'altered');
       await store.remove(`assets/shell/${first.apps.shell}/main.js`);
-      await expect(verify(store, log)).rejects.toThrow(
+      await expect(expectWholeStore(store)).rejects.toThrow(
         new RegExp(`main\\.js is missing[^]*${key} has been altered`),
       );
     });

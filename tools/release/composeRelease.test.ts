@@ -3,8 +3,7 @@ import type { Artifact } from '../build/Artifact';
 import { assetUrl } from './assetUrl';
 import { composeRelease, pageFile, unknownFile, type DataHashes } from './composeRelease';
 import { RELEASE_ID, PREVIEW_ID } from './readRelease';
-import { dataOf, dataPicturesOf } from './dataOf';
-import { picturesOf, type Release } from './Release';
+import type { Release } from './Release';
 
 const NOW = new Date('2026-11-21T10:15:00.123Z');
 const LATER = new Date('2026-11-21T11:00:00.000Z');
@@ -41,9 +40,8 @@ const ALL_PAGES = [
 /** Composes a release, and gives its pages some content, as rendering does. */
 function rendered(options: Omit<Parameters<typeof composeRelease>[0], 'now'> & { now?: Date }): Release {
   const { release, render } = composeRelease({ now: NOW, ...options });
-  for (const { file, app, path, route, version, shell: by, data, pictures } of render) {
-    const filled = data !== undefined && { data, ...(pictures && { pictures }) };
-    const made = { app, path, version, shell: by, ...filled };
+  for (const { file, app, path, route, version, shell: by, data } of render) {
+    const made = { app, path, version, shell: by, ...(data !== undefined && { data }) };
     const content = `content of ${file} by ${Object.values(made).join(' ')}`;
     release.pages[file] = { ...made, ...(route !== path && { route }), content };
   }
@@ -99,11 +97,11 @@ test('a build’s file has one public address, which names the version', () => {
 describe('the first release', () => {
   test('has a page for each path, and the 404 page of the shell; all are rendered', () => {
     const { release, render } = composeRelease({ artifacts: ALL_APPS, now: NOW });
-    const own = { version: 'a1', shell: 's1', param: '', app: 'studio-remote' };
+    const own = { version: 'a1', shell: 's1', app: 'studio-remote' };
     expect(render.map((plan) => plan.file).sort()).toEqual(ALL_PAGES);
     expect(render).toEqual(
       expect.arrayContaining([
-        { file: '404.html', app: 'shell', path: '*', route: '*', param: '', version: 's1', shell: 's1' },
+        { file: '404.html', app: 'shell', path: '*', route: '*', version: 's1', shell: 's1' },
         { ...own, file: 'index.html', path: '/', route: '/' },
         { ...own, file: 'projects/_.html', path: '/projects/:projectId', route: '/projects/:projectId' },
         {
@@ -312,7 +310,6 @@ describe('§7 a page that is filled with data', () => {
       app: 'studio-remote',
       path: '/projects/abc',
       route: '/projects/:projectId',
-      param: 'abc',
       version: 'a1',
       shell: 's1',
       data: 'h1',
@@ -322,7 +319,6 @@ describe('§7 a page that is filled with data', () => {
       app: 'studio-remote',
       path: '/projects/:projectId',
       route: '/projects/:projectId',
-      param: '',
       version: 'a1',
       shell: 's1',
     });
@@ -426,22 +422,6 @@ describe('§7 a page that is filled with data', () => {
     });
     expect(render.map(({ file }) => file).sort()).toEqual(ALL_PAGES);
     expect(render.filter(({ data: hash }) => hash !== undefined)).toEqual([]);
-  });
-
-  test('names the pictures that its data has, each once, in one order, and keeps them', () => {
-    const filled = {
-      data: data({ abc: 'h1', def: 'h2' }),
-      pictures: { h1: ['c', 'a', 'b', 'a'], h2: [] },
-    };
-    const first = rendered({ artifacts: ALL_APPS, ...filled });
-    expect(first.pages['projects/abc.html']?.pictures).toEqual(['a', 'b', 'c']);
-    expect(first.pages['projects/def.html']).not.toHaveProperty('pictures');
-    expect(next(ALL_APPS, first, filled).render).toEqual([]);
-    // What nobody has read stays known.
-    const own = { data: dataOf(first), pictures: dataPicturesOf(first) };
-    const later = rendered({ artifacts: [shell, studio('a2'), micora()], live: first, now: LATER, ...own });
-    expect(later.pages['projects/abc.html']?.pictures).toEqual(['a', 'b', 'c']);
-    expect([...picturesOf(first)].sort()).toEqual(['a', 'b', 'c']);
   });
 
   test('stays in the sitemap when it is taken over', () => {

@@ -11,17 +11,15 @@ import type { Release, ReleasePage } from './Release';
  */
 export type DataHashes = Record<string, Record<string, Record<string, string>>>;
 
-/** The pictures that data has, by name, by the hash of the data. */
-export type DataPictures = Record<string, string[]>;
-
 /** A page that no release has yet. */
-export interface PagePlan extends Omit<ReleasePage, 'route' | 'content' | 'listed' | 'modified'> {
+export interface PagePlan extends Omit<
+  ReleasePage,
+  'route' | 'content' | 'listed' | 'modified' | 'pictures'
+> {
   /** The file name, e.g. `projects/abc.html`. */
   file: string;
   /** The path of the route that answers it, e.g. `/projects/:projectId`. */
   route: string;
-  /** The value of the route's parameter; empty without one. */
-  param: string;
 }
 
 /** The values of a parameter that can be a file's name: web servers look up no others. */
@@ -46,7 +44,6 @@ interface CompositionOptions {
   now: Date;
   /** What the backend has for pages. Of a route that is not in it nothing is known. */
   data?: DataHashes;
-  pictures?: DataPictures;
   /** Gives it an id that nobody can guess. */
   secret?: boolean | undefined;
 }
@@ -64,7 +61,6 @@ export function composeRelease({
   lost = new Set(),
   now,
   data = {},
-  pictures = {},
   secret = false,
 }: CompositionOptions): Composition {
   const shell = checkSet(artifacts);
@@ -78,9 +74,7 @@ export function composeRelease({
 
   const pages: Record<string, ReleasePage> = {};
   const render: PagePlan[] = [];
-  for (const bare of planPages(shell, artifacts, data)) {
-    const names = [...new Set(pictures[bare.data ?? ''])].sort();
-    const plan = { ...bare, ...(names.length > 0 && { pictures: names }) };
+  for (const plan of planPages(shell, artifacts, data)) {
     const { file } = plan;
     const stored = sources
       .map((release) => release.pages[file])
@@ -105,7 +99,7 @@ function planPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
     const { path = route, param = '' } = more;
     const hash = isPattern(route) && !param ? undefined : data[app]?.[route]?.[param];
     const made = { app, path, version, shell: shell.version, ...(hash !== undefined && { data: hash }) };
-    plans.set(file, { file, route, param, ...made });
+    plans.set(file, { file, route, ...made });
   };
   plan(shell, '*', '404.html');
   const routes = artifacts.flatMap((artifact) =>

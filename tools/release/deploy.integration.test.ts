@@ -11,8 +11,10 @@ import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
 import { contentsOf, type Release } from './Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
+import { expectWholeSite } from '../testing/expectWholeSite';
 import { sharedSite } from '../testing/sharedSite';
 import { liveRelease } from './liveRelease';
+import { readHistory } from './readHistory';
 import { readLivePage } from '../testing/readLivePage';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';
@@ -179,6 +181,39 @@ describe('a team that deploys alone', () => {
     expect(await page('index.html')).toBe(before);
     expect(await releaseManifest()).toEqual(block);
     expect(block.remotes.map(({ name }) => name).sort()).toEqual(['micora', 'studio']);
+  });
+});
+
+describe('a deployment without an app', () => {
+  const takeOff = (app: string, more: { dryRun?: boolean } = {}) =>
+    deploy({ store, without: app, log: (line) => log.push(line), ...more });
+
+  test('takes it off with its pages, leaves the others theirs, and it can be deployed again', async () => {
+    const first = await beginWithAll(store);
+    const { id } = await takeOff('micora-remote');
+    const now = await expectWholeSite(directory);
+    expect(now.id).toBe(id);
+    expect(Object.keys(now.apps).sort()).toEqual(['shell', 'studio-remote']);
+    expect(now.block.remotes.map(({ name }) => name)).toEqual(['studio']);
+    const others = Object.entries(first.pages).filter(([, { app }]) => app !== 'micora-remote');
+    expect(now.pages).toEqual(Object.fromEntries(others));
+    expect(await listed()).toEqual(['/']);
+    expect((await readHistory(store))[0]?.what).toBe('deploy --without micora-remote');
+
+    await put(await micora());
+    expect((await expectWholeSite(directory)).pages).toEqual(first.pages);
+  });
+
+  test('is none by a dry run, nor of what is not live, nor of the shell', async () => {
+    const first = await beginWithAll(store);
+    await takeOff('micora-remote', { dryRun: true });
+    expect(log.at(-1)).toMatch(
+      /^Would make a release of shell \w+, studio-remote \w+\. Nothing has been written\.$/,
+    );
+    await expect(takeOff('events-remote')).rejects.toThrow('events-remote is not live');
+    await expect(takeOff('shell')).rejects.toThrow('Without the shell there is no site');
+    expect((await expectWholeSite(directory)).id).toBe(first.id);
+    expect(await store.list('releases/')).toHaveLength(1);
   });
 });
 
@@ -477,7 +512,7 @@ describe('a build that prune removes after it was stored', () => {
     };
     await deploy({ store: pruning, artifacts: [second], log: (line) => log.push(line) });
     expect(pruned).toBe(true);
-    expect(log).toContain('Something was removed by prune meanwhile: storing it again.');
+    expect(log).toContain('Prune was removing something of it meanwhile: starting again.');
     expect(await store.read(key)).toEqual(second.files.get('routes.js'));
     expect(await page('micora.html')).toContain('<main>MiCora two</main>');
   });
@@ -508,23 +543,24 @@ describe('two teams that deploy at the same time', () => {
     await Promise.all([put(one), put(other)]);
     expect(await page('index.html')).toContain('<main>Home two</main>');
     expect(await page('micora.html')).toContain('<main>MiCora two</main>');
-    expect(log).toContain('Another deployment was first: composing again from its release.');
+    expect(log).toContain('Another deployment was first: starting again from its release.');
     expect((await store.list('history/')).sort()).toEqual(['1.json', '2.json', '3.json']);
     expect((await store.list('releases/')).length).toBe(3);
   });
 
   test('do not wait for each other without end', async () => {
     const live = await beginWithAll(store);
-    const crowded: Store = { ...store, create: () => Promise.resolve(false) };
-    const renderRelease = jest.fn(() => Promise.resolve(new Map()));
+    const create = jest.fn(() => Promise.resolve(false));
     await jest.isolateModulesAsync(async () => {
-      jest.doMock('./renderer/renderRelease', () => ({ renderRelease }));
-      const { deploy: deployAlone } = await import('./deploy');
+      await import('../testing/renderHere');
+      const { deploy: deployHere } = await import('./deploy');
+      const artifacts = [await micora('MiCora two')];
       await expect(
-        deployAlone({ store: crowded, artifacts: [await micora('MiCora two')], log: () => undefined }),
-      ).rejects.toThrow('Nothing has changed; try again.');
+        deployHere({ store: { ...store, create }, artifacts, log: () => undefined }),
+      ).rejects.toThrow('Other deployments were first 50 times in a row. Nothing has changed; try again.');
     });
-    expect(renderRelease.mock.calls.length).toBeGreaterThan(10);
+    jest.dontMock('./renderer/openRenderers');
+    expect(create).toHaveBeenCalledTimes(50);
     expect(await releaseManifest()).toEqual(live.block);
     expect(await store.list('releases/')).toEqual([`${live.id}.json`]);
   });

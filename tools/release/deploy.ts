@@ -1,59 +1,77 @@
-import { describeDeployment } from './describeDeployment';
-import { publish, REFRESH } from './publish';
-import { prepareRelease, type DeploymentOptions } from './prepareRelease';
+import { describeBuilds } from './describeBuilds';
+import { makeRelease, type MakeOptions } from './makeRelease';
+import { releaseKey } from './parseRelease';
+import { publish } from './publish';
 import type { Release } from './Release';
-import { isStored, storeArtifact } from '../store/storeArtifact';
-import { releaseKey } from './readRelease';
-import { missingContents, writeRelease } from './writeRelease';
+import { writeWhole } from './write';
 
-/** How often a deployment composes again because another one was first. */
+/** How often a deployment starts from the top because another one was first. */
 const ATTEMPTS = 50;
 
-interface DeployOptions extends DeploymentOptions {
-  /** The command, for those who read the history. */
-  what?: string;
+/** How often a release is checked before it goes live, each time with other builds beside those that are deployed. */
+const CHECKS = 3;
+
+export interface DeployOptions extends MakeOptions {
+  /** Only says what would happen. */
+  dryRun?: boolean | undefined;
+  /** Throws if the release, which is written and not yet live, must not go live. */
+  check?: ((release: Release) => Promise<void>) | undefined;
 }
 
 /**
- * Makes builds live as one new release. Until its last step, which is one exclusive write, visitors see nothing of
- * it; killed at any step, it leaves the live site untouched.
+ * Makes a change live as one new release: plan, read, render, write, publish. Until the last step, which is one
+ * exclusive write, visitors see nothing of it; killed at any step, it leaves the live site untouched.
  *
  * @returns the live release; the one that was live if it is no different
  * @throws Error that says what was refused and why; nothing has changed for visitors then
  */
 export async function deploy(options: DeployOptions): Promise<Release> {
-  const { store, artifacts, dryRun, log } = options;
-  if (dryRun) return describeDeployment({ ...options, aim: 'a release' });
-  const apps = artifacts.map(({ artifact }) => artifact.app);
-  const what = options.what ?? (apps.length > 0 ? `deploy ${apps.join(' ')}` : REFRESH);
+  const { store, dryRun, check, log } = options;
   let lost: ReadonlySet<string> = new Set();
+  const checked: Release[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const next = await prepareRelease({ ...options, lost });
-    if ('unchanged' in next) {
-      log(`Nothing to deploy: release ${next.unchanged.id} has all of it.`);
-      return next.unchanged;
+    const made = await makeRelease(options, { lost });
+    if ('unchanged' in made) {
+      log(`Nothing to deploy: release ${made.unchanged.id} has all of it.`);
+      return made.unchanged;
     }
-    const { release, contents, number } = next;
-    for (const artifact of artifacts) await storeArtifact(store, artifact, log);
-    await writeRelease(store, release, contents, log);
-    // A prune that found something old just before it was used again may have gone on to remove it.
-    lost = await missingContents(store, release);
-    if (lost.size > 0 || !(await areStored(options))) {
-      log('Something was removed by prune meanwhile: storing it again.');
-    } else if (await publish(store, release, number + 1, what)) {
+    const { plan, release, artifacts, pages } = made;
+    if (dryRun) {
+      for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
+      for (const { file } of pages) log(`Would write ${file}`);
+      log(
+        `Would make a release of ${describeBuilds(release.apps, release.block.builds)}. Nothing has been written.`,
+      );
+      return release;
+    }
+    const written = await writeWhole(store, made, log);
+    lost = written.lost;
+    if (!written.isWhole) continue;
+    if (check && !checked.some((one) => differInDataAlone(one, release))) {
+      const checking = checked.push(release) > CHECKS ? refuseToCheck() : check(release);
+      await checking.catch(async (error: unknown) => {
+        await store.remove(releaseKey(release.id));
+        throw error;
+      });
+    }
+    if (await publish(store, release, plan.number + 1, plan.what)) {
       log(`Release ${release.id} is live.`);
       return release;
-    } else {
-      log('Another deployment was first: composing again from its release.');
     }
+    log('Another deployment was first: starting again from its release.');
     // It is nobody's release, and the next attempt has an id of its own.
     await store.remove(releaseKey(release.id));
   }
   throw new Error(`Other deployments were first ${ATTEMPTS} times in a row. Nothing has changed; try again.`);
 }
 
-/** Whether all of the builds is in the store. */
-export async function areStored({ store, artifacts }: DeploymentOptions): Promise<boolean> {
-  const found = await Promise.all(artifacts.map(({ artifact }) => isStored(store, artifact)));
-  return found.every(Boolean);
+function refuseToCheck(): Promise<never> {
+  const problem = `Others deployed during ${CHECKS} checks in a row.`;
+  return Promise.reject(new Error(`${problem} Nothing has changed; try again.`));
+}
+
+function differInDataAlone(one: Release, other: Release): boolean {
+  return (
+    JSON.stringify(Object.entries(one.apps).sort()) === JSON.stringify(Object.entries(other.apps).sort())
+  );
 }

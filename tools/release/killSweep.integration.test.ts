@@ -2,21 +2,19 @@ import '../testing/renderHere';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { deploy } from './deploy';
 import { previewRelease } from './previewRelease';
-import { prune } from './prune';
-import { pull } from './pull';
-import { verify } from './verify';
+import { expectWholeStore } from '../testing/expectWholeStore';
 import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
 import { liveRelease } from './liveRelease';
 import type { Release } from './Release';
 import { copyKeys, listPictures } from './pictures/pictureKeys';
 import { storePicture } from './pictures/storePicture';
-import { startChild } from './process/openChild';
+import { startModule } from '../testing/startModule';
 import { directoryStore } from '../store/directoryStore';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
@@ -86,7 +84,7 @@ async function put(address: string, ...builds: string[]): Promise<void> {
 }
 
 async function start(): Promise<ChildProcess> {
-  const child = startChild(join(__dirname, '../testing/killedChild.ts'), process.env);
+  const child = startModule(join(__dirname, '../testing/killedChild.ts'), process.env);
   await once(child, 'message');
   return child;
 }
@@ -130,7 +128,7 @@ const buckets: Place = {
   },
   async expectWhole(address) {
     const site = await openStore(address, '/');
-    await verify(site, log);
+    await expectWholeStore(site);
     const live = await liveRelease(site);
     if (!live) throw new Error('Nothing is live.');
     return live;
@@ -201,7 +199,7 @@ function checkNext(place: Place) {
   };
 }
 
-/** A preview that is there is whole: it can still be promoted. */
+/** A preview that is there is whole: its builds can still be deployed. */
 async function expectPreviewsWhole(site: Store): Promise<void> {
   for (const name of await site.list('previews/')) {
     const { pages } = JSON.parse(String(await site.read(`previews/${name}`))) as Release;
@@ -214,22 +212,28 @@ async function expectPreviewsWhole(site: Store): Promise<void> {
 
 const UPLOAD = ['write assets', 'write artifacts', 'write pages'];
 const PUBLISH = ['write releases', 'create history'];
-const REMOVAL = ['remove releases', 'remove previews', 'remove artifacts', 'remove assets', 'remove pages'];
+const REMOVAL = [
+  'write prune',
+  'remove releases',
+  'remove previews',
+  'remove artifacts',
+  'remove assets',
+  'remove pages',
+  'remove prune',
+];
 
 // What each command changes, and how many states are seen: what is live after the kill, and after the next deployment.
 const commands: [Command, string[], number][] = [
   ['deploy', [...UPLOAD, ...PUBLISH], 2],
-  ['rollback', ['write artifacts', 'write pages', ...PUBLISH], 2],
-  ['restore', PUBLISH, 2],
+  ['rollback', ['write pages', ...PUBLISH], 2],
   ['preview', [...UPLOAD, 'write previews'], 1],
-  ['promote', ['write artifacts', 'write pages', ...PUBLISH, 'remove previews'], 2],
-  ['withdraw', ['remove previews'], 1],
+  ['removePreview', ['remove previews'], 1],
   ['prune', REMOVAL, 1],
   ['takedown', REMOVAL, 1],
 ];
 
 // The others make the same changes.
-const ALWAYS = ['deploy', 'rollback', 'promote', 'prune'];
+const ALWAYS = ['deploy', 'rollback', 'preview', 'prune'];
 
 test.each(commands.filter(([command]) => IS_SOAK || ALWAYS.includes(command)))(
   'a %s in a directory that is killed before or after its changes leaves one whole release live, and the next deployment succeeds',
@@ -267,7 +271,7 @@ async function sweepWatch(place: Place) {
   });
 }
 
-const WATCHED = { kinds: ['write pages', ...PUBLISH], states: 1 };
+const WATCHED = { kinds: ['write pages', 'write data', ...PUBLISH], states: 1 };
 
 test('a watch in a directory that is killed before or after its changes leaves one whole release live, and the next one shows what was edited', async () => {
   expect(await sweepWatch(directories)).toEqual(WATCHED);
@@ -320,51 +324,5 @@ test('a picture whose process is killed before or after its changes does not cou
 
   test('a picture whose process is killed before or after its changes does not count as made until it is whole, and the next one finishes it', async () => {
     expect(await sweepPicture(buckets)).toEqual(PICTURED);
-  });
-});
-
-test('a pull that is killed before or after any of its changes leaves one whole release live, and the next one succeeds', async () => {
-  const [host, origin] = [join(root, 'host'), join(root, 'origin')];
-  const fetch = (directory: string) =>
-    pull({ from: directoryStore(origin), address: origin, to: directoryStore(directory), log });
-  await put(origin, 'shell', 'studio-one', 'micora-one');
-  await fetch(host);
-  // What the host has fetched is pruned since: there is something to fetch and something to remove.
-  await put(origin, 'micora-two');
-  const newest = await expectWholeSite(origin);
-  const later = new Date(Date.now() + 60 * 86_400_000);
-  await prune({ store: directoryStore(origin), keepDays: 30, now: later, log });
-  const seen = await previewRelease({
-    store: directoryStore(origin),
-    artifacts: await read('micora-three'),
-    log,
-  });
-
-  const swept = await sweep({
-    command: 'pull',
-    place: directories,
-    start: host,
-    async check(directory) {
-      const killed = await expectWholeSite(directory);
-      await expectPreviewsWhole(directoryStore(directory));
-      const afterwards = await fetch(directory);
-      expect(afterwards.id).toBe(newest.id);
-      expect(await expectWholeSite(directory)).toEqual(newest);
-      expect(await readdir(join(directory, 'releases'))).toEqual([`${newest.id}.json`]);
-      expect(await readdir(join(directory, 'previews'))).toEqual([`${seen.id}.json`]);
-      return [killed, afterwards];
-    },
-  });
-  expect(swept).toEqual({
-    kinds: [
-      ...UPLOAD,
-      ...PUBLISH,
-      'write previews',
-      'remove releases',
-      'remove pages',
-      'remove artifacts',
-      'remove assets',
-    ],
-    states: 2,
   });
 });

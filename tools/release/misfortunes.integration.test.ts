@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +13,7 @@ import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Release } from './Release';
-import { startChild } from './process/openChild';
+import { startModule } from '../testing/startModule';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { agedStore } from '../testing/agedStore';
@@ -29,10 +30,9 @@ import { deploy } from './deploy';
 import { readReleases } from '../cli/listReleases';
 import { previewRelease } from './previewRelease';
 import { prune } from './prune';
-import { pull } from './pull';
-import { restore } from './restore';
-import { rollback } from './rollback';
-import { verify } from './verify';
+import { openMirror } from '../server/mirror';
+import { makeLiveAgain } from '../testing/makeLiveAgain';
+import { expectWholeStore } from '../testing/expectWholeStore';
 import { watch } from './watch';
 
 jest.setTimeout(120_000);
@@ -63,9 +63,9 @@ describe('a clock that jumps', () => {
     expect(after.id < before.id).toBe(true);
     const releases = await readReleases(store);
     expect(releases.map(({ release }) => release)).toEqual([after.id, before.id, first.id]);
-    expect((await rollback({ store, app: 'micora-remote', log })).apps).toEqual(before.apps);
+    expect((await deploy({ store, back: { app: 'micora-remote' }, log })).apps).toEqual(before.apps);
     for (const { id } of [first, before, after]) {
-      await restore({ store, id, log });
+      await makeLiveAgain(store, id);
       await prune({ store, keepDays: 1, now: new Date(), log });
       expect((await expectWholeSite(directory)).id).toBe(id);
     }
@@ -73,7 +73,7 @@ describe('a clock that jumps', () => {
     await clock.jump(26 * HOUR);
     await prune({ store, keepDays: 1, now: new Date(), log });
     expect(await store.list('releases/')).toEqual([`${after.id}.json`]);
-    await verify(store, log);
+    await expectWholeStore(store);
   });
 
   test('back an hour: a takedown removes what was made before', async () => {
@@ -81,7 +81,7 @@ describe('a clock that jumps', () => {
     const second = await put(await tinyMicora('MiCora three'));
     await put(await tinyMicora());
     await clock.jump(-HOUR);
-    await prune({ store, keepDays: 30, takedown: true, now: new Date(), log });
+    await prune({ store, keepDays: 30, atOnce: true, now: new Date(), log });
     expect(await store.list('previews/')).toEqual([]);
     expect(await store.list('releases/')).toHaveLength(1);
     expect(await store.list('releases/')).not.toContain(`${second.id}.json`);
@@ -102,12 +102,12 @@ describe('a clock that jumps', () => {
       const stopped = steppedStore(store, async () => {
         if (count++ !== point) return;
         await clock.jump(HOUR);
-        await prune({ store, keepDays: 1, takedown: true, now: new Date(), log });
+        await prune({ store, keepDays: 1, atOnce: true, now: new Date(), log });
       });
       const artifacts = [await tinyMicora(`MiCora again ${index}`)];
       const release = await deploy({ store: stopped, artifacts, log });
       expect((await expectWholeSite(directory)).apps).toEqual(release.apps);
-      await verify(store, log);
+      await expectWholeStore(store);
     }
   });
 });
@@ -124,10 +124,10 @@ test('a process that is stopped before a change, while another team deploys, goe
       mount: '/micora',
       pages: { '/micora': `return '${text}'` },
     });
-    const child = startChild(join(__dirname, '../testing/killedChild.ts'), process.env);
+    const child = startModule(join(__dirname, '../testing/killedChild.ts'), process.env);
     await once(child, 'message');
     const made = once(child, 'message') as Promise<[string[]]>;
-    const job: KilledJob = { command: 'deploy', address: directory, from: '', build, environment: {} };
+    const job: KilledJob = { command: 'deploy', address: directory, build, environment: {} };
     child.send({ ...job, killAt, signal: 'SIGSTOP' });
     if (meanwhile) {
       const state = () => spawnSync('ps', ['-o', 'state=', '-p', String(child.pid)], { encoding: 'utf8' });
@@ -147,7 +147,7 @@ test('a process that is stopped before a change, while another team deploys, goe
       await prune({ store, keepDays: 1, now: new Date(), log });
     });
     expect((await expectWholeSite(directory)).apps['studio-remote']).toBe(studio.artifact.version);
-    await verify(store, log);
+    await expectWholeStore(store);
   }
 });
 
@@ -193,7 +193,7 @@ else {
           },
         );
         const now = await expectWholeSite(directory);
-        await verify(store, log);
+        await expectWholeStore(store);
         if (isDone) {
           expect(now.apps).not.toEqual(before.apps);
           break;
@@ -215,22 +215,29 @@ else {
       await expectWholeSite(directory);
     });
 
-    test('a pull says so and goes on serving, and the next one succeeds', async () => {
+    test('a server with its cache there says so and goes on serving, and follows once there is space', async () => {
       const from = directoryStore(await temporaryDirectory());
-      const artifacts = [await tinyShell(), await tinyPortfolio()];
-      await deploy({ store: from, artifacts, log });
-      const host = join(directory, 'host');
-      const pullNow = () => pull({ from, address: 'origin', to: directoryStore(host), log });
-      const before = await pullNow();
-      const next = await deploy({ store: from, artifacts: [await tinyPortfolio('Work')], log });
-      for (const free of [0, 12, 24]) {
-        disk.fill(free);
-        await expect(pullNow()).rejects.toThrow(FULL);
-        expect([before.id, next.id]).toContain((await expectWholeSite(host)).id);
+      const before = await deploy({
+        store: from,
+        artifacts: [await tinyShell(), await tinyPortfolio()],
+        log,
+      });
+      const cache = directoryStore(join(directory, 'host'));
+      const told: string[] = [];
+      const tell = (problem: unknown) => void told.push((problem as Error).message);
+      const interval = { look: 5, list: 20 };
+      const source = await openMirror(from, cache, { address: 's3://site', tell, interval });
+      try {
+        disk.fill(12);
+        const next = await deploy({ store: from, artifacts: [await tinyPortfolio('Work')], log });
+        while (told.length === 0) await pause(5);
+        expect(told.join()).toMatch(FULL);
+        expect((await source.live()).id).toBe(before.id);
+        disk.clear();
+        while ((await source.live()).id !== next.id) await pause(5);
+      } finally {
+        await source.close();
       }
-      disk.clear();
-      await pullNow();
-      expect((await expectWholeSite(host)).id).toBe(next.id);
     });
 
     test('a watch says so, keeps its note, and publishes once there is space', async () => {

@@ -27,6 +27,11 @@ export function releaseKey(id: string): string {
   return `${PREVIEW_ID.test(id) ? 'previews' : 'releases'}/${id}.json`;
 }
 
+/** Where data is stored by its content. */
+export function dataKey(hash: string): string {
+  return `data/${hash}.json`;
+}
+
 /** A release or a build of which something is missing or altered. */
 export class IntegrityError extends Error {}
 

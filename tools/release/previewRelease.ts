@@ -1,47 +1,94 @@
-import { areStored } from './deploy';
-import { describeDeployment } from './describeDeployment';
-import { prepareRelease, type DeploymentOptions } from './prepareRelease';
+import { describeBuilds } from './describeBuilds';
+import { makeRelease, type MakeOptions } from './makeRelease';
+import { releaseKey } from './parseRelease';
+import { findWhole, listIds, noSuchRelease, PREVIEW_ID } from './readRelease';
 import type { Release } from './Release';
-import { storeArtifact } from '../store/storeArtifact';
-import { withdrawNamed } from './withdraw';
-import { missingContents, writeRelease } from './writeRelease';
-import { releaseKey } from './readRelease';
+import type { Store } from '../store/Store';
+import { writeWhole } from './write';
 
-interface PreviewOptions extends DeploymentOptions {
+/** How often a preview is made again because prune has removed something of it. */
+const ATTEMPTS = 5;
+
+interface PreviewOptions extends MakeOptions {
   /** Replaces the earlier previews of this name, e.g. `pr-12`. */
   name?: string | undefined;
+  dryRun?: boolean | undefined;
 }
 
 /**
  * Writes the release that deploying the builds would make live, under an id that nobody can guess; those see it who
- * are told the id, until it is withdrawn, promoted or pruned.
+ * are told the id, until it is removed or pruned. Its builds go live by `deploy <app>@<version>`.
  *
  * @returns that release; the live one if it is no different
  * @throws Error that says what was refused and why
  */
 export async function previewRelease(options: PreviewOptions): Promise<Release> {
-  const { store, artifacts, dryRun, name, log } = options;
-  if (dryRun) return describeDeployment({ ...options, aim: 'a preview' });
-  const next = await prepareRelease({ ...options, secret: true });
-  if ('unchanged' in next) {
-    log(`Nothing to preview: release ${next.unchanged.id}, which is live, has all of it.`);
-    await withdrawNamed(options);
-    return next.unchanged;
+  const { store, dryRun, name, log } = options;
+  let lost: ReadonlySet<string> = new Set();
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const made = await makeRelease(options, { lost, secret: true });
+    if ('unchanged' in made) {
+      log(`Nothing to preview: release ${made.unchanged.id}, which is live, has all of it.`);
+      if (!dryRun) await removeNamed(store, name, log);
+      return made.unchanged;
+    }
+    const brings = made.artifacts.map(({ artifact }) => artifact.app);
+    const release: Release = { ...made.release, ...(name && { name }), brings };
+    if (dryRun) {
+      const builds = describeBuilds(release.apps, release.block.builds);
+      log(`Would make a preview of ${builds}. Nothing has been written.`);
+      return release;
+    }
+    const written = await writeWhole(store, { ...made, release }, log);
+    lost = written.lost;
+    if (!written.isWhole) continue;
+    await removeNamed(store, name, log, release.id);
+    log(`Release ${release.id} can be previewed: open any page with ?release=${release.id}`);
+    log(`Remove it: npm run deploy -- preview --remove ${release.id}`);
+    return release;
   }
-  const { contents } = next;
-  const release = {
-    ...next.release,
-    ...(name && { name }),
-    brings: artifacts.map(({ artifact }) => artifact.app),
-  };
-  for (const artifact of artifacts) await storeArtifact(store, artifact, log);
-  await writeRelease(store, release, contents, log);
-  if ((await missingContents(store, release)).size > 0 || !(await areStored(options))) {
-    await store.remove(releaseKey(release.id));
-    throw new Error('Something was removed by prune meanwhile, so there is no preview. Try again.');
+  throw new Error(
+    `Prune has removed something of it ${ATTEMPTS} times in a row, so there is no preview. Try again.`,
+  );
+}
+
+/**
+ * Takes a preview away, or all of a name: whoever is in one sees the live site from then on.
+ *
+ * @param idOrName of a name there may be none
+ * @throws Error if there is no preview of the id
+ */
+export async function removePreview(
+  store: Store,
+  idOrName: string,
+  log: (line: string) => void,
+): Promise<void> {
+  if (!PREVIEW_ID.test(idOrName)) {
+    const count = await removeNamed(store, idOrName, log);
+    if (count === 0) log(`There is no preview named ${idOrName}.`);
+    return;
   }
-  await withdrawNamed(options, release.id);
-  log(`Release ${release.id} can be previewed: open any page with ?release=${release.id}`);
-  log(`Withdraw it: npm run deploy -- withdraw ${release.id}`);
-  return release;
+  // Also one that is damaged.
+  if (!(await store.read(releaseKey(idOrName)))) throw noSuchRelease(idOrName);
+  await remove(store, idOrName, log);
+}
+
+/** @returns how many there were, but for the one that replaces them */
+async function removeNamed(
+  store: Store,
+  name: string | undefined,
+  log: (line: string) => void,
+  replacement?: string,
+): Promise<number> {
+  if (!name) return 0;
+  const ids = (await listIds(store, 'previews')).filter((id) => id !== replacement);
+  const previews = await Promise.all(ids.map((id) => findWhole(store, id, log)));
+  const named = ids.filter((_, index) => previews[index]?.name === name);
+  for (const id of named) await remove(store, id, log);
+  return named.length;
+}
+
+async function remove(store: Store, id: string, log: (line: string) => void): Promise<void> {
+  await store.remove(releaseKey(id));
+  log(`Preview ${id} is removed.`);
 }

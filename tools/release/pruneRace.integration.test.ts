@@ -1,27 +1,34 @@
 import '../testing/renderHere';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IS_SOAK } from '@site/backend/testing/repetitions';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { directoryStore } from '../store/directoryStore';
+import { openStore } from '../store/openStore';
+import { isStored } from '../store/storeArtifact';
 import type { Store } from '../store/Store';
 import { agedStore } from '../testing/agedStore';
 import { copyStore } from '../testing/copyStore';
-import { expectWholeSite } from '../testing/expectWholeSite';
 import { failingServer } from '../testing/failingServer';
-import { steppedStore, type Step } from '../testing/steppedStore';
+import { interleave, stepsOf, type Command } from '../testing/interleave';
+import { copySite } from '../testing/sharedSite';
+import { NO_S3 } from '../testing/startS3';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
+import { newBucketAddress, useS3 } from '../testing/useS3';
 import { deploy } from './deploy';
+import { liveRelease } from './liveRelease';
+import { previewRelease } from './previewRelease';
 import { prune } from './prune';
-import { rollback } from './rollback';
-import { verify } from './verify';
+import { findRelease, listIds } from './readRelease';
+import { expectWholeStore } from '../testing/expectWholeStore';
+import { missingContents } from './write';
 
-// Prune beside a deployment that uses again what has been old and unused for long.
+// Prune beside somebody who uses again what has been old and unused for long: one step of the one, one of the other.
 
-jest.setTimeout(300_000);
+jest.setTimeout(1_800_000);
 
 const DAYS = 40;
 const log = () => undefined;
@@ -31,129 +38,143 @@ const items = [
 ];
 
 let root: string;
-let origin: string;
+let origin: Store;
 let old: LoadedArtifact;
-let runs = 0;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'prune-race-'));
-  origin = join(root, 'origin');
+  origin = directoryStore(join(root, 'origin'));
   old = await tinyPortfolio('Old');
   const [shell, micora, other] = [await tinyShell(), await tinyMicora(), await tinyPortfolio('New')];
   const backendUrl = await failingServer((_request, response) => response.end(JSON.stringify({ items })));
-  const store = directoryStore(origin);
-  await deploy({ store, artifacts: [shell, micora, old], backendUrl, log });
-  await deploy({ store, artifacts: [other], backendUrl, log });
+  await deploy({ store: origin, artifacts: [shell, micora, old], backendUrl, log });
+  await deploy({ store: origin, artifacts: [other], backendUrl, log });
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** The store in which the old build has not been live for long, in a directory of its own. */
-async function agedSite(): Promise<{ directory: string; store: Store }> {
-  const directory = join(root, String((runs += 1)));
-  copyStore(origin, directory);
-  return { directory, store: await agedStore(directoryStore(directory), DAYS) };
-}
+type Change = 'rollback' | 'deployment' | 'preview';
+const changes: Record<Change, Command> = {
+  rollback: (store, tell) => deploy({ store, back: { app: 'studio-remote' }, log: tell }),
+  // Its pages are the same, byte by byte.
+  deployment: (store, tell) => deploy({ store, artifacts: [old], log: tell }),
+  preview: (store, tell) => previewRelease({ store, artifacts: [old], log: tell }),
+};
 
-const isOld = (version: string | undefined) => version === old.artifact.version;
-const pruneNow = (store: Store) => prune({ store, keepDays: 30, now: new Date(), log });
-const takedownNow = (store: Store) => prune({ store, keepDays: 30, takedown: true, now: new Date(), log });
-const takeBack = (store: Store) => rollback({ store, app: 'studio-remote', log });
-// Its pages are the same, byte by byte.
-const deployAgain = (store: Store) => deploy({ store, artifacts: [old], log });
+type Removal = 'prune' | 'prune --now';
+const removals: Record<Removal, Command> = {
+  prune: (store) => prune({ store, keepDays: 30, now: new Date(), log }),
+  'prune --now': (store) => prune({ store, keepDays: 30, atOnce: true, now: new Date(), log }),
+};
 
-/**
- * The steps of a command at which something else is to happen: the first of each kind; in a soak the last as well, and
- * each of those that are `always` of interest.
- */
-async function stepsOf(command: (store: Store) => Promise<unknown>, always: Step[]): Promise<number[]> {
-  const { directory, store } = await agedSite();
-  const steps: Step[] = [];
-  await command(
-    steppedStore(store, (step) => {
-      steps.push(step);
-      return Promise.resolve();
-    }),
+/** What was removed before it was taken up again. */
+const REFUSED = /missing in the store|removed by prune|have been removed|There is no release/;
+
+/** Gives a site of its own, in which the old build has not been live for long. */
+type NewSite = () => Promise<Store>;
+
+const inDirectory: NewSite = async () => {
+  const directory = await mkdtemp(join(root, 'site-'));
+  copyStore(join(root, 'origin'), directory);
+  return agedStore(directoryStore(directory), DAYS);
+};
+
+const inBucket: NewSite = async () => {
+  const store = await openStore(newBucketAddress(), '/');
+  await copySite(origin, store);
+  return agedStore(store, DAYS);
+};
+
+/** Steps by which the two can notice each other: all of them in a soak. */
+const MEETING = IS_SOAK ? /./ : /^(?:write|walk|remove) (?:prune|releases|previews)\/$/;
+
+/** Numbers of steps: from the one on in which a command says what it does, each kind of step that there is. */
+function pointsOf(steps: string[], from: string): number[] {
+  const start = IS_SOAK ? 0 : steps.indexOf(from);
+  const kinds = steps.map((step, index) => (index >= steps.indexOf(from) ? `then ${step}` : step));
+  return kinds.flatMap((kind, index) =>
+    index >= start && kinds.indexOf(kind) === index && MEETING.test(steps[index] ?? '') ? [index] : [],
   );
-  await rm(directory, { recursive: true });
-  const isOfInterest = (step: Step, index: number) =>
-    steps.indexOf(step) === index ||
-    (IS_SOAK && (always.includes(step) || steps.lastIndexOf(step) === index));
-  return steps.flatMap((step, index) => (isOfInterest(step, index) ? [index] : []));
 }
 
-/** Runs the command with something else happening once, before the step of this number. */
-async function runWith(
+/** Runs the change and the removal in every order, and expects that everything is whole after each. */
+async function race(newSite: NewSite, changeName: Change, removalName: Removal) {
+  const [change, removal] = [changes[changeName], removals[removalName]];
+  const said = changeName === 'preview' ? 'write previews/' : 'write releases/';
+  const steps = await stepsOf(await newSite(), change);
+  const ofChange = pointsOf(steps, said);
+  const ofRemoval = pointsOf(await stepsOf(await newSite(), removal), 'write prune/');
+  const seen = { done: 0, refused: 0, waited: 0 };
+  for (const stopChange of ofChange) {
+    for (const stopRemoval of ofRemoval) {
+      for (const isChangeFirst of [true, false]) {
+        const store = await newSite();
+        const title = `${changeName} until ${stopChange} ${steps[stopChange]}, ${removalName} until ${stopRemoval}, ${isChangeFirst}`;
+        const waits: string[] = [];
+        const watched: Command = (of, tell) =>
+          change(of, (line) => {
+            if (line.startsWith('Waiting')) waits.push(line);
+            tell(line);
+          });
+        const [changed, removed] = isChangeFirst
+          ? await interleave(store, [watched, removal], [stopChange, stopRemoval])
+          : (await interleave(store, [removal, watched], [stopRemoval, stopChange])).reverse();
+        await expectWhole(title, store, { changed, removed }, changeName);
+        if (waits.length > 0) seen.waited += 1;
+        seen[changed?.status === 'fulfilled' ? 'done' : 'refused'] += 1;
+        await removal(store, log);
+        await expectWholeStore(store);
+      }
+    }
+  }
+  return seen;
+}
+
+async function expectWhole(
+  title: string,
   store: Store,
-  number: number,
-  command: (store: Store) => Promise<unknown>,
-  meanwhile: (store: Store) => Promise<unknown>,
+  { changed, removed }: Record<'changed' | 'removed', PromiseSettledResult<unknown> | undefined>,
+  changeName: Change,
 ): Promise<void> {
-  let count = 0;
-  await command(
-    steppedStore(store, async () => {
-      if (count++ === number) await meanwhile(store);
-    }),
-  );
+  expect([title, removed]).toEqual([title, { status: 'fulfilled', value: undefined }]);
+  const problem = await expectWholeStore(store).catch((error: unknown) => error);
+  expect([title, problem]).toEqual([title, undefined]);
+  const isDone = changed?.status === 'fulfilled';
+  if (!isDone) expect([title, String(changed?.reason)]).toEqual([title, expect.stringMatching(REFUSED)]);
+  const live = await liveRelease(store);
+  const isOld = live?.apps['studio-remote'] === old.artifact.version;
+  expect([title, isOld]).toEqual([title, isDone && changeName !== 'preview']);
+  for (const id of await listIds(store, 'previews')) {
+    const preview = await findRelease(store, id);
+    if (!preview) throw new Error(`${title}: ${id} is gone.`);
+    expect([title, [...(await missingContents(store, preview))]]).toEqual([title, []]);
+    expect([title, await isStored(store, old.artifact)]).toEqual([title, true]);
+  }
+  expect([title, await store.list('prune/')]).toEqual([title, []]);
 }
 
-// A takedown removes by the same steps as a prune: it is left to the soak.
-test.each(
-  [
-    ['prune', 'rollback', pruneNow, takeBack] as const,
-    ['prune', 'deployment', pruneNow, deployAgain] as const,
-    ['takedown', 'rollback', takedownNow, takeBack] as const,
-  ].filter(([name]) => IS_SOAK || name === 'prune'),
-)(
-  '%s at each step of a %s that takes over old pages: the live site is whole afterwards',
-  async (_name, _what, removal, change) => {
-    const steps = await stepsOf(change, ['create history/']);
-    expect(steps.length).toBeGreaterThan(10);
-    let done = 0;
-    for (const number of steps) {
-      const { directory, store } = await agedSite();
-      const before = await expectWholeSite(directory);
-      await runWith(store, number, change, removal).then(
-        () => (done += 1),
-        // It was removed before it was taken up again.
-        (error: unknown) =>
-          expect(String(error)).toMatch(/missing in the store|removed by prune|There is no release/),
-      );
-      const now = await expectWholeSite(directory);
-      await verify(store, log);
-      if (now.id !== before.id) expect(isOld(now.apps['studio-remote'])).toBe(true);
-      await removal(store);
-      await verify(store, log);
-      await rm(directory, { recursive: true });
-    }
-    expect(done).toBeGreaterThan(steps.length / 2);
-  },
+/** Each way that a race can end has been seen. */
+function expectAllKinds(seen: Awaited<ReturnType<typeof race>>): void {
+  expect(seen.done).toBeGreaterThan(0);
+  expect(seen.waited).toBeGreaterThan(0);
+}
+
+const all = (Object.keys(changes) as Change[]).flatMap((change) =>
+  (Object.keys(removals) as Removal[]).map((removal) => [removal, change] as const),
 );
 
-test.each(
-  [['prune', pruneNow] as const, ['takedown', takedownNow] as const].filter(
-    ([name]) => IS_SOAK || name === 'prune',
-  ),
-)(
-  'a rollback that takes over old pages, at each step of a %s: the live site is whole afterwards',
-  async (_name, removal) => {
-    const steps = await stepsOf(removal, ['remove pages/', 'remove releases/']);
-    expect(steps.length).toBeGreaterThan(10);
-    let done = 0;
-    for (const number of steps) {
-      const { directory, store } = await agedSite();
-      const taken = { back: true };
-      await runWith(store, number, removal, (meanwhile) =>
-        takeBack(meanwhile).catch((error: unknown) => {
-          taken.back = false;
-          expect(String(error)).toMatch(/missing in the store|removed by prune|There is no release/);
-        }),
-      );
-      const now = await expectWholeSite(directory);
-      expect(isOld(now.apps['studio-remote'])).toBe(taken.back);
-      await verify(store, log);
-      await rm(directory, { recursive: true });
-      if (taken.back) done += 1;
-    }
-    expect(done).toBeGreaterThan(steps.length / 4);
-  },
-);
+test.each(all)('%s beside a %s, in a directory', async (removal, change) => {
+  const seen = await race(inDirectory, change, removal);
+  expectAllKinds(seen);
+});
+
+(NO_S3 ? describe.skip : describe)(`in a bucket${NO_S3 ? `, not tested: ${NO_S3}` : ''}`, () => {
+  useS3();
+  // Each of both once: what differs from a directory is the store.
+  const some = IS_SOAK
+    ? all
+    : all.filter(([removal, change]) => (removal === 'prune') === (change === 'rollback'));
+  test.each(some)('%s beside a %s', async (removal, change) => {
+    const seen = await race(inBucket, change, removal);
+    expectAllKinds(seen);
+  });
+});

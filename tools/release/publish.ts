@@ -1,45 +1,48 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { git } from '../build/git';
-import { latestNumber } from './liveRelease';
-import { findRelease } from './readRelease';
-import type { Release } from './Release';
+import { listNumbers } from './readHistory';
+import { findRelease, findWhole, releaseKey } from './readRelease';
+import { buildsOf, type Release } from './Release';
 import type { Store } from '../store/Store';
-
-/** What the history calls a release that has new data alone. */
-export const REFRESH = 'refresh';
-
-/** Less than how long prune leaves any entry of the history. Milliseconds. */
-const NUMBER_LIMIT = 1_800_000;
+import { waitForPrune } from './waitForPrune';
 
 /**
- * The one step that visitors notice: a number of the history names the release.
+ * The last of five steps, and the one that visitors notice: a number of the history names the release.
  *
- * @param number one more than the newest number when the release was composed
- * @param what the command, for those who read the history
- * @returns false if another deployment has taken the number, or prune the release
+ * @param number one more than the newest number when the release was planned
+ * @param what is done, for those who read the history
+ * @returns false if another deployment has taken the number, or prune has taken it out of the history or removed the
+ *   release, of whoever was stopped for that long
  */
 export async function publish(
   store: Store,
-  { id, apps, block }: Pick<Release, 'id' | 'apps' | 'block'>,
+  release: Release,
   number: number,
   what: string,
 ): Promise<boolean> {
   // Two operators may do the same at the same moment; no two entries are the same.
   const at = new Date().toISOString();
+  const { id, apps, block } = release;
   const { builds } = block;
-  const entry = { release: id, at, apps, builds, who: operatorName(), what, nonce: randomUUID() };
+  const uses = [...buildsOf(release)];
+  const entry = { release: id, at, apps, uses, builds, who: operatorName(), what, nonce: randomUUID() };
   const key = `history/${number}.json`;
-  // Prune takes entries out of the middle: their numbers are not free.
-  if ((await latestNumber(store)) >= number || !(await store.create(key, JSON.stringify(entry))))
-    return false;
-  const isLate = Date.now() - Date.parse(at) > NUMBER_LIMIT && (await latestNumber(store)) > number;
-  if (isLate || !(await findRelease(store, id))) {
-    // Whoever was stopped in between, with its machine for one, may have got such a number, or have been pruned.
-    await store.remove(key);
-    return false;
-  }
-  return true;
+  if (!(await store.create(key, JSON.stringify(entry)))) return false;
+  // A prune that has looked at the history before this entry may be removing the release of whoever was stopped.
+  await waitForPrune(store, new Set([releaseKey(id)]));
+  if ((await findRelease(store, id)) && (await isLive(store, id, number))) return true;
+  await store.remove(key);
+  return false;
+}
+
+/** Prune takes entries out of the middle: such a number is nobody's. One that another release stands on was live. */
+async function isLive(store: Store, id: string, number: number): Promise<boolean> {
+  const later = (await listNumbers(store)).filter((one) => one > number);
+  if (later.length === 0) return true;
+  const entry = await store.read(`history/${Math.min(...later)}.json`);
+  const { release = '' } = entry ? (JSON.parse(entry.toString()) as { release?: string }) : {};
+  return (await findWhole(store, release))?.base === id;
 }
 
 let operator: string | undefined;

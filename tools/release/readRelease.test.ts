@@ -65,7 +65,7 @@ describe('a release', () => {
         ID,
         'It cannot be made live: take another release (npm run deploy -- releases), or put the file back.',
       ],
-      [PREVIEW, `Withdraw it: npm run deploy -- withdraw ${PREVIEW}.`],
+      [PREVIEW, `Remove it: npm run deploy -- preview --remove ${PREVIEW}.`],
     ] as const) {
       await store.write(releaseKey(id), '{}');
       await expect(findRelease(store, id)).rejects.toThrow(new IntegrityError(damage(id)));

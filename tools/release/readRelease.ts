@@ -57,7 +57,7 @@ export function noSuchRelease(id: string): Error {
 /** What to do about a manifest that is damaged. */
 function adviceOn(id: string): string {
   return PREVIEW_ID.test(id)
-    ? `Withdraw it: npm run deploy -- withdraw ${id}.`
+    ? `Remove it: npm run deploy -- preview --remove ${id}.`
     : 'It cannot be made live: take another release (npm run deploy -- releases), or put the file back.';
 }
 

@@ -12,10 +12,10 @@ import { serveItems, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { deploy } from './deploy';
 import { previewRelease } from './previewRelease';
-import { promote } from './promote';
-import { restore } from './restore';
-import { buildsUntilNow, rollback } from './rollback';
-import { verify } from './verify';
+import { deployPreviewed } from '../testing/deployPreviewed';
+import { makeLiveAgain } from '../testing/makeLiveAgain';
+import { buildsUntilNow } from './rollback';
+import { expectWholeStore } from '../testing/expectWholeStore';
 
 jest.setTimeout(60_000);
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const put = (...artifacts: LoadedArtifact[]) => deploy({ store, artifacts, backendUrl, log });
-const back = (app = 'studio-remote', version?: string) => rollback({ store, app, version, log });
+const back = (app = 'studio-remote', version?: string) => deploy({ store, back: { app, version }, log });
 const live = () => expectWholeSite(directory);
 const page = (name: string) => readLivePage(store, name);
 const studioOf = ({ apps }: Release) => apps['studio-remote'];
@@ -98,7 +98,7 @@ describe('rollback', () => {
     items = [{ id: 'abc', title: 'Harbour three' }];
     await put();
     const seen = await previewRelease({ store, artifacts: [await tinyMicora('MiCora two')], log });
-    await promote({ store, id: seen.id, log });
+    await deployPreviewed(store, seen.id);
     await put(await tinyShell('Second shell'));
     await back();
     const now = await live();
@@ -109,12 +109,12 @@ describe('rollback', () => {
     });
     await expect(back()).rejects.toThrow('has had no version before');
 
-    // Whoever restores a release goes where it was.
-    await restore({ store, id: third.id, log });
+    // Whoever makes a release live again goes where it was.
+    await makeLiveAgain(store, third.id);
     await back();
     expect(studioOf(await live())).toBe(studioOf(first));
-    await restore({ store, id: second.id, log });
-    await restore({ store, id: first.id, log });
+    await makeLiveAgain(store, second.id);
+    await makeLiveAgain(store, first.id);
     await expect(back()).rejects.toThrow('has had no version before');
   });
 
@@ -122,7 +122,7 @@ describe('rollback', () => {
     const first = await put(await tinyShell(), await tinyStudio('Home one'));
     const second = await put(await tinyStudio('Home two'));
     lines = [];
-    await rollback({ store, app: 'studio-remote', dryRun: true, log });
+    await deploy({ store, back: { app: 'studio-remote' }, dryRun: true, log });
     const [entry] = (await readHistory(store)).slice(1);
     expect(lines[0]).toBe(
       `studio-remote: from ${studioOf(second)} back to ${studioOf(first)}, live since ${entry?.at} by ${entry?.who}`,
@@ -141,11 +141,11 @@ describe('rollback', () => {
     const own = Object.entries(first.pages).filter(([, { app }]) => app === 'studio-remote');
     expect(own).toHaveLength(4);
     for (const [file, made] of own) expect(now.pages[file]).toEqual(made);
-    expect(lines).toContain(`Rendering 0 pages, keeping ${Object.keys(now.pages).length}`);
+    expect(lines.join()).not.toContain('Rendering');
     // What tabs read is all that is new, in three forms.
     expect((await store.list('pages/')).filter((name) => !before.includes(name))).toHaveLength(3);
     expect(await page('projects/abc.html')).toContain('<main>One Harbour</main>');
-    await verify(store, log);
+    await expectWholeStore(store);
   });
 
   test('never brings old data back', async () => {
@@ -169,7 +169,7 @@ describe('rollback', () => {
     expect(await page('projects.html')).toContain('<main>One: Harbour two, Orchard, Garden</main>');
     expect(Object.keys(pages)).not.toContain('projects/old.html');
     for (const file of Object.keys(pages)) expect(await page(file)).not.toContain('Secret');
-    await verify(store, log);
+    await expectWholeStore(store);
   });
 
   test('of the shell changes every page, and of a remote none of another one', async () => {

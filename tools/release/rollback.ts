@@ -1,42 +1,37 @@
-import { deploy } from './deploy';
-import { liveRelease } from './liveRelease';
+import { loadArtifact } from '../store/storeArtifact';
+import type { LoadedArtifact } from '../store/readArtifact';
+import type { Store } from '../store/Store';
 import { readHistory, type HistoryEntry } from './readHistory';
 import { findWhole } from './readRelease';
 import type { Release } from './Release';
-import { loadArtifact } from '../store/storeArtifact';
-import type { Store } from '../store/Store';
-import type { ChangeOptions } from './ChangeOptions';
-
-interface RollbackOptions extends ChangeOptions {
-  /** The workspace to take back, e.g. `studio-remote`. */
-  app: string;
-  /** The version to go back to, or how it begins; without it, the one that was live before. */
-  version?: string | undefined;
-}
 
 /**
- * Makes an older build of one app live; the other apps and all data stay as they are. Each rollback without a version
- * goes one build further back. Pages that an earlier release made of the same are taken over from it.
+ * The build of an app to go back to: with a version that one, without it the one that was live before. Each rollback
+ * without a version goes one build further back.
  *
- * @throws Error if there is no such build in the store, or if it does not fit the other apps that are live
+ * @returns also the newest release that had it with the live shell, whose pages are taken over
+ * @throws Error if there is no such build in the store
  */
-export async function rollback({ store, app, version, dryRun, log }: RollbackOptions): Promise<Release> {
-  const live = await liveRelease(store);
+export async function buildBefore(
+  store: Store,
+  live: Release | undefined,
+  { app, version }: { app: string; version?: string | undefined },
+  log: (line: string) => void,
+): Promise<{ artifact: LoadedArtifact; earlier: Release[] }> {
   const current = live?.apps[app];
   if (!live || !current) throw new Error(`${app} is not live: there is nothing to take back.`);
   const history = await readHistory(store);
   const target = version ? await findVersion(store, app, version) : buildsUntilNow(history, app).at(-2);
   if (!target) throw new Error(`${app} has had no version before ${current}: say which one to make live.`);
-
   if (!(await store.list(`artifacts/${app}/`)).includes(target))
     throw new Error(
       `${app} ${target}${whenLive(history, app, target)}, has been removed by prune. Name another version (npm run deploy -- releases), or check out its commit and deploy that.`,
     );
   log(`${app}: from ${current} back to ${target}${whenLive(history, app, target)}`);
-  const artifact = await loadArtifact(store, app, target, () => true);
-  const what = `rollback ${app} ${target}`;
-  const earlier = await releasesWith(store, history, { ...live.apps, [app]: target }, app);
-  return deploy({ store, artifacts: [artifact], earlier, what, log, dryRun });
+  return {
+    artifact: await loadArtifact(store, app, target, () => true),
+    earlier: await releasesWith(store, history, { ...live.apps, [app]: target }, app),
+  };
 }
 
 /**
@@ -75,7 +70,12 @@ async function releasesWith(
   return [];
 }
 
-async function findVersion(store: Store, app: string, beginning: string): Promise<string> {
+/**
+ * The version of a build in the store, by how it begins.
+ *
+ * @throws Error if there is none, or more than one
+ */
+export async function findVersion(store: Store, app: string, beginning: string): Promise<string> {
   const versions = await store.list(`artifacts/${app}/`);
   const [found, ...others] = versions.filter((version) => version.startsWith(beginning));
   if (found && others.length === 0) return found;

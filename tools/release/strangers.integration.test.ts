@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import '../testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { access, readdir } from 'node:fs/promises';
@@ -10,25 +11,23 @@ import { compress } from '../store/compress';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { artifactKey } from '../store/storeArtifact';
 import { liveRelease } from './liveRelease';
-import { releaseKey } from './readRelease';
+import { readRelease, releaseKey } from './readRelease';
 import type { Release } from './Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
-import { expectWholeSite } from '../testing/expectWholeSite';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { deploy } from './deploy';
 import { describeRelease } from '../cli/describeRelease';
 import { listReleases } from '../cli/listReleases';
-import { previewRelease } from './previewRelease';
-import { promote } from './promote';
+import { previewRelease, removePreview } from './previewRelease';
+import { deployPreviewed } from '../testing/deployPreviewed';
 import { prune } from './prune';
-import { pull } from './pull';
-import { restore } from './restore';
-import { rollback } from './rollback';
+import { openMirror } from '../server/mirror';
+import { makeLiveAgain } from '../testing/makeLiveAgain';
+import type { SiteSource } from '../server/SiteSource';
 import { storeSource } from '../server/storeSource';
-import { verify } from './verify';
-import { withdraw } from './withdraw';
+import { expectWholeStore } from '../testing/expectWholeStore';
 
 // Whoever can make previews can write what they like where previews and builds are kept.
 
@@ -47,7 +46,19 @@ let lines: string[];
 
 const log = (line: string) => void lines.push(line);
 const put = (...artifacts: LoadedArtifact[]) => deploy({ store, artifacts, log });
-const pullAll = (from = store) => pull({ from, address: 's3://site', to: directoryStore(host), log });
+/** Serves the store as a bucket, from a cache, while something is done. */
+async function mirrored(work: (source: SiteSource) => Promise<void>): Promise<void> {
+  const source = await openMirror(store, directoryStore(host), {
+    address: 's3://site',
+    tell: (problem) => log((problem as Error).message),
+    interval: { look: 5, list: 5 },
+  });
+  await work(source).finally(() => source.close());
+}
+/** Until it is so; the test's own limit ends what never is. */
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await pause(5);
+}
 const pruneLater = (days = 0) => prune({ store, keepDays: 30, now: new Date(Date.now() + days * DAY), log });
 
 beforeEach(async () => {
@@ -115,7 +126,7 @@ function of(more: object): string {
 describe.each(ATTACKS)('a preview whose manifest %s', (_title, said) => {
   const key = `previews/${FOREIGN}.json`;
   const told = expect.stringMatching(
-    new RegExp(`${key} is no manifest: .*\\. Withdraw it: npm run deploy -- withdraw ${FOREIGN}\\.$`),
+    new RegExp(`${key} is no manifest: .*\\. Remove it: npm run deploy -- preview --remove ${FOREIGN}\\.$`),
   );
 
   beforeEach(async () => {
@@ -134,50 +145,52 @@ describe.each(ATTACKS)('a preview whose manifest %s', (_title, said) => {
     expect(previews[0]).toEqual(told);
   });
 
-  test('is told by its key to those who name it, and can be withdrawn', async () => {
-    await expect(describeRelease(store, FOREIGN, directory)).rejects.toThrow(`${key} is no manifest: `);
-    await expect(promote({ store, id: FOREIGN, log })).rejects.toThrow(`${key} is no manifest: `);
+  test('is told by its key to those who name it, and can be removed', async () => {
+    await expect(readRelease(store, FOREIGN)).rejects.toThrow(`${key} is no manifest: `);
+    await expect(deployPreviewed(store, FOREIGN)).rejects.toThrow(`${key} is no manifest: `);
     await expect(access(join(directory, 'out'))).rejects.toThrow('ENOENT');
     expect((await liveRelease(store))?.id).toBe(second.id);
-    await withdraw({ store, id: FOREIGN, log });
+    await removePreview(store, FOREIGN, log);
     expect((await listReleases(store)).join()).not.toContain(FOREIGN);
   });
 
   test('stops nothing that is done to others', async () => {
-    await withdraw({ store, name: 'pr-1', log });
+    await removePreview(store, 'pr-1', log);
     expect(lines).toContainEqual(told);
-    expect(lines).toContain(`Preview ${preview.id} is withdrawn.`);
+    expect(lines).toContain(`Preview ${preview.id} is removed.`);
     await put(await tinyStudio('Home three'));
     await previewRelease({ store, artifacts: [await tinyMicora('4')], name: 'pr-1', log });
-    await rollback({ store, app: 'studio-remote', log });
-    await verify(store, log);
+    await deploy({ store, back: { app: 'studio-remote' }, log });
+    await expectWholeStore(store);
   });
 
-  test('does not come to a web host, nor anything by its words', async () => {
-    const live = await pullAll();
-    expect(live.id).toBe(second.id);
-    expect(lines).toContainEqual(
-      expect.stringContaining(
-        `Preview ${FOREIGN} is left out, since it is not whole: ${key} is no manifest: `,
-      ),
-    );
-    expect(lines).toContainEqual(
-      expect.stringContaining(`withdraw it: npm run deploy -- withdraw ${FOREIGN} --to s3://site`),
-    );
-    expect((await readdir(join(host, 'history'))).sort()).toEqual(['1.json', '2.json']);
+  test('is not shown by a server with a cache, nor does anything come there by its words', async () => {
+    await mirrored(async (source) => {
+      await until(async () => (await source.preview(preview.id)) !== undefined);
+      expect((await source.live()).id).toBe(second.id);
+      expect(await source.preview(FOREIGN)).toBeUndefined();
+      await until(() => lines.length > 0);
+      expect(lines).toEqual([told]);
+    });
     expect(await readdir(join(host, 'releases'))).toEqual([`${second.id}.json`]);
-    expect(await readdir(join(host, 'previews'))).toEqual([`${preview.id}.json`]);
-    await expectWholeSite(host);
+    expect((await readdir(host)).sort()).toEqual([
+      'artifacts',
+      'assets',
+      'live.json',
+      'pages',
+      'releases',
+      'source.json',
+    ]);
   });
 
   test('is told when the store is cleaned, keeps nothing, and goes when it is old', async () => {
     await pruneLater();
     expect(lines).toContainEqual(told);
-    await verify(store, log);
+    await expectWholeStore(store);
     expect((await listReleases(store)).join()).toContain(preview.id);
     await pruneLater(31);
     expect(await store.list('previews/')).toEqual([]);
-    await verify(store, log);
+    await expectWholeStore(store);
   });
 });
 
@@ -198,48 +211,33 @@ test('a page that somebody has put into a preview does not become live with its 
   const content = await putContent('theirs');
   const pages = { ...preview.pages, 'micora.html': { ...preview.pages['micora.html'], content } };
   await store.write(releaseKey(preview.id), JSON.stringify({ ...preview, pages }));
-  const release = await promote({ store, id: preview.id, log });
+  const release = await deployPreviewed(store, preview.id);
   expect(release.apps).toEqual(preview.apps);
   expect(release.pages).toEqual(preview.pages);
 });
 
-describe('a web host does without a build', () => {
-  test('whose files have names that lead elsewhere', async () => {
-    const file = { integrity: integrityOf(entry()), bytes: 1 };
-    const content: Omit<Artifact, 'version'> = {
-      app: 'their-remote',
-      mode: 'production',
-      entry: { scripts: [], styles: [] },
-      pages: {},
-      files: { '../../../history/999.json': file },
-      serverHash: sha256(''),
-      shared: {},
-    };
-    const build = `their-remote/${versionOf(content)}`;
-    const version = versionOf(content);
-    await store.write(artifactKey(build), JSON.stringify({ ...content, version }));
-    // As a bucket has it, whose keys are no paths.
-    const bucket: Store = {
-      ...store,
-      read: (key) => (key.includes('..') ? Promise.resolve(Buffer.from(entry())) : store.read(key)),
-    };
-    expect((await pullAll(bucket)).id).toBe(second.id);
-    expect(lines).toContain(
-      `${build} is left out, since it is not whole: ${artifactKey(build)} has been altered.`,
+test('a server with a cache takes nothing of a build whose files have names that lead elsewhere', async () => {
+  const content: Omit<Artifact, 'version'> = {
+    app: 'micora-remote',
+    mode: 'production',
+    entry: { scripts: [], styles: [] },
+    pages: {},
+    files: { '../../../history/999.json': { integrity: integrityOf(entry()), bytes: 1 } },
+    serverHash: sha256(''),
+    shared: {},
+  };
+  const version = versionOf(content);
+  const build = `micora-remote/${version}`;
+  await store.write(artifactKey(build), JSON.stringify({ ...content, version }));
+  const pages = { ...preview.pages, 'micora.html': { ...preview.pages['micora.html'], version } };
+  await store.write(releaseKey(preview.id), JSON.stringify({ ...preview, pages }));
+  await mirrored(async (source) => {
+    await until(async () => (await source.preview(preview.id)) !== undefined);
+    await expect(source.read(`assets/${build}/../../../history/999.json`)).rejects.toThrow(
+      `${artifactKey(build)} has been altered in the bucket`,
     );
-    expect(await readdir(join(host, 'history'))).not.toContain('999.json');
   });
-
-  test('whose own name leads elsewhere', async () => {
-    const bucket: Store = {
-      ...store,
-      list: async (folder) => {
-        if (folder === 'artifacts/../') return ['0123456789abcdef'];
-        return [...(await store.list(folder)), ...(folder === 'artifacts/' ? ['..'] : [])];
-      },
-    };
-    expect((await pullAll(bucket)).id).toBe(second.id);
-  });
+  expect(await readdir(host)).not.toContain('history');
 });
 
 describe('a release that is damaged', () => {
@@ -249,44 +247,51 @@ describe('a release that is damaged', () => {
   test('stops nothing but itself if another one is live', async () => {
     const key = releaseKey(first.id);
     await store.write(key, 'garbage');
-    await expect(restore({ store, id: first.id, log })).rejects.toThrow(`${key} is no manifest: `);
-    await expect(restore({ store, id: first.id, log })).rejects.toThrow(advice);
+    await expect(makeLiveAgain(store, first.id)).rejects.toThrow(`${key} is no manifest: `);
+    await expect(makeLiveAgain(store, first.id)).rejects.toThrow(advice);
     expect((await listReleases(store)).join('\n')).toContain(first.id);
-    expect((await describeRelease(store, second.id)).join('\n')).toContain(`After ${first.id}`);
-    await pullAll();
+    expect((await describeRelease(store, second, '.')).join('\n')).toContain(`after ${first.id}`);
+    await mirrored(async (source) => {
+      expect((await source.live()).id).toBe(second.id);
+    });
     await pruneLater();
     expect(lines).toContainEqual(expect.stringContaining(`${key} is no manifest: `));
-    const back = await rollback({ store, app: 'micora-remote', log });
+    const back = await deploy({ store, back: { app: 'micora-remote' }, log });
     expect(back.apps).toEqual(first.apps);
   });
 
   test('is not passed over if it is live; another one can be made live instead', async () => {
-    await pullAll();
+    await mirrored(() => Promise.resolve());
     const key = releaseKey(second.id);
     await store.write(key, 'garbage');
     const sentence =
-      'It is live: put the file back, or make another release live: npm run deploy -- restore <release>.';
+      'It is live: put the file back, or remove history/2\\.json, which makes the release before live\\.';
     const before = (await readdir(directory, { recursive: true })).sort();
     for (const work of [
       () => put(),
       () => pruneLater(31),
-      () => rollback({ store, app: 'micora-remote', log }),
-      () => verify(store, log),
+      () => deploy({ store, back: { app: 'micora-remote' }, log }),
+      () => expectWholeStore(store),
     ])
       await expect(work()).rejects.toThrow(new RegExp(`^${key} is no manifest: .*\\. ${sentence}$`));
-    await expect(pullAll()).rejects.toThrow(
-      /^Nothing has changed here, since s3:\/\/site is damaged: releases\/.* is no manifest: .* It is live: /,
-    );
+    await mirrored(async (source) => {
+      await until(() =>
+        lines.some((line) => new RegExp(`^${key} is no manifest: .*\\. ${sentence}$`).test(line)),
+      );
+      expect((await source.live()).id).toBe(second.id);
+    });
     expect((await readdir(directory, { recursive: true })).sort()).toEqual(before);
-    await expectWholeSite(host);
-    await restore({ store, id: first.id, log });
-    expect((await pullAll()).id).toBe(first.id);
+    await store.remove('history/2.json');
+    expect((await liveRelease(store))?.id).toBe(first.id);
   });
 
-  test('is fetched again by a web host on which it is', async () => {
-    await pullAll();
-    await directoryStore(host).write(releaseKey(second.id), 'garbage');
-    await pullAll();
-    await expectWholeSite(host);
+  test('is fetched again if it is in the cache of a server', async () => {
+    await mirrored(() => Promise.resolve());
+    const cache = directoryStore(host);
+    await cache.write(releaseKey(second.id), 'garbage');
+    await mirrored(async (source) => {
+      expect(await source.live()).toEqual(second);
+    });
+    expect(await cache.read(releaseKey(second.id))).toEqual(await store.read(releaseKey(second.id)));
   });
 });

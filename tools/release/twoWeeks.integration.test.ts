@@ -8,7 +8,7 @@ import { liveRelease } from './liveRelease';
 import { readHistory } from './readHistory';
 import { findRelease, listIds, readRelease } from './readRelease';
 import { buildsOf, type Release } from './Release';
-import { missingContents } from './writeRelease';
+import { missingContents } from './write';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { readLivePage } from '../testing/readLivePage';
@@ -18,14 +18,11 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { BAD, serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { deploy } from './deploy';
-import { previewRelease } from './previewRelease';
-import { promote } from './promote';
+import { previewRelease, removePreview } from './previewRelease';
+import { deployPreviewed } from '../testing/deployPreviewed';
 import { prune } from './prune';
-import { pull } from './pull';
-import { restore } from './restore';
-import { rollback } from './rollback';
-import { verify } from './verify';
-import { withdraw } from './withdraw';
+import { makeLiveAgain } from '../testing/makeLiveAgain';
+import { expectWholeStore } from '../testing/expectWholeStore';
 
 // Everybody who changes the site, by chance and for two weeks, with a clock that the test moves.
 
@@ -97,9 +94,8 @@ async function simulate(seed: number) {
   const oneOf = <Item>(items: Item[]): Item | undefined => items[Math.floor(chance() * items.length)];
   const clock = simulatedClock();
   const parent = await temporaryDirectory();
-  const [address, hostAddress] = [join(parent, 'store'), join(parent, 'host')];
+  const address = join(parent, 'store');
   const site = clock.storeOf(directoryStore(address));
-  const host = clock.storeOf(directoryStore(hostAddress));
   const items = [{ id: 'first', title: 'First' }];
   const backendUrl = await serveItems(() => items);
   const builds = new Map<string, Promise<LoadedArtifact>>();
@@ -116,10 +112,7 @@ async function simulate(seed: number) {
     const withData = chance() < 0.5;
     return deploy({ store, artifacts: [artifact], ...(withData && { backendUrl }), log });
   };
-  const actions: Record<
-    string,
-    [weight: number, act: (store: Store, of: (store: Store) => Store) => Promise<unknown>]
-  > = {
+  const actions: Record<string, [weight: number, act: (store: Store) => Promise<unknown>]> = {
     studio: [3, deployment(tinyPortfolio)],
     micora: [3, deployment(tinyMicora)],
     shell: [1, deployment(tinyShell)],
@@ -145,30 +138,30 @@ async function simulate(seed: number) {
       2,
       async (store) => {
         const id = oneOf(await previews());
-        if (id) await promote({ store, id, backendUrl, log });
+        if (id) await deployPreviewed(store, id, backendUrl);
       },
     ],
-    withdraw: [
+    removePreview: [
       1,
       async (store) => {
         const id = oneOf(await previews());
-        if (id) await withdraw({ store, id, log });
+        if (id) await removePreview(store, id, log);
       },
     ],
     rollback: [
       2,
-      (store) => rollback({ store, app: oneOf(['studio-remote', 'micora-remote', 'shell']) ?? '', log }),
+      (store) =>
+        deploy({ store, back: { app: oneOf(['studio-remote', 'micora-remote', 'shell']) ?? '' }, log }),
     ],
     restore: [
       1,
       async (store) => {
         const id = oneOf((await readHistory(site)).slice(0, 8))?.release;
-        if (id) await restore({ store, id, log });
+        if (id) await makeLiveAgain(store, id);
       },
     ],
     prune: [2, (store) => prune({ store, keepDays: KEEP_DAYS, now: new Date(), log })],
-    takedown: [0.5, (store) => prune({ store, keepDays: KEEP_DAYS, takedown: true, now: new Date(), log })],
-    pull: [5, (from, of) => pull({ from, address, to: of(host), log })],
+    takedown: [0.5, (store) => prune({ store, keepDays: KEEP_DAYS, atOnce: true, now: new Date(), log })],
   };
   const weights = Object.entries(actions).flatMap(([name, [weight]]) => Array<string>(weight * 2).fill(name));
 
@@ -177,7 +170,7 @@ async function simulate(seed: number) {
     const isKilled = chance() < 0.13;
     const process = mortal(isKilled ? Math.ceil(chance() ** 2 * 250) : Infinity);
     try {
-      await actions[name]?.[1](process.within(site), process.within);
+      await actions[name]?.[1](process.within(site));
       return undefined;
     } catch (error) {
       if (error instanceof Killed) return 'killed';
@@ -191,32 +184,22 @@ async function simulate(seed: number) {
 
   /** Of open tabs: the release that their page is of, and when it was last live. */
   const tabs = new Map<string, { release: Release; at: number }>();
-  /** Those whose pages came from the web host. */
-  const ofHost = new Set<string>();
   let seen = 0;
   /** Everything that visitors may ask for now. */
   const check = async () => {
     const now = Date.now();
     const live = await expectWholeSite(address);
-    await verify(site, log);
+    await expectWholeStore(site);
     tabs.set(live.id, { release: live, at: now });
     for (const { number, release: id } of (await readHistory(site)).filter(({ number }) => number > seen)) {
       const release = await findRelease(site, id);
       if (release) tabs.set(id, { release, at: now });
       seen = Math.max(seen, number);
     }
-    if ((await host.list('history/')).length > 0 && (await liveRelease(host))) {
-      const here = await expectWholeSite(hostAddress).catch((error: unknown) => {
-        // Its first pull has been killed.
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || ofHost.size > 0) throw error;
-      });
-      if (here) ofHost.add(here.id);
-    }
     for (const [id, { release, at }] of tabs) {
       // Less the hour by which the clock is wrong at times.
       if (at < now - KEEP_DAYS * DAY + HOUR) tabs.delete(id);
-      for (const store of tabs.has(id) ? [site, ...(ofHost.has(id) ? [host] : [])] : [])
-        await expectAssets(store, release);
+      else await expectAssets(site, release);
     }
     for (const id of await previews()) {
       const preview = await readRelease(site, id);
@@ -266,10 +249,6 @@ async function simulate(seed: number) {
       }
       await check();
       if (names.length > 1 || results[0]) continue;
-      if (names[0] === 'pull') {
-        expect((await expectWholeSite(hostAddress)).id).toBe((await liveRelease(site))?.id);
-        for (const id of tabs.keys()) ofHost.add(id);
-      }
       if (names[0] === 'takedown') expect(await previews()).toEqual([]);
       if (names[0] === 'edit') {
         const page = await readLivePage(directoryStore(address), 'projects.html');
@@ -279,16 +258,10 @@ async function simulate(seed: number) {
     // What is in nobody's use any more goes.
     await clock.jump((KEEP_DAYS + 1) * DAY);
     await prune({ store: site, keepDays: KEEP_DAYS, now: new Date(), log });
-    await pull({ from: site, address, to: host, log });
-    for (const [store, directory] of [
-      [site, address],
-      [host, hostAddress],
-    ] as const) {
-      const live = await expectWholeSite(directory);
-      expect(await listIds(store, 'releases')).toEqual([live.id]);
-      const left = (await store.walk('artifacts/')).map(({ key }) => key.split('/').slice(1, 3).join('/'));
-      expect(new Set(left)).toEqual(buildsOf(live));
-    }
+    const live = await expectWholeSite(address);
+    expect(await listIds(site, 'releases')).toEqual([live.id]);
+    const left = (await site.walk('artifacts/')).map(({ key }) => key.split('/').slice(1, 3).join('/'));
+    expect(new Set(left)).toEqual(buildsOf(live));
   } catch (error) {
     (error as Error).message = `SEED=${seed}\n${steps.slice(-25).join('\n')}\n${(error as Error).message}`;
     throw error;

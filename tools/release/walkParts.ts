@@ -1,11 +1,12 @@
 import { COPIES, pictureOf } from './pictures/pictureKeys';
 import type { Store, StoredFile } from '../store/Store';
-import { buildsOf, picturesOf, type Release } from './Release';
+import { dataKey, releaseKey } from './parseRelease';
+import { buildsOf, contentsOf, picturesOf, type Release } from './Release';
 
-/** The files of all builds and of all pictures in a store, by part. */
-export async function walkParts(store: Store): Promise<Map<string, StoredFile[]>> {
+/** The files below folders of a store, by the part that they are of. */
+export async function walkParts(store: Store, folders: string[]): Promise<Map<string, StoredFile[]>> {
   const parts = new Map<string, StoredFile[]>();
-  for (const folder of ['artifacts/', 'assets/', 'pictures/']) {
+  for (const folder of folders) {
     for (const file of await store.walk(folder)) {
       const part = partOf(file.key);
       const files = parts.get(part) ?? [];
@@ -16,9 +17,15 @@ export async function walkParts(store: Store): Promise<Map<string, StoredFile[]>
   return parts;
 }
 
-/** The parts that a release is made of; of its pictures some may not be there yet. */
+/** The parts that a release names: its own manifest, contents, data, builds, and pictures, made or not. */
 export function partsOf(release: Release): Set<string> {
-  return new Set([...buildsOf(release), ...[...picturesOf(release)].map(picturePart)]);
+  return new Set([
+    releaseKey(release.id),
+    ...contentsOf(release).map(([, content]) => `pages/${content}`),
+    ...Object.values(release.pages).flatMap(({ data }) => (data === undefined ? [] : dataKey(data))),
+    ...buildsOf(release),
+    ...[...picturesOf(release)].map(picturePart),
+  ]);
 }
 
 /** The part that a picture is; that of a build is `<app>/<version>`. */
@@ -26,13 +33,9 @@ export function picturePart(name: string): string {
   return `pictures/${name}`;
 }
 
-/** Whether a part is a picture. */
-export function isPicture(part: string): boolean {
-  return part.startsWith('pictures/');
-}
-
-function partOf(key: string): string {
-  return key.startsWith(COPIES) || isPicture(key)
-    ? picturePart(pictureOf(key))
-    : key.split('/').slice(1, 3).join('/');
+/** What has several files is called by what they share, anything else by its key. */
+export function partOf(key: string): string {
+  if (key.startsWith(COPIES) || key.startsWith('pictures/')) return picturePart(pictureOf(key));
+  if (/^(?:artifacts|assets)\//.test(key)) return key.split('/').slice(1, 3).join('/');
+  return key.startsWith('pages/') ? key.replace(/\.(?:br|gz)$/, '') : key;
 }

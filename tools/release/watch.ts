@@ -1,27 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '@site/backend/messageOf';
 import { writeWatchNote } from '@site/backend/readWatchNote';
-import { createPictureQueue } from './pictures/createPictureQueue';
-import { latestNumber } from './liveRelease';
-import { picturesOf } from './Release';
 import { explainFullDisk } from '../store/explainFullDisk';
 import type { Store } from '../store/Store';
-import { createDebouncer } from './watch/createDebouncer';
-import { subscribeToChanges } from './watch/subscribeToChanges';
+import type { DataHashes } from './composeRelease';
 import { deploy } from './deploy';
+import { latestNumber, liveEntry } from './liveRelease';
+import { createPictureQueue } from './pictures/createPictureQueue';
 import { prune } from './prune';
+import { picturesOf, type Release } from './Release';
+import type { Reading } from './read';
+import type { Answers } from './renderer/readBackend';
+import { hasChanged } from './watch/hasChanged';
+import { openBell } from './watch/openBell';
 
-/** How long it waits for more after a change, so that one edit of several fields is one release. Milliseconds. */
-const QUIET = 300;
-
-/** How often it reads again without having heard of a change. Milliseconds. */
-const INTERVAL = 60_000;
+/** How often it looks without having heard of a change. Milliseconds. */
+const INTERVAL = 30_000;
 
 /** After how long it tries again what has failed. Milliseconds. */
 const RETRY = 10_000;
-
-/** How often it looks whether somebody else has made something live. Milliseconds. */
-const LOOK = 5000;
 
 /** How often it removes what new data has superseded. Milliseconds. */
 const PRUNE_INTERVAL = 3_600_000;
@@ -41,10 +38,11 @@ interface WatchOptions {
 }
 
 /**
- * Keeps the pages up to date with the backend: publishes when PocketBase tells of a change in what pages read, after
- * each new connection to it, when somebody else has made something live, which may show older data, and every minute,
- * in case something was not told. The copies of pictures that pages offer are made in the background. There is no release without a change. What fails is logged and tried again; nothing
- * that it does needs a secret.
+ * Keeps the pages up to date with the backend, in rounds: one whenever the backend's bell has rung, which what pages
+ * show and each new connection ring, and one every half minute. What rings during a round makes one more. A round
+ * asks the backend again what was asked before, and publishes if an answer differs, if somebody else has made
+ * something live, or if something was left undone. The copies of pictures that pages offer are made behind. What fails
+ * is logged once and tried again; nothing that it does needs a secret.
  *
  * @returns ends it, within seconds
  */
@@ -62,72 +60,72 @@ async function keepUpToDate(
   { store, backendUrl, dataDir, interval = INTERVAL, log }: WatchOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const debouncer = createDebouncer(signal);
-  const say = withoutRepeats(log);
-  const changes = subscribeToChanges(backendUrl, debouncer.trigger, say.line);
+  const untilRung = openBell(backendUrl, signal, log);
   const pictures = createPictureQueue({ store, backendUrl, log, signal });
-  const note = (hasSucceeded: boolean) =>
-    explainFullDisk(dataDir, () => writeWatchNote(dataDir, hasSucceeded));
+  /** How it was when nothing was left to do; undefined while something may be. */
+  let last: { number: number; answers: Answers } | undefined;
+  /** What has been said since nothing was left to do. */
+  const said = new Set<string>();
   let hasFailed = false;
   let prunedAt = -Infinity;
 
   while (!signal.aborted) {
-    let number: number | undefined;
     try {
       await note(false);
-      const release = await deploy({
-        store,
-        artifacts: [],
-        backendUrl,
-        needsBackend: true,
-        onRead: ({ collections }) => changes.follow(collections),
-        log: say.line,
-      });
-      // Their text is live first.
-      pictures.want(picturesOf(release));
-      number = await latestNumber(store);
+      if (await isIdle()) pictures.retry();
+      else await publish();
       await note(true);
       if (Date.now() - prunedAt > PRUNE_INTERVAL) {
-        // What else is not needed is the operator's to decide.
-        await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined });
+        // For how long what was live is kept is the operator's to decide.
         prunedAt = Date.now();
+        await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined });
       }
       if (hasFailed) log('The pages are up to date again.');
       hasFailed = false;
+      if (last) said.clear();
     } catch (error) {
       hasFailed = true;
-      const reason = messageOf(error);
-      say.line(`The pages cannot be kept up to date (trying again): ${reason}`);
+      say(`The pages cannot be kept up to date (trying again): ${messageOf(error)}`);
     }
-    say.endRound();
-    await untilNeeded(number);
-    await debouncer.settle(QUIET);
+    await untilRung(hasFailed ? Math.min(RETRY, interval) : interval);
   }
-  changes.unsubscribe();
   await pictures.settled();
 
-  /** @param number the newest number of the history, unless the round has failed */
-  async function untilNeeded(number: number | undefined): Promise<void> {
-    let left = number === undefined ? Math.min(RETRY, interval) : interval;
-    for (; left > 0 && !(await debouncer.waitForTrigger(Math.min(LOOK, left))); left -= LOOK) {
-      if (number === undefined) continue;
-      if ((await latestNumber(store).catch(() => number)) !== number) return;
-    }
+  function say(line: string): void {
+    if (!said.has(line) && !line.startsWith('Nothing to deploy')) log(line);
+    said.add(line);
+  }
+
+  function note(hasSucceeded: boolean): Promise<void> {
+    return explainFullDisk(dataDir, () => writeWatchNote(dataDir, hasSucceeded));
+  }
+
+  async function isIdle(): Promise<boolean> {
+    return (
+      last !== undefined && last.number === (await latestNumber(store)) && !(await hasChanged(last.answers))
+    );
+  }
+
+  async function publish(): Promise<void> {
+    last = undefined;
+    const readings: Reading[] = [];
+    const onRead = (reading: Reading) => void readings.push(reading);
+    const release = await deploy({
+      ...{ store, backendUrl, needsBackend: true, onRead },
+      log: say,
+    });
+    // Their text is live first.
+    pictures.want(picturesOf(release));
+    const live = await liveEntry(store);
+    const reading = readings.at(-1);
+    if (live?.release.id === release.id && reading && showsAll(release, reading.data))
+      last = { number: live.newest, answers: reading.answers };
   }
 }
 
-/** Leaves out what was said in the round before, and what says that nothing happens. */
-function withoutRepeats(log: (line: string) => void) {
-  let before = new Set<string>();
-  let now = new Set<string>();
-  return {
-    line: (line: string): void => {
-      if (!before.has(line) && !now.has(line) && !line.startsWith('Nothing to deploy')) log(line);
-      now.add(line);
-    },
-    endRound: (): void => {
-      before = now;
-      now = new Set();
-    },
-  };
+/** Whether a release shows all that was read: a page that could not be rendered has kept its last version. */
+function showsAll({ pages }: Release, data: DataHashes): boolean {
+  const shown = new Set(Object.values(pages).map((page) => page.data));
+  const routes = Object.values(data).flatMap((app) => Object.values(app));
+  return routes.every((entries) => Object.values(entries).every((hash) => shown.has(hash)));
 }

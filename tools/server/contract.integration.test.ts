@@ -19,7 +19,7 @@ import { compress } from '../store/compress';
 import { ADDRESS_LIMIT } from './limits';
 import { REFUSALS } from './refusalOf';
 import { FILE_HEADERS, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
-import { withdraw } from '../release/withdraw';
+import { removePreview } from '../release/previewRelease';
 import type { Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
@@ -715,7 +715,7 @@ describe('the site', () => {
     });
 
     test('that is withdrawn is shown to nobody, also not to who is in it', async () => {
-      await withdraw({ store, id: PREVIEW, log: () => undefined });
+      await removePreview(store, PREVIEW, () => undefined);
       await expectNobodyIsPinned(PREVIEW);
     });
 

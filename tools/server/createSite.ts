@@ -6,9 +6,10 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { contentCache } from './contentCache';
+import { drainOnClose } from './drainOnClose';
 import { failureLog } from './failureLog';
 import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
-import { BODY_LIMIT, REQUEST_LIMIT } from './limits';
+import { BODY_LIMIT, KEEP_ALIVE, REQUEST_LIMIT } from './limits';
 import { proxyBackend } from './proxyBackend';
 import { addressList, readVisitor } from './readVisitor';
 import { FILE_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
@@ -43,6 +44,7 @@ interface SiteOptions {
  * | anything else | GET, HEAD | any | the pattern's page or the 404 page, 404 `no-store` |
  *
  * A request may take 15 s, a body 128 KB and only a form's may be of unknown length, a call's address 1000 characters.
+ * Closing it answers first what is under way, for 5 s at most.
  *
  * @throws Error if one of the foreign hosts is no origin
  */
@@ -60,9 +62,11 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
       connectionsCheckingInterval: 1000,
     },
     connectionTimeout: 2 * REQUEST_LIMIT,
-    forceCloseConnections: true,
+    keepAliveTimeout: KEEP_ALIVE,
+    return503OnClosing: false,
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
   });
+  drainOnClose(app);
   app.addHook('onClose', async () => {
     failures.close();
     await source.close();

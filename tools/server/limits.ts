@@ -9,3 +9,9 @@ export const REQUEST_LIMIT = 15_000;
 
 /** How long the backend may take to answer. Milliseconds. */
 export const ANSWER_LIMIT = 20_000;
+
+/**
+ * How long a connection is kept for the next request: longer than proxies keep theirs (nginx 60 s, Caddy 2 min), so that
+ * none is closed while a form is on its way. Milliseconds.
+ */
+export const KEEP_ALIVE = 130_000;

@@ -33,7 +33,7 @@ describe('the address of a store', () => {
   test.each(['a b', 'site.d/store', 'x/https://y', '1://x', '/srv/site', 'a:b'])(
     'may be the directory %s',
     (path) => {
-      expect(directoryOf(path, '/base', 'A store')).toBe(resolve('/base', path));
+      expect(directoryOf(path, '/base')).toBe(resolve('/base', path));
     },
   );
 
@@ -59,11 +59,5 @@ describe('the address of a store', () => {
         `${address || 'Nothing'} is not the address of a store. Name a directory, or s3://bucket/prefix.`,
       );
     },
-  );
-});
-
-test('who needs a directory refuses a bucket, and says how to get one', () => {
-  expect(() => directoryOf('s3://site/live', '/', 'nginx')).toThrow(
-    'nginx needs a directory, and s3://site/live is a bucket. Fetch it first: npm run deploy -- pull --from s3://site/live --to <directory>',
   );
 });

@@ -12,7 +12,7 @@ const BUCKET = 's3://';
  * @throws Error if the address is neither
  */
 export async function openStore(address: string, base: string): Promise<Store> {
-  if (!address.startsWith(BUCKET)) return directoryStore(directoryOf(address, base, 'A store'));
+  if (!isBucket(address)) return directoryStore(directoryOf(address, base));
   const [bucket = '', ...folders] = address.slice(BUCKET.length).replace(/\/$/, '').split('/');
   if (
     !/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket) ||
@@ -25,18 +25,18 @@ export async function openStore(address: string, base: string): Promise<Store> {
   return s3Store({ bucket, prefix: folders.join('/') });
 }
 
+/** Whether an address is a bucket's. */
+export function isBucket(address: string): boolean {
+  return address.startsWith(BUCKET);
+}
+
 /**
  * The directory at an address.
  *
- * @param who needs it, for the error
+ * @param base what its path is relative to
  * @throws Error if the address is no directory's
  */
-export function directoryOf(address: string, base: string, who: string): string {
-  if (address.startsWith(BUCKET)) {
-    throw new Error(
-      `${who} needs a directory, and ${address} is a bucket. Fetch it first: npm run deploy -- pull --from ${address} --to <directory>`,
-    );
-  }
+export function directoryOf(address: string, base: string): string {
   if (!address || /^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
     throw new Error(
       `${address || 'Nothing'} is not the address of a store. Name a directory, or s3://bucket/prefix.`,

@@ -10,7 +10,6 @@ const FILE = { integrity: integrityOf('a'), bytes: 1 };
 const PLAIN: Omit<Artifact, 'version'> = {
   app: 'studio-remote',
   mode: 'production',
-  runtime: 'slim',
   remote: { name: 'studio', mount: '/', paths: ['/', '/projects/:projectId'] },
   entry: { scripts: ['remoteEntry.js'], styles: [] },
   pages: { HomePage: { scripts: ['HomePage.js'], styles: ['fonts/home.css'] } },
@@ -97,7 +96,6 @@ test.each([
   ['app', { app: '' }],
   ['app', { app: 'a'.repeat(65) }],
   ['mode', { mode: 'other' }],
-  ['runtime', { runtime: 'other' }],
   ['name', { remote: { ...PLAIN.remote, name: '../micora' } }],
   ['mount', { remote: { ...PLAIN.remote, mount: 'http://elsewhere' } }],
   ['path', { remote: { ...PLAIN.remote, paths: ['/../a'] } }],

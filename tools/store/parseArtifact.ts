@@ -59,7 +59,6 @@ const artifact = v.object({
   app: appName,
   version,
   mode: v.picklist(['production', 'development']),
-  runtime: v.exactOptional(v.picklist(['slim', 'published'])),
   remote: v.exactOptional(v.object({ name: remoteName, mount: address, paths: v.array(address) })),
   entry: chunk,
   pages: v.record(moduleName, chunk),

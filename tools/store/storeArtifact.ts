@@ -9,9 +9,8 @@ import type { LoadedArtifact } from './readArtifact';
 import type { Store } from './Store';
 
 /**
- * Puts a build into the store, `artifact.json` last, so that its presence means that all of it is there. A build
- * that is there becomes young again by it, so that `prune` spares it; one that is there otherwise than it was built,
- * since whoever can make previews may have been first, is put there again.
+ * Puts a build into the store, `artifact.json` last, so that its presence means that all of it is there. One that is
+ * there otherwise than it was built, since whoever can make previews may have been first, is put there again.
  */
 export async function storeArtifact(
   store: Store,
@@ -19,20 +18,19 @@ export async function storeArtifact(
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
   const { app, version } = artifact;
-  if (!(await isStored(store, artifact)) || !(await isUnaltered(store, artifact))) {
-    log(`Compressing and storing ${app} ${version}: ${files.size} files`);
-    await forEachParallel(
-      files,
-      async ([name, content]) => {
-        for (const [file, bytes] of await compress(name, content)) {
-          await store.write(`assets/${app}/${version}/${file}`, bytes);
-        }
-      },
-      (count) => log(`  ${count} of ${files.size}`),
-    );
-    await store.write(`artifacts/${app}/${version}/server.cjs`, server);
-  }
   if (origin) await store.write(`artifacts/${app}/${version}/origin.json`, JSON.stringify(origin));
+  if ((await isStored(store, artifact)) && (await isUnaltered(store, artifact))) return;
+  log(`Compressing and storing ${app} ${version}: ${files.size} files`);
+  await forEachParallel(
+    files,
+    async ([name, content]) => {
+      for (const [file, bytes] of await compress(name, content)) {
+        await store.write(`assets/${app}/${version}/${file}`, bytes);
+      }
+    },
+    (count) => log(`  ${count} of ${files.size}`),
+  );
+  await store.write(`artifacts/${app}/${version}/server.cjs`, server);
   await store.write(artifactKey(`${app}/${version}`), JSON.stringify(artifact));
 }
 
@@ -41,24 +39,29 @@ export function artifactKey(build: string): string {
   return `artifacts/${build}/artifact.json`;
 }
 
-/** Whether all of a build is in the store. */
+/** Whether all of a build is in the store, in all forms. */
 export async function isStored(
   store: Store,
   { app, version, files }: Pick<Artifact, 'app' | 'version' | 'files'>,
 ): Promise<boolean> {
-  const assets = `assets/${app}/${version}/`;
-  const [description, found] = await Promise.all([
-    store.read(artifactKey(`${app}/${version}`)),
-    store.walk(assets),
-  ]);
-  const keys = new Set(found.map(({ key }) => key));
-  return description !== undefined && Object.keys(files).every((name) => keys.has(assets + name));
+  const build = `${app}/${version}`;
+  const found = await Promise.all(['artifacts', 'assets'].map((folder) => store.walk(`${folder}/${build}/`)));
+  const keys = new Set(found.flat().map(({ key }) => key));
+  const needed = Object.keys(files).flatMap((name) =>
+    formsOf(name).map((form) => `assets/${build}/${name}${form}`),
+  );
+  return [artifactKey(build), `artifacts/${build}/server.cjs`, ...needed].every((key) => keys.has(key));
 }
 
 /** Whether the files of a build that is stored are those that were built, in all forms. */
-async function isUnaltered(store: Store, { app, version, files, serverHash }: Artifact): Promise<boolean> {
-  const server = await store.read(`artifacts/${app}/${version}/server.cjs`);
-  let isSame = server !== undefined && sha256(server) === serverHash;
+async function isUnaltered(store: Store, artifact: Artifact): Promise<boolean> {
+  const { app, version, files, serverHash } = artifact;
+  const [description, server] = await Promise.all([
+    store.read(artifactKey(`${app}/${version}`)),
+    store.read(`artifacts/${app}/${version}/server.cjs`),
+  ]);
+  let isSame = description?.toString() === JSON.stringify(artifact);
+  if (!server || sha256(server) !== serverHash) isSame = false;
   const forms = Object.entries(files).flatMap(([name, { integrity }]) =>
     formsOf(name).map((form) => ({ key: `assets/${app}/${version}/${name}${form}`, integrity })),
   );

@@ -10,7 +10,7 @@ export async function agedStore(store: Store, days: number): Promise<Store> {
     const entry = JSON.parse(String(await store.read(`history/${name}`))) as HistoryEntry;
     await store.write(`history/${name}`, JSON.stringify({ ...entry, at: older(entry.at).toISOString() }));
   }
-  const folders = ['releases/', 'previews/', 'pages/', 'artifacts/', 'assets/', 'pictures/'];
+  const folders = ['releases/', 'previews/', 'pages/', 'data/', 'artifacts/', 'assets/', 'pictures/'];
   const found = await Promise.all(folders.map((folder) => store.walk(folder)));
   const old = new Set(found.flat().map(({ key }) => key));
   return {

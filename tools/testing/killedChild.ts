@@ -1,63 +1,38 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readWatchNote } from '@site/backend/readWatchNote';
-import { require as requireModule } from 'tsx/cjs/api';
+import { createRequire } from 'node:module';
 import type * as Deploy from '../release/deploy';
 import type * as PreviewRelease from '../release/previewRelease';
-import type * as Promote from '../release/promote';
 import type * as Prune from '../release/prune';
-import type * as Pull from '../release/pull';
 import type * as ReadArtifact from '../store/readArtifact';
 import type * as StorePicture from '../release/pictures/storePicture';
-import type * as Rollback from '../release/rollback';
 import { directoryStore } from '../store/directoryStore';
 import type * as S3 from '../store/s3Store';
 import type { Store } from '../store/Store';
 import { listIds } from '../release/readRelease';
-import type * as Restore from '../release/restore';
 import type * as Watch from '../release/watch';
 import { tinyPicture } from './tinyPicture';
-import type * as Withdraw from '../release/withdraw';
 
 /** What one command needs: all of them take longer to load than any takes to run. */
 interface Modules {
   '../store/readArtifact': typeof ReadArtifact;
   '../release/deploy': typeof Deploy;
   '../release/previewRelease': typeof PreviewRelease;
-  '../release/promote': typeof Promote;
   '../release/prune': typeof Prune;
-  '../release/pull': typeof Pull;
-  '../release/restore': typeof Restore;
-  '../release/rollback': typeof Rollback;
   '../release/watch': typeof Watch;
-  '../release/withdraw': typeof Withdraw;
   '../release/pictures/storePicture': typeof StorePicture;
   '../store/s3Store': typeof S3;
 }
 
-/** With a compiler of its own: the process has none any more once this module is loaded. */
 function load<Path extends keyof Modules>(path: Path): Modules[Path] {
-  return requireModule(path, __filename) as Modules[Path];
+  return createRequire(__filename)(path) as Modules[Path];
 }
 
 /** What the process is to do before it is killed. */
 export interface KilledJob {
-  command:
-    | 'deploy'
-    | 'rollback'
-    | 'preview'
-    | 'promote'
-    | 'withdraw'
-    | 'restore'
-    | 'prune'
-    | 'takedown'
-    | 'pull'
-    | 'follow'
-    | 'picture'
-    | 'watch';
+  command: 'deploy' | 'rollback' | 'preview' | 'removePreview' | 'prune' | 'takedown' | 'picture' | 'watch';
   /** The address of the store that it changes. */
   address: string;
-  /** The address of the store from which it pulls. */
-  from: string;
   /** The folder of the build to deploy. */
   build: string;
   /** Where the backend listens that is watched. */
@@ -78,7 +53,7 @@ process.once('message', (job: KilledJob) => void run(job));
 process.send?.('ready');
 
 async function run(job: KilledJob): Promise<void> {
-  const { command, address, from, build, backendUrl = '', environment, killAt, signal } = job;
+  const { command, address, build, backendUrl = '', environment, killAt, signal } = job;
   Object.assign(process.env, environment);
   const changes: string[] = [];
   const step = (change: string) => {
@@ -88,25 +63,16 @@ async function run(job: KilledJob): Promise<void> {
   const log = () => undefined;
   const now = new Date(Date.now() + 60 * 86_400_000);
   const newestPreview = async () => (await listIds(store, 'previews')).at(0) ?? '';
-  const oldest = async () => (await listIds(store, 'releases')).at(-1) ?? '';
   const artifacts = async () => [await load('../store/readArtifact').readArtifact(build)];
-  if (command === 'deploy')
-    await load('../release/deploy').deploy({ store, artifacts: await artifacts(), log });
-  if (command === 'preview') {
-    await load('../release/previewRelease').previewRelease({ store, artifacts: await artifacts(), log });
-  }
-  if (command === 'promote')
-    await load('../release/promote').promote({ store, id: await newestPreview(), log });
-  if (command === 'withdraw')
-    await load('../release/withdraw').withdraw({ store, id: await newestPreview(), log });
-  if (command === 'restore') await load('../release/restore').restore({ store, id: await oldest(), log });
-  if (command === 'rollback')
-    await load('../release/rollback').rollback({ store, app: 'studio-remote', log });
+  const { deploy } = load('../release/deploy');
+  const { previewRelease, removePreview } = load('../release/previewRelease');
+  if (command === 'deploy') await deploy({ store, artifacts: await artifacts(), log });
+  if (command === 'rollback') await deploy({ store, back: { app: 'studio-remote' }, log });
+  if (command === 'preview') await previewRelease({ store, artifacts: await artifacts(), log });
+  if (command === 'removePreview') await removePreview(store, await newestPreview(), log);
   if (command === 'prune') await load('../release/prune').prune({ store, keepDays: 30, now, log });
   if (command === 'takedown')
-    await load('../release/prune').prune({ store, keepDays: 30, takedown: true, now, log });
-  if (command === 'pull')
-    await load('../release/pull').pull({ from: storeAt(from), address: from, to: store, log });
+    await load('../release/prune').prune({ store, keepDays: 30, atOnce: true, now, log });
   if (command === 'picture')
     await load('../release/pictures/storePicture').storePicture(store, tinyPicture.name, tinyPicture.copies);
   if (command === 'watch') {

@@ -1,8 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { runProxy } from './runProxy';
 
 /** Where Debian puts nginx; undefined if there is none on this machine. */
 export const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
@@ -38,27 +37,6 @@ http {
 }
 `,
   );
-  const nginx = spawn(NGINX, ['-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let complaints = '';
-  for (const stream of [nginx.stdout, nginx.stderr])
-    stream.on('data', (text: Buffer) => (complaints += text.toString()));
-  const ended = new Promise<void>((done) => nginx.on('close', () => done()));
-  for (let attempt = 0; nginx.exitCode === null && attempt < 100; attempt += 1) {
-    if (await accepts(port)) break;
-    await wait(50);
-  }
-  if (nginx.exitCode !== null) throw new Error(`nginx did not start. ${complaints}`);
-  return async () => {
-    nginx.kill('SIGTERM');
-    await ended;
-  };
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true));
-    socket.on('connect', () => socket.destroy()).on('error', () => resolve(false));
-  });
+  const options = ['-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf')];
+  return runProxy({ home, command: [NGINX, ...options], port });
 }

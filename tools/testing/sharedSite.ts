@@ -3,7 +3,7 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import { memoryStore } from './memoryStore';
 
-const FOLDERS = ['history/', 'releases/', 'previews/', 'pages/', 'artifacts/', 'assets/'];
+const FOLDERS = ['history/', 'releases/', 'previews/', 'pages/', 'data/', 'artifacts/', 'assets/'];
 
 /** Copies a site into another store, where the same of it is live. */
 export async function copySite(from: Store, to: Store): Promise<void> {

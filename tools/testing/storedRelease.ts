@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sha256 } from '../build/sha256';
 import type { Release } from '../release/Release';
-import { writeRelease, type NewContents } from '../release/writeRelease';
+import { write, type NewContents } from '../release/write';
 import type { Store } from '../store/Store';
 
 /** Files by name; those that end in `.html` are pages. */
@@ -40,7 +40,7 @@ export async function storeRelease(
       all.filter(([file]) => !isPage(file)).map(([file, text]) => [file, sha256(text)]),
     ),
   };
-  await writeRelease(store, release, contents);
+  await write(store, { release, contents, data: new Map(), artifacts: [] });
   return release;
 }
 

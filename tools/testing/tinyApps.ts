@@ -15,8 +15,3 @@ export async function tinyApps(
   await writeRemoteBuild(folders[1], { name: 'studio', mount: '/', pages, sources });
   return Promise.all(folders.map((folder) => readArtifact(folder)));
 }
-
-/** The job of a page without data. */
-export function pageJob(path: string, app = 'studio-remote') {
-  return { app, route: path, path, param: '' };
-}

@@ -8,7 +8,7 @@ import { readWatchNote, type WatchNote } from '../readWatchNote';
 /** A mail that waits for longer needs somebody to look at the mail server. */
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** A watcher of the pages succeeds every minute. */
+/** A watcher of the pages succeeds twice a minute. */
 const LONGEST_SILENCE_MS = 300_000;
 
 /** A backup is made each night, and that takes its time. */

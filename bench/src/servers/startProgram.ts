@@ -1,14 +1,13 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
-import { endWithParent } from '@site/backend/endWithParent';
+import { boundToParent } from '@site/backend/boundToParent';
 
 /** How long a program may take to stop. Milliseconds. */
 const STOP_LIMIT = 5000;
 
 /** Starts a program that writes nowhere; it ends with this process in any case. */
 export function startProgram(command: string, words: string[], options: SpawnOptions = {}) {
-  const child = spawn(command, words, { ...options, stdio: 'ignore' });
+  const child = spawn(...boundToParent(command, words), { ...options, stdio: 'ignore' });
   const ended = new Promise((done) => child.once('close', done));
-  if (child.pid !== undefined) void ended.then(endWithParent(child.pid));
   return {
     pid: child.pid,
     stop: async (): Promise<void> => {

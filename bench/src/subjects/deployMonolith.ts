@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { isPattern } from '@site/tools/release/isPattern';
 import { loadBundles, type ShellBundle } from '@site/tools/release/renderer/loadBundles';
 import { readArtifact, type LoadedArtifact } from '@site/tools/store/readArtifact';
-import { addresses, asset, DATA_BLOCK, styles } from '@site/tools/release/renderer/createRenderer';
+import { addresses, asset, styles } from '@site/tools/release/renderer/createRenderer';
 import { storeArtifact } from '@site/tools/store/storeArtifact';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import type { PageRoute } from '@site/shared/remote';
@@ -12,6 +12,9 @@ import webpack from 'webpack';
 import monolithConfig from '../../monolith/webpack.config';
 import type { DeployedSite } from './deploySite';
 import { writeStore } from './writeStore';
+
+/** Where a document has its data. */
+const DATA_BLOCK = /<script type="application\/json" id="data"[^>]*>([^<]*)<\/script>/;
 
 const monolithFolder = join(import.meta.dirname, '../../monolith');
 
@@ -42,7 +45,7 @@ export async function deployMonolith(site: DeployedSite, directory: string): Pro
 
 function rendererOf(app: LoadedArtifact) {
   const { artifact } = app;
-  const bundle = loadBundles([app]).shell as MonolithBundle;
+  const bundle = loadBundles(app, app).shell as MonolithBundle;
 
   /** The monolith's document for a path, with the data that ours shows. */
   return async (html: string, path: string): Promise<string> => {

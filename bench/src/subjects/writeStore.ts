@@ -1,7 +1,7 @@
 import { sha256 } from '../../../tools/build/sha256';
 import { publish } from '@site/tools/release/publish';
 import type { Release } from '@site/tools/release/Release';
-import { writeRelease } from '@site/tools/release/writeRelease';
+import { write } from '@site/tools/release/write';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import type { DeployedSite } from './deploySite';
 
@@ -30,6 +30,6 @@ export async function writeStore(
     const bytes = await from.read(`pages/${content}`);
     if (bytes) contents.set(content, { file, bytes });
   }
-  await writeRelease(to, other, contents);
+  await write(to, { release: other, contents, data: new Map(), artifacts: [] });
   await publish(to, other, 1, 'bench');
 }

@@ -102,6 +102,21 @@ describe('the queue of pictures', () => {
     );
   });
 
+  test('tries again when it is told to, only if something has failed', async () => {
+    failing = ['a.jpg'];
+    const { want, queue } = openQueue();
+    await want('a.jpg');
+    failing = [];
+    queue.retry();
+    await queue.settled();
+    expect(await made()).toEqual([nameOf('a.jpg')]);
+    expect(asked).toEqual(['a.jpg', 'a.jpg']);
+    const looked = jest.spyOn(store, 'list');
+    queue.retry();
+    await queue.settled();
+    expect(looked).not.toHaveBeenCalled();
+  });
+
   test('gives up on a picture that takes too long three times, and says so', async () => {
     const { want } = openQueue({ limit: 1 });
     await want('a.jpg');

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/backend/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import { BrokenChildError, CallError, openChild, type OpenChild } from '../process/openChild';
+import { CallError } from '../../apart/answerCalls';
+import { BrokenChildError, openChild, type OpenChild } from '../../apart/openChild';
 import type { Store } from '../../store/Store';
 import { downloadPicture } from './downloadPicture';
 import { listPictures, markerKey, type Copies, type PictureMarker } from './pictureKeys';
@@ -34,9 +35,12 @@ interface PictureQueueOptions {
 export interface PictureQueue {
   /**
    * Tells which pictures the live pages offer copies of: what is lacking is made, those first that nobody has asked
-   * for before. A picture that cannot be read is never tried again; what fails for another reason is, by the next call.
+   * for before. A picture that cannot be read is never tried again; what fails for another
+   * reason is, by the next call.
    */
   want(names: Iterable<string>): void;
+  /** Tries again what has failed, if anything has. */
+  retry(): void;
   /** Resolves when it has nothing more to do. */
   settled(): Promise<void>;
 }
@@ -50,6 +54,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   const said = new Set<string>();
   /** What has failed since it last succeeded, and how often it has ended the process. It holds nobody up. */
   const failed = new Map<string, number>();
+  let hasFailed = false;
   let maker: OpenChild | undefined;
   const closeMaker = () => {
     maker?.close();
@@ -66,6 +71,9 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
         .filter((name) => name.startsWith(`${RECIPE}/`))
         .sort((one, other) => rank(one) - rank(other));
       running ??= makeWanted();
+    },
+    retry() {
+      if (hasFailed) running ??= makeWanted();
     },
     settled: () => running ?? Promise.resolve(),
   };
@@ -88,8 +96,10 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
           complain(what, error);
         }
       }
-      if (failed.size === 0) said.clear();
+      hasFailed = wanted.some((name) => failed.has(name));
+      if (!hasFailed) said.clear();
     } catch (error) {
+      hasFailed = true;
       complain('Smaller copies of pictures cannot be made now (trying again later)', error);
     }
     closeMaker();
@@ -107,7 +117,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
 
   /** @returns undefined for a picture that cannot be read, which is noted */
   async function makeCopies(name: string, picture: Buffer): Promise<Copies<Buffer> | undefined> {
-    maker ??= openChild(MAKER, 'Making its copies', limit);
+    maker ??= openChild({ path: MAKER, work: 'Making its copies', limit });
     try {
       return (await maker.ask(picture)) as Copies<Buffer>;
     } catch (error) {

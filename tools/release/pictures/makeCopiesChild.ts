@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { answerCalls } from '../process/answerCalls';
+import { answerCalls } from '../../apart/answerCalls';
 import { makeCopies } from './makeCopies';
 
 // Whatever else this machine does comes first, and if memory runs out, it is this process that goes.

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ReadBackend } from '@site/shared/remote';
 import type { DocumentParts } from '@site/shell/render';
-import { sha256 } from '../../build/sha256';
-import { releaseRemote } from '../releaseRemote';
-import { failingServer } from '../../testing/failingServer';
-import { pageJob, tinyApps } from '../../testing/tinyApps';
-import { BackendError } from './readBackend';
-import { createRenderer } from './createRenderer';
 import type { LoadedArtifact } from '../../store/readArtifact';
+import { tinyApps } from '../../testing/tinyApps';
+import { tinyPicture } from '../../testing/tinyPicture';
+import { releaseRemote } from '../releaseRemote';
+import { createRenderer, type Renderer } from './createRenderer';
+import { BackendError } from './readBackend';
 
 /** What a document of the tiny shell was made of. */
 function partsOf(page: string): DocumentParts {
@@ -22,9 +22,18 @@ function build(apps: LoadedArtifact[], app: string): LoadedArtifact {
   return found;
 }
 
+/** The renderer of one of the apps, which has nothing to read. */
+function rendererOf(
+  apps: LoadedArtifact[],
+  app = 'studio-remote',
+  read: ReadBackend = () => Promise.resolve({}),
+): Renderer {
+  return createRenderer(build(apps, 'shell'), build(apps, app), read);
+}
+
 /** The document of a page without data. */
 async function documentOf(apps: LoadedArtifact[], path: string, app?: string): Promise<string> {
-  return (await createRenderer(apps).renderPage(pageJob(path, app))).html;
+  return (await rendererOf(apps, app).renderPage({ route: path, path })).html;
 }
 
 const NOT_FOUND = ['*', 'shell'] as const;
@@ -86,21 +95,20 @@ describe('a page', () => {
 
   test('is listed for search engines; a pattern, which is no address, and the 404 page are not', async () => {
     const apps = await tinyApps({ ...pages, '/projects/:projectId': `return 'Project'` });
-    const renderer = createRenderer(apps);
     const isListed = async (path: string, app?: string) =>
-      (await renderer.renderPage(pageJob(path, app))).listed;
+      (await rendererOf(apps, app).renderPage({ route: path, path })).listed;
     expect(await isListed('/about')).toBe(true);
     expect(await isListed('/projects/:projectId')).toBe(false);
     expect(await isListed(...NOT_FOUND)).toBe(false);
     build(apps, 'studio-remote').server += 'for (const { handle } of exports.routes) handle.index = false;';
-    expect((await createRenderer(apps).renderPage(pageJob('/about'))).listed).toBe(false);
+    expect(await isListed('/about')).toBe(false);
   });
 
   test('sees nothing of what another page left behind', async () => {
     const count = `exports.seen = (exports.seen ?? 0) + 1; return 'Seen ' + exports.seen;`;
-    const renderer = createRenderer(await tinyApps({ '/': count, '/about': count }));
+    const renderer = rendererOf(await tinyApps({ '/': count, '/about': count }));
     for (const path of ['/', '/about']) {
-      expect((await renderer.renderPage(pageJob(path))).html).toContain('<main>Seen 1</main>');
+      expect((await renderer.renderPage({ route: path, path })).html).toContain('<main>Seen 1</main>');
     }
   });
 });
@@ -114,7 +122,7 @@ test('the 404 page is the shell’s alone', async () => {
 });
 
 test('the files at the site’s root are the shell’s, of the pages that are listed', async () => {
-  const renderer = createRenderer(await tinyApps({}));
+  const renderer = rendererOf(await tinyApps({}), 'shell');
   expect(await renderer.renderSiteFiles([{ path: '/' }, { path: '/about' }])).toMatchObject({
     'sitemap.xml': '/ /about',
   });
@@ -148,34 +156,39 @@ describe('§7 a page with data', () => {
     { id: 'def', title: '</script><!-- <script>\u2028' },
   ];
   const route = '/projects/:projectId';
-  const one = (param: string) => ({ app: 'studio-remote', route, path: `/projects/${param}`, param });
+  const HARBOUR = { route, path: '/projects/abc', data: JSON.stringify(items[0]) };
 
-  async function filled(apps?: LoadedArtifact[], answer: unknown = { items }) {
-    const asked: (string | undefined)[] = [];
-    const backendUrl = await failingServer((request, response) => {
-      asked.push(request.url);
-      response.end(JSON.stringify(answer));
-    });
-    const renderer = createRenderer(apps ?? (await tinyApps(pages, sources)));
-    return { renderer, asked, read: () => renderer.read(['shell', 'studio-remote'], backendUrl) };
+  /** What the sources of the tiny remote have, read from a backend that answers so. */
+  async function listed(
+    apps?: LoadedArtifact[],
+    read: ReadBackend = () => Promise.resolve({ items }),
+  ): ReturnType<Renderer['list']> {
+    return rendererOf(apps ?? (await tinyApps(pages, sources)), 'studio-remote', read).list();
   }
 
-  test('is told by the hash of its data, of one reading for all', async () => {
-    const { asked, read } = await filled();
-    const hash = (value: unknown) => sha256(JSON.stringify(value));
-    const { data, collections } = await read();
-    expect(collections).toEqual(['projects']);
-    expect(data['studio-remote']).toEqual({
-      '/projects': { '': hash(items) },
-      [route]: { abc: hash(items[0]), def: hash(items[1]) },
-    });
-    expect(asked).toEqual(['/api/collections/projects/records?perPage=500']);
+  /** A page at `/` that shows what this makes of its data. */
+  const preparedBy = (prepare: string, body = 'return JSON.stringify(data)') =>
+    tinyApps({ '/': body }, { '/': `{ list: async () => new Map(), ${prepare} }` });
+
+  const HOME = { route: '/', path: '/' };
+
+  test('is known by the backend: all that it has of each, as JSON, before anything has shaped it', async () => {
+    const asked: unknown[] = [];
+    const read: ReadBackend = (...question) => (asked.push(question), Promise.resolve({ items }));
+    expect(await listed(undefined, read)).toEqual([
+      { route: '/projects', entries: [['', JSON.stringify(items)]] },
+      { route, entries: items.map((item) => [item.id, JSON.stringify(item)]) },
+    ]);
+    const question = ['/collections/projects/records', { perPage: 500 }];
+    expect(asked).toEqual([question, question]);
   });
 
   test('shows and embeds what was prepared of it, and nothing else of its data', async () => {
-    const { renderer, read } = await filled();
-    await read();
-    const { html, listed, modified } = await renderer.renderPage({ ...one('abc'), data: 'read' });
+    const {
+      html,
+      listed: isListed,
+      modified,
+    } = await rendererOf(await tinyApps(pages, sources)).renderPage(HARBOUR);
     expect(html).toContain('<main>Project Harbour</main>');
     expect(html).toContain('<script type="application/json" id="data">{"title":"Harbour"}</script>');
     expect(html).not.toContain('not shown');
@@ -183,83 +196,92 @@ describe('§7 a page with data', () => {
       pathname: '/projects/abc',
       head: { title: 'Harbour', description: 'About Harbour' },
     });
-    expect({ listed, modified }).toEqual({ listed: true, modified: '2026-01-02' });
+    expect({ isListed, modified }).toEqual({ isListed: true, modified: '2026-01-02' });
   });
 
   test('renders from the parsed JSON itself: what JSON cannot say, the page does not show', async () => {
-    const apps = await tinyApps(
-      { '/': `return Object.keys(data).join() + typeof data.date` },
-      {
-        '/': `{
-          list: async () => new Map([['', 1]]),
-          prepare: () => ({ date: new Date(0), none: undefined, call: () => 1 }),
-        }`,
-      },
+    const apps = await preparedBy(
+      `prepare: () => ({ date: new Date(0), none: undefined, call: () => 1 })`,
+      `return Object.keys(data).join() + typeof data.date`,
     );
-    const { renderer, read } = await filled(apps);
-    await read();
-    expect((await renderer.renderPage({ ...pageJob('/'), data: 'read' })).html).toContain(
-      '<main>datestring<',
-    );
+    expect((await rendererOf(apps).renderPage({ ...HOME, data: '1' })).html).toContain('<main>datestring<');
   });
 
-  test('can be rendered from its earlier document, byte by byte, without the backend', async () => {
-    const { renderer, read } = await filled();
-    await read();
-    for (const param of ['abc', 'def']) {
-      const first = await renderer.renderPage({ ...one(param), data: 'read' });
-      const later = createRenderer(await tinyApps(pages, sources));
-      expect(await later.renderPage({ ...one(param), data: { document: first.html } })).toEqual(first);
-    }
+  test('is prepared each time by the build that renders it, whatever the data was read for', async () => {
+    const [entry] = (await listed()).flatMap(({ entries }) => entries.filter(([param]) => param === 'abc'));
+    const later = await tinyApps(pages, {
+      [route]: `{
+        list: async () => { throw new Error('nobody asks'); },
+        prepare: ({ title }) => ({ title: title + ' again' }),
+      }`,
+    });
+    const job = { ...HARBOUR, data: entry?.[1] ?? '' };
+    const first = await rendererOf(later).renderPage(job);
+    expect(first.html).toContain('<main>Project Harbour again</main>');
+    expect(first.html).toContain('id="data">{"title":"Harbour again"}<');
+    expect(await rendererOf(later).renderPage(job)).toEqual(first);
   });
 
   test('gets a DOM to sanitise with, the same one for every page', async () => {
-    const apps = await tinyApps(
-      { '/': `return data.shown` },
-      {
-        '/': `{
-          list: async () => new Map([['', 1]]),
-          prepare: (_data, openWindow) => {
-            const { document } = openWindow();
-            document.body.innerHTML = '<p>Rich</p>';
-            return { shown: document.body.textContent + (openWindow() === openWindow()) };
-          },
-        }`,
-      },
+    const apps = await preparedBy(
+      `prepare: (_data, openWindow) => {
+        const { document } = openWindow();
+        document.body.innerHTML = '<p>Rich</p>';
+        return { shown: document.body.textContent + (openWindow() === openWindow()) };
+      }`,
+      `return data.shown`,
     );
-    const { renderer, read } = await filled(apps);
-    await read();
-    expect((await renderer.renderPage({ ...pageJob('/'), data: 'read' })).html).toContain('Richtrue');
+    expect((await rendererOf(apps).renderPage({ ...HOME, data: '1' })).html).toContain('Richtrue');
   });
 
-  test('is not there without data: neither read, nor in its earlier document', async () => {
-    const { renderer, read } = await filled();
-    await read();
-    const asked = renderer.renderPage({ ...one('xyz'), data: 'read' });
-    await expect(asked).rejects.toThrow(
-      '/projects/xyz of studio-remote cannot be rendered: there is no data for it.',
-    );
-    await expect(
-      renderer.renderPage({ ...one('abc'), data: { document: '<main>Loading</main>' } }),
-    ).rejects.toThrow('its earlier document has no data.');
-    const home = renderer.renderPage({ ...pageJob('/'), data: 'read' });
-    await expect(home).rejects.toThrow('/ of studio-remote cannot be rendered: there is no data for it.');
+  test('names the pictures that its data has, each once, in one order; none without data', async () => {
+    const { name } = tinyPicture;
+    const apps = await preparedBy(`prepare: (data) => data, pictures: ({ names }) => names`);
+    const picturesOf = async (names?: string[]) =>
+      (await rendererOf(apps).renderPage({ ...HOME, ...(names && { data: JSON.stringify({ names }) }) }))
+        .pictures;
+    const [one, other] = [`${name}.one.jpg`, `${name}.two.jpg`];
+    expect(await picturesOf([other, one, other])).toEqual([one, other]);
+    expect(await picturesOf([])).toBeUndefined();
+    expect(await picturesOf()).toBeUndefined();
   });
 
-  test('is asked of no remote that has none, and then the remote is known to have none', async () => {
-    const { asked, read } = await filled(await tinyApps(pages));
-    expect(await read()).toEqual({ data: { shell: {}, 'studio-remote': {} }, pictures: {}, collections: [] });
-    expect(asked).toEqual([]);
+  test.each(['../../secret', '/etc/passwd', 'a/b/c/../d', 'a/b/c/d/e', ''])(
+    'is refused with %j for the name of a picture',
+    async (name) => {
+      const apps = await preparedBy(`prepare: (data) => data, pictures: (names) => names`);
+      await expect(rendererOf(apps).renderPage({ ...HOME, data: JSON.stringify([name]) })).rejects.toThrow(
+        `/ of studio-remote cannot be rendered: ${name} is no picture's name`,
+      );
+    },
+  );
+
+  test.each(['prepare', 'head', 'pictures'])('is refused, by its name, if its %s fails', async (part) => {
+    const apps = await preparedBy(
+      `prepare: (data) => data, ${part}: () => { throw new Error('no ${part}'); }`,
+    );
+    await expect(rendererOf(apps).renderPage({ ...HOME, data: '1' })).rejects.toThrow(
+      `/ of studio-remote cannot be rendered: no ${part}`,
+    );
   });
 
-  test('is not there if the backend refuses, and the error names the call and the status', async () => {
-    const backendUrl = await failingServer((_request, response) => response.writeHead(403).end());
-    const renderer = createRenderer(await tinyApps(pages, sources));
-    const reading = renderer.read(['studio-remote'], backendUrl);
-    await expect(reading).rejects.toBeInstanceOf(BackendError);
-    await expect(reading).rejects.toThrow(
-      `${backendUrl}/api/collections/projects/records?perPage=500 cannot be read: it was answered with status 403.`,
+  test('is refused if nothing of its app takes the data', async () => {
+    const home = rendererOf(await tinyApps(pages, sources)).renderPage({ ...HOME, data: '{}' });
+    await expect(home).rejects.toThrow(
+      '/ of studio-remote cannot be rendered: nothing of the app takes its data.',
     );
+  });
+
+  test('is none of a remote without sources, nor of the shell, which ask nothing', async () => {
+    const read = () => Promise.reject(new Error('asked'));
+    const apps = await tinyApps(pages);
+    expect(await listed(apps, read)).toEqual([]);
+    expect(await rendererOf(apps, 'shell', read).list()).toEqual([]);
+  });
+
+  test('is not known if the backend cannot be read, which no remote is blamed for', async () => {
+    const failure = new BackendError('nobody answers');
+    await expect(listed(undefined, () => Promise.reject(failure))).rejects.toBe(failure);
   });
 
   test.each([
@@ -272,8 +294,7 @@ describe('§7 a page with data', () => {
     'is refused of a remote whose source %s: it is named, the backend is not blamed',
     async (_what, listing, reason) => {
       const apps = await tinyApps(pages, { [route]: `{ list: ${listing}, prepare: (data) => data }` });
-      const { read } = await filled(apps);
-      const reading = read();
+      const reading = listed(apps);
       await expect(reading).rejects.toThrow(
         new RegExp(
           `^studio-remote cannot say which pages it has: .*${reason}.* Correct its server bundle\\.$`,
@@ -287,15 +308,15 @@ describe('§7 a page with data', () => {
     const apps = await tinyApps(pages);
     build(apps, 'studio-remote').server +=
       `exports.sources = { 'studio/None': { list: async () => new Map() } };`;
-    const { read } = await filled(apps);
-    await expect(read()).rejects.toThrow('studio-remote has data for studio/None, which is no route of it.');
+    await expect(listed(apps)).rejects.toThrow(
+      'studio-remote has data for studio/None, which is no route of it.',
+    );
   });
 
   test('is refused of a server bundle that cannot be run', async () => {
     const apps = await tinyApps(pages, sources);
     build(apps, 'studio-remote').server = `throw new Error('no such module');`;
-    const { read } = await filled(apps);
-    await expect(read()).rejects.toThrow(
+    await expect(listed(apps)).rejects.toThrow(
       /^the server bundle of studio-remote cannot be run: .*no such module$/,
     );
   });
@@ -340,16 +361,5 @@ describe('what cannot be rendered is named, with the reason:', () => {
     const unscripted = await tinyApps(about);
     delete build(unscripted, 'studio-remote').artifact.files['Page1.js'];
     await expect(documentOf(unscripted, '/about')).rejects.toThrow('the script Page1.js is missing.');
-  });
-
-  test('a page whose app is not there', async () => {
-    const apps = (await tinyApps(about)).filter(({ artifact }) => artifact.app === 'shell');
-    await expect(documentOf(apps, '/about')).rejects.toThrow(
-      '/about belongs to studio-remote, which is not in this release.',
-    );
-  });
-
-  test('anything, without a shell', () => {
-    expect(() => createRenderer([])).toThrow('There is no shell to render with.');
   });
 });

@@ -11,27 +11,20 @@ import type {
 } from '@site/shared/remote';
 import type { ListedPage } from '@site/shell/render';
 import type { Artifact, ArtifactChunk } from '../../build/Artifact';
-import { sha256 } from '../../build/sha256';
 import type { LoadedArtifact } from '../../store/readArtifact';
 import { assetUrl } from '../assetUrl';
 import { isPattern } from '../isPattern';
 import { releaseRemote } from '../releaseRemote';
-import type { DataHashes, DataPictures } from '../composeRelease';
 import { loadBundles } from './loadBundles';
-import { readBackend } from './readBackend';
 
 /** One page to render; plain data, so that it can cross to another process. */
 export interface PageJob {
-  /** The workspace that owns the page. */
-  app: string;
   /** The path of the route that answers it; `*` for the 404 page. */
   route: string;
   /** Its address; the route's own path for the page of a pattern. */
   path: string;
-  /** The value of the route's parameter; empty without one. */
-  param: string;
-  /** Where its data comes from: what was read last, or an earlier document of the page. Absent without data. */
-  data?: 'read' | { document: string };
+  /** What the backend has of it, as JSON; absent without data. */
+  data?: string;
 }
 
 /** A rendered page. */
@@ -41,90 +34,73 @@ export interface PageDocument {
   listed: boolean;
   /** When what it shows was last changed, ISO 8601. */
   modified?: string;
+  /** The pictures that it offers copies of, by name. */
+  pictures?: string[];
 }
 
-/** What was read from the backend. */
-export interface BackendSnapshot {
-  data: DataHashes;
-  pictures: DataPictures;
-  /** The names of the collections that it was read from. */
-  collections: string[];
+/** What the backend has for the pages of a route: JSON by the value of the path's parameter, `''` without one. */
+export interface RouteEntries {
+  route: string;
+  entries: [param: string, json: string][];
 }
 
-/** Renders with one set of builds. Everything it takes and gives can cross to another process. */
+/** Renders the pages of one app. Everything it takes and gives can cross to another process. */
 export interface Renderer {
   /**
-   * Reads from the backend what fills the pages of some apps, each thing once, and keeps it.
+   * Reads from the backend what fills the app's pages, before anything has shaped it.
    *
-   * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`
    * @throws BackendError if the backend cannot be read
-   * @throws Error if a remote fails by itself
+   * @throws Error if the app fails by itself
    */
-  read(apps: string[], backendUrl: string): Promise<BackendSnapshot>;
+  list(): Promise<RouteEntries[]>;
   /** @throws Error that names the page and why it cannot be rendered */
   renderPage(job: PageJob): Promise<PageDocument>;
   /** The files at the site's root, by name. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
 }
 
-/** Where a document has its data. */
-export const DATA_BLOCK = /<script type="application\/json" id="data"[^>]*>([^<]*)<\/script>/;
-
-/** Makes the renderer of a set of builds, which runs their server bundles in this process. */
-export function createRenderer(apps: LoadedArtifact[]): Renderer {
-  const { shell, shellApp, remotes } = loadBundles(apps);
+/**
+ * Makes the renderer of an app's pages, which runs its server bundle and the shell's in this process.
+ *
+ * @param app the shell for its own pages
+ */
+export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, read: ReadBackend): Renderer {
+  const { shell, evaluate } = loadBundles(shellApp, app);
+  const isRemote = app.artifact.remote !== undefined;
+  const name = app.artifact.app;
   const modules = new Map<string, RemoteServerModule>();
-  const data = new Map<string, ReadonlyMap<string, unknown>>();
-
-  return { read, renderPage, renderSiteFiles };
-
-  async function read(names: string[], backendUrl: string): Promise<BackendSnapshot> {
-    const hashes: DataHashes = {};
-    const pictures: DataPictures = {};
-    const collections = new Set<string>();
-    const ask = readBackend(backendUrl);
-    const backend: ReadBackend = (path, query) => {
-      collections.add(path.split('/')[2] ?? '');
-      return ask(path, query);
-    };
-    for (const app of names) {
-      // An app that reads nothing has no data: not even what the live release shows.
-      const own: DataHashes[string] = (hashes[app] = {});
-      for (const [route, source] of sourcesOf(app)) {
-        const listed = await list(app, source, backend);
-        data.set(keyOf(app, route), listed.entries);
-        own[route] = listed.hashes;
-        Object.assign(pictures, listed.pictures);
+  return {
+    async list() {
+      const listed: RouteEntries[] = [];
+      for (const [route, source] of sources())
+        listed.push({ route, entries: await entriesOf(name, source, read) });
+      return listed;
+    },
+    async renderPage(job) {
+      try {
+        return await render(job);
+      } catch (cause) {
+        throw new Error(`${job.path} of ${name} cannot be rendered: ${messageOf(cause)}`, { cause });
       }
-    }
-    return { data: hashes, pictures, collections: [...collections] };
-  }
+    },
+    renderSiteFiles: (pages) => Promise.resolve(shell.renderSiteFiles(pages, addresses(shellApp))),
+  };
 
-  async function renderPage(job: PageJob): Promise<PageDocument> {
-    const owner = apps.find(({ artifact }) => artifact.app === job.app);
-    if (!owner) throw new Error(`${job.path} belongs to ${job.app}, which is not in this release.`);
-    try {
-      return await renderWith(owner, job);
-    } catch (cause) {
-      throw new Error(`${job.path} of ${job.app} cannot be rendered: ${messageOf(cause)}`, { cause });
-    }
-  }
-
-  async function renderWith(owner: LoadedArtifact, job: PageJob) {
-    const { app, route, path, param, data: from } = job;
-    const isRemote = owner !== shellApp;
-    const source = isRemote ? new Map(sourcesOf(app)).get(route) : undefined;
-    const json = from && embed(source, from, data.get(keyOf(app, route))?.get(param));
+  async function render({ route, path, data }: PageJob): Promise<PageDocument> {
+    const source = data === undefined ? undefined : sourceOf(route);
+    const value: unknown = data && JSON.parse(data);
+    // The page is rendered from the very text that it embeds.
+    const json = source && shell.embed(source.prepare(value, sanitiserWindow));
     const shown: unknown = json && JSON.parse(json);
-    const routes = isRemote ? moduleOf(app, route).routes : [];
+    const routes = isRemote ? moduleOf(route).routes : [];
     // A pattern alone is rendered for nobody's parameter.
     const page = await shell.render(isRemote ? path.replace(/:[^/]+$/, '_') : '/404', routes, shown);
     if (isRemote && page.status === 404) throw new Error('it has no route.');
-    const head: PageHead | undefined = json ? source?.head?.(shown) : undefined;
-    const remote = releaseRemote(owner.artifact);
-    const own = isRemote ? pageChunk(owner.artifact, page.route) : { scripts: [], styles: [] };
+    const head: PageHead | undefined = json ? source.head?.(shown) : undefined;
+    const remote = releaseRemote(app.artifact);
+    const own = isRemote ? pageChunk(app.artifact, page.route) : { scripts: [], styles: [] };
     const { entry } = shellApp.artifact;
-    const [main] = entry.scripts.map((name) => asset(shellApp, name));
+    const [main] = entry.scripts.map((script) => asset(shellApp, script));
     if (!main) throw new Error('the shell has no script.');
     const html = shell.renderDocument({
       page,
@@ -132,51 +108,43 @@ export function createRenderer(apps: LoadedArtifact[]): Renderer {
       ...(head && { head }),
       ...(json && { data: json }),
       block: { shell: shellApp.artifact.version, ...(remote && { remote }) },
-      styles: [...styles(shellApp, entry), ...styles(owner, own)],
+      styles: [...styles(shellApp, entry), ...styles(app, own)],
       main,
-      preloads: own.scripts.map((name) => asset(owner, name)),
-      files: { ...addresses(shellApp), ...addresses(owner) },
+      preloads: own.scripts.map((script) => asset(app, script)),
+      files: { ...addresses(shellApp), ...addresses(app) },
     });
     const listed = isRemote && !isPattern(path) && (page.handle.index || head !== undefined);
-    return { html, listed, ...(head?.modified && { modified: head.modified }) };
-  }
-
-  /** The data of a page as the document embeds it. */
-  function embed(source: PageSource | undefined, from: NonNullable<PageJob['data']>, value: unknown): string {
-    if (typeof from === 'object') {
-      const [, json] = DATA_BLOCK.exec(from.document) ?? [];
-      if (json === undefined) throw new Error('its earlier document has no data.');
-      return json;
-    }
-    if (!source || value === undefined) throw new Error('there is no data for it.');
-    return shell.embed(source.prepare(value, sanitiserWindow));
-  }
-
-  async function renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>> {
-    return Promise.resolve(shell.renderSiteFiles(pages, addresses(shellApp)));
+    const pictures = source ? picturesIn(source, value) : [];
+    return {
+      html,
+      listed,
+      ...(head?.modified && { modified: head.modified }),
+      ...(pictures.length > 0 && { pictures }),
+    };
   }
 
   /** A remote's bundle, run once for each route: no page sees what another one left behind. */
-  function moduleOf(app: string, route: string): RemoteServerModule {
-    const key = keyOf(app, route);
-    const known = modules.get(key);
-    if (known) return known;
-    const evaluate = remotes.get(app);
-    if (!evaluate) throw new Error(`${app} is no remote of this release.`);
-    const module = evaluate() as RemoteServerModule;
-    modules.set(key, module);
+  function moduleOf(route: string): RemoteServerModule {
+    const module = modules.get(route) ?? (evaluate() as RemoteServerModule);
+    modules.set(route, module);
     return module;
   }
 
-  /** What fills an app's pages, by the path of the route. */
-  function sourcesOf(app: string): [route: string, PageSource][] {
-    if (!remotes.has(app)) return [];
-    const { routes, sources = {} } = moduleOf(app, '');
-    return Object.entries(sources).map(([id, source]) => {
+  /** What fills the app's pages, by the path of the route. */
+  function sources(): [route: string, PageSource][] {
+    if (!isRemote) return [];
+    const { routes, sources: byId = {} } = moduleOf('');
+    return Object.entries(byId).map(([id, source]) => {
       const route = routes.find((one) => one.id === id);
-      if (!route) throw new Error(`${app} has data for ${id}, which is no route of it.`);
+      if (!route) throw new Error(`${name} has data for ${id}, which is no route of it.`);
       return [route.path, source];
     });
+  }
+
+  function sourceOf(route: string): PageSource {
+    const [, source] = sources().find(([path]) => path === route) ?? [];
+    if (!source) throw new Error('nothing of the app takes its data.');
+    return source;
   }
 }
 
@@ -188,20 +156,16 @@ function sanitiserWindow(): unknown {
   return (window ??= new JSDOM('').window);
 }
 
-async function list(app: string, source: PageSource, read: ReadBackend) {
+async function entriesOf(
+  app: string,
+  source: PageSource,
+  read: ReadBackend,
+): Promise<RouteEntries['entries']> {
   try {
-    const entries = await source.list(read);
-    const pictures: DataPictures = {};
-    const hashes = [...entries].map(([param, value]) => {
+    return [...(await source.list(read))].map(([param, value]) => {
       if (value === undefined) throw new Error(`there is no data for '${param}'`);
-      const hash = sha256(JSON.stringify(value));
-      const names = source.pictures?.(value) ?? [];
-      const bad = names.find((name) => !isPictureName(name));
-      if (bad !== undefined) throw new Error(`${bad} is no picture's name`);
-      if (names.length > 0) pictures[hash] = names;
-      return [param, hash] as const;
+      return [param, JSON.stringify(value)];
     });
-    return { entries, hashes: Object.fromEntries(hashes), pictures };
   } catch (cause) {
     // What the backend does wrong is told by its own error, whatever a remote makes of it.
     if (cause instanceof Error && cause.name === 'BackendError') throw cause;
@@ -211,8 +175,11 @@ async function list(app: string, source: PageSource, read: ReadBackend) {
   }
 }
 
-function keyOf(app: string, route: string): string {
-  return `${app} ${route}`;
+function picturesIn(source: PageSource, value: unknown): string[] {
+  const names = [...new Set(source.pictures?.(value))].sort();
+  const bad = names.find((name) => !isPictureName(name));
+  if (bad !== undefined) throw new Error(`${bad} is no picture's name`);
+  return names;
 }
 
 /** What a page needs of its remote: the remote's entry and the chunk that the page's route id names. */

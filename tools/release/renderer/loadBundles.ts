@@ -14,34 +14,22 @@ export interface ShellBundle {
   provided: Record<string, unknown>;
 }
 
-/** The server bundles of a set of builds, joined as the browser joins them. */
-interface Bundles {
-  shell: ShellBundle;
-  shellApp: LoadedArtifact;
-  /** By app, a function that runs the bundle again: no page sees what another one left behind. */
-  remotes: Map<string, () => unknown>;
-}
-
 /**
- * Loads the shell's server bundle, and makes the remotes' ready to run with the modules that it provides.
+ * Loads the shell's server bundle, and makes an app's ready to run with the modules that it provides.
  *
- * @throws Error if there is no shell in the set
+ * @returns `evaluate` runs the app's bundle again: no page sees what another one left behind
  */
-export function loadBundles(apps: LoadedArtifact[]): Bundles {
-  const shellApp = apps.find(({ artifact }) => !artifact.remote);
-  if (!shellApp) throw new Error('There is no shell to render with.');
+export function loadBundles(
+  shellApp: LoadedArtifact,
+  app: LoadedArtifact,
+): { shell: ShellBundle; evaluate: () => unknown } {
   // Node's own modules are all that the shell's bundle may ask for.
   const shell = evaluate(shellApp, createRequire(import.meta.url)) as ShellBundle;
   const provide = (name: string): unknown => {
     if (name in shell.provided) return shell.provided[name];
     throw new Error(`the shell does not provide ${name}.`);
   };
-  const remotes = apps.filter((app) => app !== shellApp);
-  return {
-    shell,
-    shellApp,
-    remotes: new Map(remotes.map((app) => [app.artifact.app, () => evaluate(app, provide)])),
-  };
+  return { shell, evaluate: () => evaluate(app, provide) };
 }
 
 function evaluate({ artifact, server }: LoadedArtifact, require: (name: string) => unknown): unknown {

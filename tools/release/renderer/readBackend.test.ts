@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sha256 } from '../../build/sha256';
 import { failingServer } from '../../testing/failingServer';
 import { BackendError, readBackend } from './readBackend';
 
@@ -7,25 +8,26 @@ const PROJECTS = '/collections/projects/records';
 describe('a reading of the backend', () => {
   test('asks each thing once, by the calls that visitors make, also of those who ask at the same time', async () => {
     const asked: (string | undefined)[] = [];
-    const read = readBackend(
-      await failingServer((request, response) => {
-        asked.push(request.url);
-        response.end(JSON.stringify({ items: [asked.length] }));
-      }),
-    );
+    const url = await failingServer((request, response) => {
+      asked.push(request.url);
+      response.end(JSON.stringify({ items: [asked.length] }));
+    });
+    const { read, answers: known } = readBackend(url);
     const query = { page: 1, sort: 'created', filter: 'a&b=c £' };
     const answers = await Promise.all([read(PROJECTS, query), read(PROJECTS, { ...query })]);
     expect([...answers, await read(PROJECTS, query)]).toEqual(Array(3).fill({ items: [1] }));
     expect(await read(PROJECTS, { ...query, page: 2 })).toEqual({ items: [2] });
-    expect(asked).toEqual([
-      `/api${PROJECTS}?page=1&sort=created&filter=a%26b%3Dc+%C2%A3`,
-      `/api${PROJECTS}?page=2&sort=created&filter=a%26b%3Dc+%C2%A3`,
-    ]);
+    const addresses = [1, 2].map(
+      (page) => `/api${PROJECTS}?page=${page}&sort=created&filter=a%26b%3Dc+%C2%A3`,
+    );
+    expect(asked).toEqual(addresses);
+    const hashOf = (count: number) => sha256(JSON.stringify({ items: [count] }));
+    expect(known).toEqual({ [`${url}${addresses[0]}`]: hashOf(1), [`${url}${addresses[1]}`]: hashOf(2) });
   });
 
   test('is of one moment: what failed is not asked again', async () => {
     let asked = 0;
-    const read = readBackend(
+    const { read, answers } = readBackend(
       await failingServer((_request, response) => {
         asked += 1;
         response.writeHead(asked === 1 ? 500 : 200).end('{}');
@@ -35,8 +37,9 @@ describe('a reading of the backend', () => {
       await expect(read(PROJECTS, {})).rejects.toThrow('it was answered with status 500.');
     }
     expect(asked).toBe(1);
+    expect(answers).toEqual({});
     const url = await failingServer((_request, response) => response.end('{}'));
-    expect(await readBackend(url)(PROJECTS, {})).toEqual({});
+    expect(await readBackend(url).read(PROJECTS, {})).toEqual({});
   });
 
   test.each([
@@ -45,13 +48,13 @@ describe('a reading of the backend', () => {
     ['answers with what is no JSON', 200, '<html>', 'JSON'],
   ])('fails if the backend %s, and the error names the call', async (_what, status, body, reason) => {
     const url = await failingServer((_request, response) => response.writeHead(status).end(body));
-    const reading = readBackend(url)(PROJECTS, { page: 1 });
+    const reading = readBackend(url).read(PROJECTS, { page: 1 });
     await expect(reading).rejects.toBeInstanceOf(BackendError);
     await expect(reading).rejects.toThrow(`${url}/api${PROJECTS}?page=1 cannot be read: `);
     await expect(reading).rejects.toThrow(reason);
   });
 
   test('fails if there is no backend', async () => {
-    await expect(readBackend('http://127.0.0.1:9')(PROJECTS, {})).rejects.toBeInstanceOf(BackendError);
+    await expect(readBackend('http://127.0.0.1:9').read(PROJECTS, {})).rejects.toBeInstanceOf(BackendError);
   });
 });

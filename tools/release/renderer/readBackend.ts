@@ -1,5 +1,9 @@
 import { messageOf } from '@site/backend/messageOf';
 import type { ReadBackend } from '@site/shared/remote';
+import { sha256 } from '../../build/sha256';
+
+/** What a backend was asked, and what it answered: by address, the SHA-256 of the answer's body, hex. */
+export type Answers = Record<string, string>;
 
 /** The backend could not be read. */
 export class BackendError extends Error {
@@ -13,24 +17,38 @@ const ANSWER_LIMIT = 10_000;
  * Makes the reading of one moment: each thing is asked of the backend once, and everybody gets the same answer.
  *
  * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`
- * @returns reads; throws BackendError if the backend cannot be read
+ * @returns `read` throws BackendError if the backend cannot be read; `answers` has what it has been asked so far
  */
-export function readBackend(backendUrl: string): ReadBackend {
-  const answers = new Map<string, Promise<Record<string, unknown>>>();
-  return (path, query) => {
+export function readBackend(backendUrl: string): { read: ReadBackend; answers: Answers } {
+  const asked = new Map<string, Promise<Record<string, unknown>>>();
+  const answers: Answers = {};
+  async function ask(url: string): Promise<Record<string, unknown>> {
+    const { hash, content } = await askBackend(url);
+    answers[url] = hash;
+    return content;
+  }
+  const read: ReadBackend = (path, query) => {
     const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
     const url = `${backendUrl}/api${path}?${new URLSearchParams(values).toString()}`;
-    const answer = answers.get(url) ?? ask(url);
-    answers.set(url, answer);
+    const answer = asked.get(url) ?? ask(url);
+    asked.set(url, answer);
     return answer;
   };
+  return { read, answers };
 }
 
-async function ask(url: string): Promise<Record<string, unknown>> {
+/**
+ * Asks a backend one thing.
+ *
+ * @returns what it answers, and the SHA-256 of the answer's body, hex
+ * @throws BackendError if it cannot be read
+ */
+export async function askBackend(url: string): Promise<{ hash: string; content: Record<string, unknown> }> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
     if (!response.ok) throw new Error(`it was answered with status ${response.status}`);
-    return (await response.json()) as Record<string, unknown>;
+    const body = await response.text();
+    return { hash: sha256(body), content: JSON.parse(body) as Record<string, unknown> };
   } catch (cause) {
     const reason = messageOf(cause);
     throw new BackendError(`${url} cannot be read: ${reason}. See whether PocketBase runs there.`, { cause });

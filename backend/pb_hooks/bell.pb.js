@@ -1,0 +1,12 @@
+// Tells whoever keeps the pages up to date (`npm run deploy -- watch`) that something which pages show has changed, and
+// not what: drafts are nobody's business. PocketBase's own topic of a collection says nothing of records that visitors
+// may not see, such as one that has just become a draft.
+for (const onChange of [onRecordAfterCreateSuccess, onRecordAfterUpdateSuccess, onRecordAfterDeleteSuccess]) {
+  onChange((e) => {
+    e.next();
+    const bell = new SubscriptionMessage({ name: 'content', data: '{}' });
+    for (const client of Object.values($app.subscriptionsBroker().clients())) {
+      if (client.hasSubscription('content')) client.send(bell);
+    }
+  }, 'projects');
+}

@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from '@site/backend/testing/until';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { CallError } from './answerCalls';
+import { BrokenChildError, openChild, type OpenChild } from './openChild';
+
+jest.setTimeout(60_000);
+
+type Options = Partial<Parameters<typeof openChild>[0]>;
+
+const opened: OpenChild[] = [];
+
+afterEach(() => {
+  for (const child of opened.splice(0)) child.close();
+});
+
+/** A process that answers a call with what this function body returns of `call` and `ask`. */
+async function open(body: string, options: Options = {}): Promise<OpenChild> {
+  const folder = await temporaryDirectory();
+  const answerCalls = JSON.stringify(join(__dirname, 'answerCalls.ts'));
+  await writeFile(join(folder, 'words.ts'), `export const GREETING: string = 'Hello';`);
+  await writeFile(
+    join(folder, 'child.ts'),
+    `import { answerCalls, type Ask } from ${answerCalls};
+     import { GREETING } from './words';
+     answerCalls(async (call: any, ask: Ask) => { ${body} });`,
+  );
+  const child = openChild({ path: join(folder, 'child.ts'), work: 'Greeting', limit: 30_000, ...options });
+  opened.push(child);
+  return child;
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const hasEnded = (pid: unknown) => until('the process has ended', () => !isThere(Number(pid)));
+
+describe('a module runs in a process of its own,', () => {
+  test('with all that it imports, and answers one call after the other', async () => {
+    const child = await open(`
+      if (call === 'first') await new Promise((done) => setTimeout(done, 50));
+      globalThis.order = [...(globalThis.order ?? []), call];
+      return { said: GREETING, order: globalThis.order, pid: process.pid };`);
+    const answers = await Promise.all([child.ask('first'), child.ask('second')]);
+    expect(answers).toMatchObject([{ order: ['first'] }, { said: 'Hello', order: ['first', 'second'] }]);
+    const [one, other] = answers as { pid: number }[];
+    expect(one?.pid).toBe(other?.pid);
+    expect(one?.pid).not.toBe(process.pid);
+  });
+
+  test('which gets and gives what JSON has no words for', async () => {
+    const child = await open(`return new Map([['bytes', call]]);`);
+    expect(await child.ask(Buffer.from('abc'))).toEqual(new Map([['bytes', Buffer.from('abc')]]));
+  });
+
+  test('which finds nothing in its environment but where programs are', async () => {
+    process.env.SOME_SECRET_KEY = 'secret';
+    const child = await open(`return process.env;`);
+    expect(await child.ask('')).toEqual({ PATH: process.env.PATH });
+    delete process.env.SOME_SECRET_KEY;
+  });
+
+  test('which says what failed, by name, and goes on', async () => {
+    const child = await open(`
+      if (call === 'bad') throw Object.assign(new Error('out of luck'), { name: 'LuckError' });
+      return call;`);
+    const failing = child.ask('bad');
+    await expect(failing).rejects.toThrow(CallError);
+    await expect(failing).rejects.toMatchObject({ name: 'LuckError', message: 'out of luck' });
+    expect(await child.ask('good')).toBe('good');
+  });
+});
+
+describe('what it asks meanwhile', () => {
+  test('is answered by this process, side by side', async () => {
+    const child = await open(`return Promise.all(call.map((name) => ask(name)));`, {
+      answer: (name) => Promise.resolve(`${String(name)} of ${process.pid}`),
+    });
+    expect(await child.ask(['one', 'two'])).toEqual([`one of ${process.pid}`, `two of ${process.pid}`]);
+  });
+
+  test('fails there, by name, if it fails here, and may be caught', async () => {
+    const child = await open(`return ask(call).catch(({ name, message }) => name + ': ' + message);`, {
+      answer: () => Promise.reject(Object.assign(new Error('no such thing'), { name: 'NothingError' })),
+    });
+    expect(await child.ask('what')).toBe('NothingError: no such thing');
+  });
+
+  test('does not stop the clock: a call whose question stays open ends with the process', async () => {
+    let pid: unknown;
+    const child = await open(`return ask(process.pid);`, {
+      limit: 3000,
+      answer: (asked) => {
+        pid = asked;
+        return new Promise(() => undefined);
+      },
+    });
+    await expect(child.ask('')).rejects.toThrow('Greeting took longer than 3 seconds and was stopped.');
+    expect(pid).toEqual(expect.any(Number));
+    await hasEnded(pid);
+  });
+});
+
+describe('a process that ends', () => {
+  test('by itself cannot do its work, whatever it is asked, and what it complained about is told', async () => {
+    const child = await open(`
+      console.error('x'.repeat(10_000));
+      console.error('out of luck');
+      process.exit(3);`);
+    for (const call of ['one', 'two']) {
+      const failing = child.ask(call);
+      await expect(failing).rejects.toBeInstanceOf(BrokenChildError);
+      await expect(failing).rejects.toThrow(/^Greeting ended with 3\. x{1900,2000}\nout of luck\n$/);
+    }
+  });
+
+  test('by a signal may do better another time', async () => {
+    const child = await open(`process.kill(process.pid, 'SIGKILL');`);
+    const failing = child.ask('');
+    await expect(failing).rejects.toThrow('Greeting ended with SIGKILL.');
+    await expect(failing).rejects.not.toBeInstanceOf(BrokenChildError);
+  });
+
+  test('by its limit fails every later call, too', async () => {
+    const child = await open(`for (;;);`, { limit: 2000 });
+    const message = 'Greeting took longer than 2 seconds and was stopped.';
+    await expect(child.ask('one')).rejects.toThrow(message);
+    await expect(child.ask('two')).rejects.toThrow(message);
+  });
+
+  test('by being closed takes along what it has started, and is asked nothing more', async () => {
+    const child = await open(`
+      const { spawn } = await import('node:child_process');
+      return [process.pid, spawn('sleep', ['60'], { stdio: 'ignore' }).pid];`);
+    const pids = (await child.ask('')) as number[];
+    expect(pids.map(isThere)).toEqual([true, true]);
+    child.close();
+    for (const pid of pids) await hasEnded(pid);
+    await expect(child.ask('')).rejects.toThrow('Greeting has been closed.');
+  });
+});
+
+test('a module that cannot be compiled is told by the call, and closing it is no work', async () => {
+  const child = await open('return ];');
+  await expect(child.ask('')).rejects.toThrow('child.ts');
+  child.close();
+});
+
+test('nothing that it sends in between is taken for an answer, or disturbs this process', async () => {
+  const child = await open(`
+    for (const said of [null, 7, 'text', [], {}, { question: 1 }, { answer: 1 }]) process.send(said);
+    return call;`);
+  expect(await child.ask('one')).toBe('one');
+  expect(await child.ask('two')).toBe('two');
+});

@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { deploy } from '../release/deploy';
+import {
+  artifactOption,
+  backendOption,
+  dryRunOption,
+  log,
+  removalsOption,
+  storeAt,
+  storeOption,
+  summaryOptions,
+} from './commonOptions';
+import { readBuilds } from './readBuilds';
+import { summarizing } from './summarizing';
+
+interface Options {
+  to: string;
+  backend?: string;
+  artifact?: string[];
+  without?: string;
+  acceptRemovals?: true;
+  dryRun?: boolean;
+  summary?: string;
+  site?: string;
+}
+
+/** `deploy <app>...`: builds apps and makes them live as one release. */
+export function deployCommand(): Command {
+  const command = new Command('apps')
+    .description('builds apps and deploys them; the word apps may be left out')
+    .argument('[app...]', 'an app to build, e.g. studio-remote, or a build of the store: studio-remote@1a2b')
+    .option('--without <app>', 'takes an app with all its pages off the site; its builds stay');
+
+  const options = [artifactOption(), storeOption(), backendOption(), removalsOption(), dryRunOption()];
+  for (const option of [...options, ...summaryOptions()]) command.addOption(option);
+  return command.action(async (apps: string[], options: Options) => {
+    const { to, backend: backendUrl, artifact, without, acceptRemovals, dryRun } = options;
+    if (!artifact && apps.length === 0 && without === undefined)
+      throw new Error(
+        'Nothing is named. Name apps to deploy, builds that are ready by --artifact, or --without an app.',
+      );
+    const store = await storeAt(to);
+    const artifacts = await readBuilds(store, apps, artifact);
+    if (artifacts.length === 0 && without === undefined) return log('Nothing to deploy.');
+    await summarizing(store, options, () =>
+      deploy({
+        store,
+        artifacts,
+        without,
+        backendUrl,
+        acceptRemovals,
+        dryRun,
+        log,
+      }),
+    );
+  });
+}

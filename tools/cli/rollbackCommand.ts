@@ -1,0 +1,25 @@
+import { Command } from 'commander';
+import { deploy } from '../release/deploy';
+import { dryRunOption, log, storeAt, storeOption, summaryOptions } from './commonOptions';
+import { summarizing } from './summarizing';
+
+interface Options {
+  to: string;
+  dryRun?: boolean;
+  summary?: string;
+  site?: string;
+}
+
+/** `rollback <app> [version]`: a release made of an older build of one app; the others, and all data, stay. */
+export function rollbackCommand(): Command {
+  const command = new Command('rollback')
+    .description('makes an older build of one app live; again, the one before that')
+    .argument('<app>', 'the app')
+    .argument('[version]', 'the build, or how it begins; without it, the one that was live before');
+  for (const option of [storeOption(), ...summaryOptions(), dryRunOption()]) command.addOption(option);
+  return command.action(async (app: string, version: string | undefined, options: Options) => {
+    const store = await storeAt(options.to);
+    const { dryRun } = options;
+    await summarizing(store, options, () => deploy({ store, back: { app, version }, dryRun, log }));
+  });
+}

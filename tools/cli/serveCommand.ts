@@ -1,0 +1,54 @@
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { messageOf } from '@site/backend/messageOf';
+import { pickPort } from '@site/backend/pickPort';
+import type { SiteSource } from '../server/SiteSource';
+import { directoryStore } from '../store/directoryStore';
+import { isBucket } from '../store/openStore';
+import { backendOption, dataDir, log, repository, storeAt, storeOption } from './commonOptions';
+import { endOnException } from './endOnException';
+import { readPort } from './readPort';
+import { stopOnSignal } from './stopOnSignal';
+import { trustedProxyOption } from './trustedProxyOption';
+
+interface Options {
+  to: string;
+  backend?: string;
+  trustedProxy: string[];
+  listen: string;
+  cache: string;
+}
+
+/** `serve`: the site's web server. */
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('serves the site until it is stopped; PORT is its port')
+    .addOption(storeOption())
+    .addOption(backendOption())
+    .addOption(trustedProxyOption())
+    .option('--listen <address>', 'what it listens on', '127.0.0.1')
+    .option('--cache <directory>', 'where it keeps what it serves of a bucket', join(dataDir, 'mirror'))
+    .action(async ({ to, backend, trustedProxy, listen, cache }: Options) => {
+      const port = readPort(process.env.PORT);
+      await pickPort(port, 'choose another port: PORT=3001 npm run deploy -- serve');
+      const { createSite } = await import('../server/createSite');
+      const source = await openSource(to.replace(/\/$/, ''), resolve(repository, cache));
+      const server = await createSite(source, { backendUrl: backend, trustedProxies: trustedProxy });
+      stopOnSignal(() => server.close());
+      endOnException();
+      await server.listen({ port, host: listen });
+      log(`The site is at http://localhost:${port}`);
+    });
+}
+
+/** What is served: a directory as it is, a bucket through a cache on this machine. */
+async function openSource(address: string, cache: string): Promise<SiteSource> {
+  const tell = (problem: unknown) => console.error(messageOf(problem));
+  const store = await storeAt(address);
+  if (isBucket(address)) {
+    const { openMirror } = await import('../server/mirror');
+    return openMirror(store, directoryStore(cache), { address, tell });
+  }
+  const { storeSource } = await import('../server/storeSource');
+  return storeSource(store, { tell });
+}

@@ -1,0 +1,34 @@
+import { appendFile } from 'node:fs/promises';
+import { liveRelease } from '../release/liveRelease';
+import type { Release } from '../release/Release';
+import type { Store } from '../store/Store';
+import { repository } from './commonOptions';
+import { describeRelease } from './describeRelease';
+
+interface Options {
+  summary?: string;
+  site?: string;
+  dryRun?: boolean;
+}
+
+/** Makes a change, and adds what it has changed to a file if that is wanted. */
+export async function summarizing(
+  store: Store,
+  { summary, site, dryRun }: Options,
+  change: () => Promise<Release>,
+): Promise<void> {
+  if (!summary || dryRun) {
+    await change();
+    return;
+  }
+  const live = await liveRelease(store);
+  // Before the change: a file that cannot be written would make it look as if it had failed.
+  await appendFile(summary, '');
+  const release = await change();
+  await appendFile(
+    summary,
+    release.id === live?.id
+      ? `Nothing has changed: release ${release.id}, which is live, has all of it.\n`
+      : `${(await describeRelease(store, release, repository, site)).join('\n')}\n`,
+  );
+}

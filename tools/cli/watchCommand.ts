@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import { deploy } from '../release/deploy';
+import { backendOption, dataDir, log, removalsOption, storeAt, storeOption } from './commonOptions';
+import { stopOnSignal } from './stopOnSignal';
+
+interface Options {
+  to: string;
+  backend: string;
+  once?: true;
+  acceptRemovals?: true;
+}
+
+/** `watch`: keeps what the pages show up to date with the backend. */
+export function watchCommand(): Command {
+  return new Command('watch')
+    .description('keeps what the pages show up to date with the backend, until it is stopped')
+    .addOption(storeOption())
+    .addOption(backendOption().makeOptionMandatory())
+    .addOption(removalsOption())
+    .option('--once', 'brings it up to date, and ends')
+    .action(async ({ to, backend: backendUrl, once, acceptRemovals }: Options) => {
+      const store = await storeAt(to);
+      if (acceptRemovals && !once)
+        throw new Error(
+          '--accept-removals is for one reading that somebody has looked at. Give it with --once.',
+        );
+      if (once) {
+        await deploy({ store, backendUrl, needsBackend: true, acceptRemovals, log });
+        return;
+      }
+      const { watch } = await import('../release/watch');
+      stopOnSignal(watch({ store, backendUrl, dataDir, log }));
+      log('Watching for changes. Ctrl-C ends it.');
+    });
+}

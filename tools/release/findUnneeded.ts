@@ -1,0 +1,118 @@
+import { forEachParallel } from '../store/forEachParallel';
+import type { Store, StoredFile } from '../store/Store';
+import { liveRelease } from './liveRelease';
+import { REFRESH } from './plan';
+import { readHistory } from './readHistory';
+import { findWhole, releaseKey } from './readRelease';
+import { partsOf, walkParts } from './walkParts';
+
+const DAY = 86_400_000;
+
+/** For how long data that newer data has superseded stays, for hosts that are fetching it. Milliseconds. */
+const SUPERSEDED = 3_600_000;
+
+const FOLDERS = [
+  'releases/',
+  'previews/',
+  'artifacts/',
+  'assets/',
+  'pictures/',
+  'pages/',
+  'data/',
+  'history/',
+];
+
+export interface PruneOptions {
+  store: Store;
+  /** Only says what would happen. */
+  dryRun?: boolean | undefined;
+  log: (line: string) => void;
+  /** For how long a release and its builds are kept after it was last live, and a preview after it was made. At least 1. */
+  keepDays: number;
+  /** Nothing is kept of what any release but the live one shows; builds are as long as otherwise. */
+  atOnce?: boolean | undefined;
+  now: Date;
+}
+
+/**
+ * The files that are not needed, by part, in the order of `FOLDERS`. Needed are the manifests of the live release, of
+ * those that were live not long ago and of previews that are young, what they name, and everything younger than a day.
+ * Releases with new data alone, between others of that kind, go after an hour, with their entries in the history.
+ *
+ * @param among no other parts are found; a manifest that is none of them has come since, and is needed
+ * @throws Error if the live release is damaged or missing
+ */
+export async function findUnneeded(
+  { store, keepDays, atOnce = false, now, log }: PruneOptions,
+  among?: ReadonlyMap<string, unknown>,
+): Promise<Map<string, StoredFile[]>> {
+  const keep = keepDays * DAY;
+  const live = await liveRelease(store);
+  const entries = await readEntries({ store, now });
+  const parts = await walkParts(store, FOLDERS);
+  const ageOf = (files: StoredFile[]) =>
+    now.getTime() - Math.max(...files.map(({ modified }) => modified.getTime()));
+
+  const superseded = entries.filter(({ isPassing, endedAgo }) => isPassing && endedAgo > SUPERSEDED);
+  const recent = entries.filter(({ endedAgo }) => endedAgo <= keep);
+  const passing = new Set(superseded.map(({ manifest }) => manifest));
+  const shown = new Set(live && [releaseKey(live.id)]);
+  for (const entry of atOnce ? [] : recent) if (!superseded.includes(entry)) shown.add(entry.manifest);
+  const isKept = (manifest: string, age: number): boolean => {
+    if (shown.has(manifest) || among?.has(manifest) === false) return true;
+    if (manifest.startsWith('previews/')) return !atOnce && age <= keep;
+    return !atOnce && age <= (passing.has(manifest) ? SUPERSEDED : DAY);
+  };
+  const kept = [...parts].filter(([part, files]) => isManifest(part) && isKept(part, ageOf(files)));
+
+  const named = await namesIn(
+    { store, log },
+    kept.map(([manifest]) => manifest),
+  );
+  // Open tabs load the builds of releases that may be gone.
+  for (const { builds } of recent) for (const build of builds) named.add(build);
+  const ended = new Set(superseded.filter(({ manifest }) => !named.has(manifest)).map(({ key }) => key));
+  const isUnneeded = (part: string, age: number): boolean => {
+    if (part.startsWith('history/')) return ended.has(part);
+    if (named.has(part)) return false;
+    return isManifest(part) || (atOnce && /^(?:pages|data|pictures)\//.test(part)) || age > DAY;
+  };
+  return new Map(
+    [...parts].filter(([part, files]) => among?.has(part) !== false && isUnneeded(part, ageOf(files))),
+  );
+}
+
+/** The entries of the history, newest first, with what decides how long their releases are kept. */
+async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) {
+  const history = await readHistory(store);
+  return history.map(({ number, release, uses = [], what }, index) => {
+    const next = history[index - 1];
+    return {
+      key: `history/${number}.json`,
+      manifest: releaseKey(release),
+      builds: uses,
+      /** Milliseconds since the next one has ended it. */
+      endedAgo: next ? now.getTime() - Date.parse(next.at) : -Infinity,
+      /** Whether it had new data alone, and the next one, too: nobody goes back to its builds by it. */
+      isPassing: what === REFRESH && next?.what === REFRESH,
+    };
+  });
+}
+
+/** What manifests name, themselves among it. One that is damaged names nothing else, and is told. */
+async function namesIn(
+  { store, log }: Pick<PruneOptions, 'store' | 'log'>,
+  manifests: string[],
+): Promise<Set<string>> {
+  const named = new Set(manifests);
+  await forEachParallel(manifests, async (key) => {
+    const id = /^[a-z]+\/(.+)\.json$/.exec(key)?.[1] ?? '';
+    const release = releaseKey(id) === key ? await findWhole(store, id, log) : undefined;
+    for (const part of release ? partsOf(release) : []) named.add(part);
+  });
+  return named;
+}
+
+function isManifest(part: string): boolean {
+  return /^(?:releases|previews)\//.test(part);
+}

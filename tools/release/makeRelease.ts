@@ -1,0 +1,76 @@
+import type { Store } from '../store/Store';
+import { plan, type Change, type Plan } from './plan';
+import { backendOf, read, type ReadOptions } from './read';
+import type { Release } from './Release';
+import { render, type Rendered } from './render';
+import { openRenderers } from './renderer/openRenderers';
+import type { Written } from './write';
+
+export interface MakeOptions extends Change, ReadOptions {
+  store: Store;
+}
+
+/** A release that is checked and rendered, but not written. */
+export interface Made extends Written {
+  plan: Plan;
+  /** The pages that were rendered for it. */
+  pages: Rendered['pages'];
+}
+
+/**
+ * The first three steps, which write nothing: plan, read, render.
+ *
+ * @param lost contents that the store has lost, though releases name them
+ * @param secret gives the release an id that nobody can guess
+ * @returns the live release if it has all of it already
+ * @throws Error that says what was refused and why
+ */
+export async function makeRelease(
+  { store, ...options }: MakeOptions,
+  { lost = new Set<string>(), secret = false }: { lost?: ReadonlySet<string>; secret?: boolean } = {},
+): Promise<Made | { unchanged: Release }> {
+  const { log } = options;
+  const planned = await plan(store, options, log);
+  // Data that is lost can be anybody's.
+  const reads = lost.size > 0 ? planned.set.map(({ artifact }) => artifact.app) : planned.reads;
+  const backend = backendOf(options.backendUrl);
+  const renderers = openRenderers(planned.set, backend.read);
+  try {
+    const data = await read({ ...planned, reads }, renderers, backend, options);
+    const { release, contents, pages } = await render(planned, data, { store, renderers, lost, secret, log });
+    const { live, artifacts } = planned;
+    if (live && lost.size === 0 && isSame(release, live)) return { unchanged: live };
+    return {
+      plan: planned,
+      release,
+      contents,
+      pages,
+      artifacts,
+      data: newData(release, data.contents, live, lost),
+    };
+  } finally {
+    renderers.close();
+  }
+}
+
+/** Whether there is nothing new: the same builds, and the same pages, made of the same. */
+function isSame(release: Release, live: Release): boolean {
+  const [one, other] = [release, live].map(({ apps, pages }) =>
+    JSON.stringify([Object.entries(apps).sort(), Object.entries(pages).sort()]),
+  );
+  return one === other;
+}
+
+/** The data that pages of the release show and those of the live one do not. */
+function newData(
+  { pages }: Release,
+  contents: ReadonlyMap<string, string>,
+  live: Release | undefined,
+  lost: ReadonlySet<string>,
+): Map<string, string> {
+  const stored = new Set(
+    Object.values(live?.pages ?? {}).flatMap(({ data, content }) => (lost.has(content) ? [] : (data ?? []))),
+  );
+  const shown = new Set(Object.values(pages).flatMap(({ data }) => data ?? []));
+  return new Map([...contents].filter(([hash]) => shown.has(hash) && !stored.has(hash)));
+}

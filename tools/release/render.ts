@@ -1,0 +1,216 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ListedPage } from '@site/shell/render';
+import { sha256 } from '../build/sha256';
+import type { Store } from '../store/Store';
+import { composeRelease, type PagePlan } from './composeRelease';
+import type { Plan } from './plan';
+import type { Data } from './read';
+import { dataKey } from './parseRelease';
+import { contentsOf, type Release, type ReleasePage } from './Release';
+import type { PageDocument } from './renderer/createRenderer';
+import { liveManifest } from './renderer/liveManifest';
+import type { Renderers } from './renderer/openRenderers';
+import type { NewContents } from './write';
+
+/** The live file that tabs read (see `ReleaseManifest`). */
+const RELEASE_FILE = 'release.json';
+
+interface RenderOptions {
+  store: Store;
+  renderers: Renderers;
+  /** Contents that the store has lost, though releases name them. */
+  lost: ReadonlySet<string>;
+  /** Gives the release an id that nobody can guess. */
+  secret?: boolean;
+  log: (line: string) => void;
+}
+
+/** A release that is made, but not written. */
+export interface Rendered {
+  release: Release;
+  /** What it has that the live release has not. */
+  contents: NewContents;
+  /** The pages that were rendered for it. */
+  pages: PagePlan[];
+}
+
+/**
+ * The third of five steps: the pages that differ from those of the live release are rendered, all others keep their
+ * content. Data cannot stop a release: a page that cannot be rendered with its data keeps its last version, or else is
+ * left to its pattern, or to the browser.
+ *
+ * @throws Error if a page cannot be rendered by itself, or none of an app's with data: then its code is wrong
+ */
+export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<Rendered> {
+  const { live, set, earlier, sources } = plan;
+  const { lost, secret, log } = options;
+  const artifacts = set.map(({ artifact }) => artifact);
+  const composed = composeRelease({
+    artifacts,
+    live,
+    earlier,
+    lost,
+    secret,
+    data: data.hashes,
+    now: new Date(),
+  });
+  const { release, render: pages } = composed;
+  if (pages.length > 0) log(`Rendering ${pages.length} pages, keeping ${Object.keys(release.pages).length}`);
+  const outcomes = await renderPages(pages, data, live, options);
+  refuseIfAllFail(release, outcomes);
+  const made = outcomes.flatMap((outcome) => madePage(outcome, live));
+  for (const { plan: page, failure } of outcomes) {
+    if (!failure) continue;
+    const isKept = live !== undefined && page.file in live.pages;
+    log(`${failure.message} ${isKept ? 'Its last version stays.' : 'It is left to the browser.'}`);
+  }
+  const withPages: Release = {
+    ...release,
+    block: { ...release.block, ...(Object.keys(sources).length > 0 && { builds: sources }) },
+    pages: { ...release.pages, ...Object.fromEntries(made) },
+  };
+  const files = await renderFiles(plan, withPages, options);
+  const rendered = outcomes.flatMap(({ plan: { file }, document }) =>
+    document ? [{ file, bytes: Buffer.from(document.html) }] : [],
+  );
+  return {
+    release: { ...withPages, files: { ...files.kept, ...hashesOf(files.made) } },
+    contents: newContents([...rendered, ...files.made], live, lost),
+    pages,
+  };
+}
+
+interface Outcome {
+  plan: PagePlan;
+  /** Absent if the page could be rendered neither with its data nor without. */
+  document?: PageDocument | undefined;
+  failure?: Error;
+}
+
+/** Each app's pages in its own process, all apps side by side. */
+async function renderPages(
+  pages: PagePlan[],
+  data: Data,
+  live: Release | undefined,
+  { store, renderers }: RenderOptions,
+): Promise<Outcome[]> {
+  const apps = [...new Set(pages.map(({ app }) => app))];
+  const byApp = apps.map(async (app) => {
+    const outcomes: Outcome[] = [];
+    for (const plan of pages.filter((page) => page.app === app)) {
+      const { route, path } = plan;
+      const json = plan.data === undefined ? undefined : await dataAt(store, data, plan.data);
+      try {
+        const document = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
+        outcomes.push({ plan, document });
+      } catch (error) {
+        if (json === undefined || !(error instanceof Error)) throw error;
+        // Where there is something else, nothing is rendered in its place.
+        const isElsewhere = path !== route || (live !== undefined && plan.file in live.pages);
+        const document = isElsewhere ? undefined : await renderers.of(app).renderPage({ route, path });
+        outcomes.push({ plan, document, failure: error });
+      }
+    }
+    return outcomes;
+  });
+  // When one fails, the others are not left running.
+  await Promise.allSettled(byApp);
+  return (await Promise.all(byApp)).flat();
+}
+
+/** What was read now, or for an earlier release. */
+async function dataAt(store: Store, { contents }: Data, hash: string): Promise<string> {
+  const known = contents.get(hash);
+  if (known !== undefined) return known;
+  const key = dataKey(hash);
+  const stored = await store.read(key);
+  if (!stored)
+    throw new Error(`${key} is missing in the store: deploy with a backend (--backend) to read it again.`);
+  if (sha256(stored) !== hash)
+    throw new Error(
+      `${key} has been altered in the store: remove it, and deploy with a backend (--backend).`,
+    );
+  return stored.toString();
+}
+
+/** The page of an outcome by its file; its last version if it could not be rendered; nothing if it never could. */
+function madePage({ plan, document, failure }: Outcome, live: Release | undefined): [string, ReleasePage][] {
+  const { app, path, route, version, shell, data, file } = plan;
+  const last = live?.pages[file];
+  if (!document) return last ? [[file, last]] : [];
+  const { html, listed, modified, pictures } = document;
+  const page: ReleasePage = {
+    app,
+    path,
+    ...(route !== path && { route }),
+    version,
+    shell,
+    ...(data !== undefined && !failure && { data }),
+    ...(pictures && { pictures }),
+    ...(listed && { listed: true }),
+    ...(modified && { modified }),
+    content: sha256(html),
+  };
+  return [[file, page]];
+}
+
+/** A build with which no page can be rendered is wrong, whatever the data; one of before shows that it can. */
+function refuseIfAllFail(release: Release, outcomes: Outcome[]): void {
+  for (const app of new Set(outcomes.map(({ plan }) => plan.app))) {
+    const own = outcomes.filter(({ plan }) => plan.app === app);
+    const [first, ...others] = own.flatMap(({ failure }) => failure ?? []);
+    const canRender =
+      own.some(({ plan, failure }) => plan.data !== undefined && !failure) ||
+      Object.values(release.pages).some((page) => page.app === app && page.data !== undefined);
+    if (first && others.length > 0 && !canRender) throw first;
+  }
+}
+
+interface NamedFile {
+  file: string;
+  bytes: Buffer;
+}
+
+/** The files beside the pages: those of the site as they are unless the shell or the list of pages differs. */
+async function renderFiles(
+  { set, live }: Plan,
+  release: Release,
+  { renderers, lost }: RenderOptions,
+): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
+  const shell = set.find(({ artifact }) => !artifact.remote);
+  const icon = shell?.files.get('favicon.ico');
+  const own: [string, string | Buffer][] = [
+    ...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []),
+    ...set.flatMap(liveManifest),
+    [RELEASE_FILE, JSON.stringify(release.block)],
+  ];
+  const toFile = ([file, content]: [string, string | Buffer]) => ({ file, bytes: Buffer.from(content) });
+  const isListedAlike =
+    live?.block.shell === release.block.shell && isDeepStrictEqual(listedIn(live), listedIn(release));
+  const areLost = Object.values(live?.files ?? {}).some((content) => lost.has(content));
+  if (live && isListedAlike && !areLost) {
+    const isOwn = (file: string) => own.some(([name]) => name === file) || file.startsWith('remotes/');
+    const kept = Object.entries(live.files).filter(([file]) => !isOwn(file));
+    return { kept: Object.fromEntries(kept), made: own.map(toFile) };
+  }
+  const ofSite = await renderers.of(shell?.artifact.app ?? '').renderSiteFiles(listedIn(release));
+  return { kept: {}, made: [...Object.entries(ofSite), ...own].map(toFile) };
+}
+
+/** The pages of a release that the sitemap lists. */
+function listedIn({ pages }: Release): ListedPage[] {
+  return Object.entries(pages)
+    .sort()
+    .flatMap(([, { path, listed, modified }]) => (listed ? [{ path, ...(modified && { modified }) }] : []));
+}
+
+function hashesOf(files: NamedFile[]): Record<string, string> {
+  return Object.fromEntries(files.map(({ file, bytes }) => [file, sha256(bytes)]));
+}
+
+/** By content, what the live release does not have already. */
+function newContents(files: NamedFile[], live: Release | undefined, lost: ReadonlySet<string>): NewContents {
+  const stored = new Set((live ? contentsOf(live) : []).map(([, content]) => content));
+  const contents = files.map((file) => [sha256(file.bytes), file] as const);
+  return new Map(contents.filter(([content]) => !stored.has(content) || lost.has(content)));
+}

@@ -1,0 +1,94 @@
+import { compress, formsOf } from '../store/compress';
+import { forEachParallel } from '../store/forEachParallel';
+import type { LoadedArtifact } from '../store/readArtifact';
+import type { Store } from '../store/Store';
+import { isStored, storeArtifact } from '../store/storeArtifact';
+import { dataKey, parseRelease, releaseKey } from './parseRelease';
+import { waitForPrune } from './waitForPrune';
+import { partsOf } from './walkParts';
+import { contentsOf, type Release } from './Release';
+
+/** What a release has that the store may not have yet: by content, a file that has it and its bytes. */
+export type NewContents = ReadonlyMap<string, { file: string; bytes: Buffer }>;
+
+/** What a release brings. */
+export interface Written {
+  release: Release;
+  /** Its pages and files that are new. */
+  contents: NewContents;
+  /** Its data that is new, JSON by hash. */
+  data: ReadonlyMap<string, string>;
+  /** Its builds that may be new. */
+  artifacts: LoadedArtifact[];
+}
+
+/**
+ * The fourth of five steps: what the store lacks of a release, its manifest last. Visitors see none of it until it is
+ * published.
+ *
+ * @throws IntegrityError, before anything is written, if nobody could read the manifest
+ */
+export async function write(
+  store: Store,
+  { release, contents, data, artifacts }: Written,
+  log: (line: string) => void = () => undefined,
+): Promise<void> {
+  const manifest = Buffer.from(JSON.stringify(release));
+  parseRelease(release.id, manifest);
+  for (const artifact of artifacts) await storeArtifact(store, artifact, log);
+  log(`Compressing and writing ${contents.size} files`);
+  await forEachParallel(
+    contents,
+    async ([content, { file, bytes }]) => {
+      for (const [form, compressed] of await compress(file, bytes))
+        await store.write(`pages/${content}${form.slice(file.length)}`, compressed);
+    },
+    (count) => log(`  ${count} of ${contents.size}`),
+  );
+  await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), json));
+  await store.write(releaseKey(release.id), manifest);
+}
+
+/**
+ * What the store lacks of a release that has been written: prune may have removed something old just before it was
+ * used again.
+ *
+ * @returns the contents of its pages and files, and the hashes of its data
+ */
+export async function missingContents(store: Store, release: Release): Promise<Set<string>> {
+  const stored = new Set(await store.list('pages/'));
+  const known = new Set(await store.list('data/'));
+  const isThere = (file: string, content: string) => {
+    const data = release.pages[file]?.data;
+    return (
+      formsOf(file).every((form) => stored.has(content + form)) &&
+      (data === undefined || known.has(`${data}.json`))
+    );
+  };
+  const missing = contentsOf(release).filter(([file, content]) => !isThere(file, content));
+  return new Set(missing.map(([, content]) => content));
+}
+
+/**
+ * Writes a release, and looks whether all that it names is there: it may name what has been old and unused, and is just
+ * being removed. Then its manifest is taken back.
+ *
+ * @returns whether all of it is there, and which contents are not
+ */
+export async function writeWhole(
+  store: Store,
+  written: Written,
+  log: (line: string) => void,
+): Promise<{ isWhole: boolean; lost: ReadonlySet<string> }> {
+  const { release, artifacts } = written;
+  await write(store, written, log);
+  const hasWaited = await waitForPrune(store, partsOf(release), log);
+  const lost = await missingContents(store, release);
+  const stored = await Promise.all(artifacts.map(({ artifact }) => isStored(store, artifact)));
+  const isWhole = !hasWaited && lost.size === 0 && stored.every(Boolean);
+  if (!isWhole) {
+    await store.remove(releaseKey(release.id));
+    log('Prune was removing something of it meanwhile: starting again.');
+  }
+  return { isWhole, lost };
+}

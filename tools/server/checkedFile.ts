@@ -1,0 +1,108 @@
+import { sha256 } from '../build/sha256';
+import { IntegrityError } from '../release/parseRelease';
+import { copyKeys, COPIES, markerKey, pictureOf, type PictureMarker } from '../release/pictures/pictureKeys';
+import { contentsOf, type Release } from '../release/Release';
+import { formsOf } from '../store/compress';
+import { hasHash, hasIntegrity } from '../store/hasIntegrity';
+import { isBuildName, parseArtifact } from '../store/parseArtifact';
+import type { Store } from '../store/Store';
+import { artifactKey } from '../store/storeArtifact';
+import { isPictureName } from '@site/shared/api/pictureCopy';
+
+/** A file of a store whose bytes can be checked. */
+export interface CheckedFile {
+  key: string;
+  isUnaltered: (content: Buffer) => boolean;
+}
+
+/** The pages of a release and the files beside them, in all forms, each once. */
+export function pageFiles(release: Release): CheckedFile[] {
+  const keys = contentsOf(release).flatMap(([file, hash]) =>
+    formsOf(file).map((form) => `pages/${hash}${form}`),
+  );
+  return [...new Set(keys)].flatMap((key) => pageFile(key) ?? []);
+}
+
+/** A page by its key, which says its hash; undefined if it is the key of none. */
+export function pageFile(key: string): CheckedFile | undefined {
+  const [, hash] = /^pages\/([\da-f]{64})(?:\.br|\.gz)?$/.exec(key) ?? [];
+  return hash === undefined ? undefined : { key, isUnaltered: (content) => hasHash(key, content, hash) };
+}
+
+/** What describes the files of a build, `<app>/<version>`. */
+export function buildDescription(build: string): CheckedFile {
+  const isUnaltered = (content: Buffer) => {
+    const artifact = parseArtifact(content);
+    return artifact !== undefined && `${artifact.app}/${artifact.version}` === build;
+  };
+  return { key: artifactKey(build), isUnaltered };
+}
+
+/** What browsers load of a build, in all forms. */
+export function buildFiles(description: Buffer): CheckedFile[] {
+  const { app = '', version = '', files = {} } = parseArtifact(description) ?? {};
+  return Object.entries(files).flatMap(([name, { integrity }]) =>
+    formsOf(name).map((form) => {
+      const key = `assets/${app}/${version}/${name}${form}`;
+      return { key, isUnaltered: (content: Buffer) => hasIntegrity(key, content, integrity) };
+    }),
+  );
+}
+
+/** What says how the file of a build, or the copy of a picture, is checked; undefined if the key is that of neither. */
+export function descriptionOf(key: string): CheckedFile | undefined {
+  if (key.startsWith(COPIES)) {
+    const name = pictureOf(key);
+    return isPictureName(name) ? pictureDescription(name) : undefined;
+  }
+  const [folder, app, version] = key.split('/');
+  const build = `${app}/${version}`;
+  return folder === 'assets' && isBuildName(build) ? buildDescription(build) : undefined;
+}
+
+/** The file of that key among those that a description names; undefined if it names none. */
+export function describedFile(key: string, description: Buffer): CheckedFile | undefined {
+  const files = key.startsWith(COPIES) ? copyFiles(pictureOf(key), description) : buildFiles(description);
+  return files.find((file) => file.key === key);
+}
+
+/** Of a picture of which no copies can be made there is nothing to describe. */
+function pictureDescription(name: string): CheckedFile {
+  return { key: markerKey(name), isUnaltered: (content) => copyFiles(name, content).length > 0 };
+}
+
+/** The copies of a picture that its description names; none if it was refused. */
+export function copyFiles(name: string, description: Buffer): CheckedFile[] {
+  const marker = parseMarker(description);
+  if (!marker || !('hashes' in marker)) return [];
+  return copyKeys(name).map(([width, key]) => ({
+    key,
+    isUnaltered: (content) => sha256(content) === marker.hashes[width],
+  }));
+}
+
+function parseMarker(content: Buffer): PictureMarker | undefined {
+  try {
+    return JSON.parse(content.toString()) as PictureMarker;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Brings a file from one store into another.
+ *
+ * @returns undefined if there is none
+ * @throws IntegrityError, without a full stop, if it is altered
+ */
+export async function bringFile(
+  from: Store,
+  to: Store,
+  { key, isUnaltered }: CheckedFile,
+): Promise<Buffer | undefined> {
+  const content = await from.read(key);
+  if (!content) return undefined;
+  if (!isUnaltered(content)) throw new IntegrityError(`${key} has been altered`);
+  await to.write(key, content);
+  return content;
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { until } from '@site/backend/testing/until';
+import fastify, { type FastifyInstance } from 'fastify';
+import { directoryStore } from '../store/directoryStore';
+import { recordLive, storeRelease } from '../testing/storedRelease';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { createSite } from './createSite';
+import { drainOnClose } from './drainOnClose';
+import { storeSource } from './storeSource';
+
+/** A call of visitors; the backend of this test answers it when it is told to. */
+const CALL = '/api/health';
+
+let backend: Server;
+/** What the backend has been asked and not answered yet, the first one first. */
+let asked: ServerResponse[];
+let agent: Agent;
+let site: FastifyInstance;
+let origin: string;
+
+beforeEach(async () => {
+  asked = [];
+  backend = createServer((_request, reply) => asked.push(reply));
+  backend.listen(0, '127.0.0.1');
+  await once(backend, 'listening');
+  agent = new Agent({ keepAlive: true });
+  const store = directoryStore(await temporaryDirectory());
+  const files = { '404.html': 'none', 'index.html': 'home' };
+  await recordLive(store, 1, await storeRelease(store, '20261121T101500123Z-1a2b3c4d', files));
+  const backendUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  site = await createSite(storeSource(store), { backendUrl });
+  origin = await site.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  agent.destroy();
+  backend.closeAllConnections();
+  await site.close();
+  await new Promise((done) => backend.close(done));
+});
+
+/** Asks by a connection that is kept, as proxies do. */
+async function ask(path: string): Promise<IncomingMessage> {
+  const [answer] = (await once(get(`${origin}${path}`, { agent }), 'response')) as [IncomingMessage];
+  return answer;
+}
+
+/** Answers as the backend whoever has waited longest. */
+function answerCall(): void {
+  asked.shift()?.setHeader('content-type', 'application/json').end('{}');
+}
+
+async function isRefused(): Promise<boolean> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  const [error] = await Promise.race([once(socket, 'connect'), once(socket, 'error')]).catch(
+    (failure: unknown) => [failure],
+  );
+  socket.destroy();
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
+}
+
+describe('a site that is told to stop', () => {
+  test('answers what is under way, and what comes by connections that it keeps meanwhile', async () => {
+    const calls = [ask(CALL), ask(CALL)];
+    await until('both are under way', () => Promise.resolve(asked.length === 2));
+    const closed = site.close();
+    await until('nobody else can connect', isRefused);
+
+    answerCall();
+    const first = await Promise.race(calls);
+    expect([first.statusCode, await text(first)]).toEqual([200, '{}']);
+    const page = await ask('/');
+    expect([page.statusCode, page.headers.connection]).toEqual([200, 'close']);
+    expect(await text(page)).toBe('home');
+
+    answerCall();
+    for (const call of calls) expect((await call).statusCode).toBe(200);
+    await closed;
+  });
+});
+
+describe('who holds a connection', () => {
+  let app: FastifyInstance;
+  let socket: Socket;
+
+  /** A server and one that is connected to it. */
+  async function start(limit: number): Promise<void> {
+    app = fastify();
+    drainOnClose(app, limit);
+    app.get('/', () => new Promise(() => undefined));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const accepted = once(app.server, 'connection');
+    socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1').on('error', () => undefined);
+    await accepted;
+  }
+  afterEach(() => void socket.destroy());
+
+  test('and asks nothing is not waited for', async () => {
+    await start(2 ** 31 - 1);
+    await app.close();
+  });
+
+  test('and is never answered is waited for until the limit', async () => {
+    await start(50);
+    const taken = once(app.server, 'request');
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await taken;
+    const begun = performance.now();
+    await app.close();
+    expect(performance.now() - begun).toBeGreaterThan(45);
+  });
+});

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+interface Proxy {
+  /** Its directory; all that it says is written to `output.log` there. */
+  home: string;
+  command: [program: string, ...options: string[]];
+  env?: NodeJS.ProcessEnv;
+  /** A port of 127.0.0.1 that it listens on when it is ready. */
+  port: number;
+}
+
+/**
+ * Runs a web server as a process of its own.
+ *
+ * @returns how to stop it
+ * @throws Error with what it said if it ends by itself
+ */
+export async function runProxy({ home, command, env, port }: Proxy): Promise<() => Promise<void>> {
+  const output = join(home, 'output.log');
+  const file = await open(output, 'a');
+  const [program, ...options] = command;
+  const child = spawn(program, options, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', file.fd, file.fd],
+  });
+  const ended = once(child, 'close');
+  await file.close();
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null)
+      throw new Error(`${program} did not start. ${await readFile(output, 'utf8')}`);
+    await wait(50);
+  }
+  return async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.on('connect', () => socket.destroy()).on('error', () => resolve(false));
+  });
+}
