@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { pickPort } from '@site/backend/pickPort';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { liveRelease } from '@site/tools/release/liveRelease';
 import { readRelease } from '@site/tools/release/readRelease';
 import { directoryStore } from '@site/tools/store/directoryStore';

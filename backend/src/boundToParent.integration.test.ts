@@ -41,7 +41,9 @@ test.each(['SIGKILL', 'SIGTERM'] as const)('children end with a parent that gets
 });
 
 test('a command that has ended in time is just that command, with its pid and exit code', async () => {
-  const child = spawn(...boundToParent('sh', ['-c', 'echo $$; exit 3']), { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(...boundToParent('sh', ['-c', 'echo $$; exit 3']), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [printed] = (await once(child.stdout, 'data')) as [Buffer];
   expect(Number(printed)).toBe(child.pid);
   expect(await once(child, 'exit')).toEqual([3, null]);

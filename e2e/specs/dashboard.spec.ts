@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
+import { deploy } from '@site/tools/release/deploy';
 import { watch } from '@site/tools/release/watch';
 import { copySite } from '../startSite';
 import { expect, siteStore, test } from '../test';
@@ -27,6 +28,8 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
   const { store } = site;
   const dataDir = backend.dataDir;
   const log = (line: string) => void lines.push(line);
+  // The portfolio of the copied site is meant to go.
+  await deploy({ store, backendUrl: backend.url, acceptRemovals: true, log });
   const stop = watch({ store, backendUrl: backend.url, dataDir, interval: INTERVAL, log });
   try {
     const file = new File([await readFile(picture('tideline-cover.jpg'))], 'first.jpg');

@@ -7,6 +7,7 @@ import { buildApps } from '@site/tools/build/buildApps';
 import { deploy } from '@site/tools/release/deploy';
 import { readArtifact } from '@site/tools/store/readArtifact';
 import { directoryStore } from '@site/tools/store/directoryStore';
+import { readLivePage } from '@site/tools/testing/readLivePage';
 import { projectRecords } from '../projectRecords';
 import { expect, test } from '../test';
 
@@ -22,7 +23,7 @@ test('Deployment: pages, heads and sitemap follow the portfolio by `refresh`, an
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     const refresh = () => deploy({ store, artifacts: [], backendUrl: backend.url, log });
-    const read = async (name: string) => (await store.read(`live/${name}`))?.toString() ?? '';
+    const read = (name: string) => readLivePage(store, name);
 
     const first = await deploy({ store, artifacts, backendUrl: backend.url, log });
     expect((await refresh()).id).toBe(first.id);

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { boundToParent } from '@site/backend/boundToParent';
@@ -112,10 +112,12 @@ const repository = resolve(import.meta.dirname, '../..');
 function confinement(): string[] {
   const isNamed = process.allowedNodeEnvironmentFlags.has('--permission');
   const packages = ['node_modules', 'tools/node_modules'].flatMap((folder) =>
-    // Links to the workspaces would lead to all that lies in them.
+    // Links to the workspaces would lead to all that lies in them. Other packages may be links, too.
     namesIn(join(repository, folder))
       .filter((name) => name !== '@site')
-      .map((name) => join(repository, folder, name, '*')),
+      .map((name) => join(repository, folder, name))
+      .flatMap((path) => [...new Set([path, realpathSync(path)])])
+      .map((path) => join(path, '*')),
   );
   const described = ['package.json', 'tools/package.json'].map((file) => join(repository, file));
   return [

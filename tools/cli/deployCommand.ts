@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { deploy } from '../release/deploy';
+import type { Release } from '../release/Release';
+import type { Store } from '../store/Store';
 import {
   artifactOption,
   backendOption,
@@ -18,6 +20,7 @@ interface Options {
   backend?: string;
   artifact?: string[];
   without?: string;
+  check?: string;
   acceptRemovals?: true;
   dryRun?: boolean;
   summary?: string;
@@ -29,12 +32,13 @@ export function deployCommand(): Command {
   const command = new Command('apps')
     .description('builds apps and deploys them; the word apps may be left out')
     .argument('[app...]', 'an app to build, e.g. studio-remote, or a build of the store: studio-remote@1a2b')
-    .option('--without <app>', 'takes an app with all its pages off the site; its builds stay');
+    .option('--without <app>', 'takes an app with all its pages off the site; its builds stay')
+    .option('--check <command>', 'goes live only if the command succeeds, with the release at BASE_URL');
 
   const options = [artifactOption(), storeOption(), backendOption(), removalsOption(), dryRunOption()];
   for (const option of [...options, ...summaryOptions()]) command.addOption(option);
   return command.action(async (apps: string[], options: Options) => {
-    const { to, backend: backendUrl, artifact, without, acceptRemovals, dryRun } = options;
+    const { to, backend: backendUrl, artifact, without, check, acceptRemovals, dryRun } = options;
     if (!artifact && apps.length === 0 && without === undefined)
       throw new Error(
         'Nothing is named. Name apps to deploy, builds that are ready by --artifact, or --without an app.',
@@ -51,7 +55,16 @@ export function deployCommand(): Command {
         acceptRemovals,
         dryRun,
         log,
+        check: check === undefined ? undefined : checkBy(check, store, backendUrl),
       }),
     );
   });
+}
+
+/** What runs a command against a release. What serves it is loaded only then. */
+function checkBy(command: string, store: Store, backendUrl: string | undefined) {
+  return async (release: Release): Promise<void> => {
+    const { checkRelease } = await import('./checkRelease');
+    await checkRelease({ store, release, command, backendUrl, log });
+  };
 }

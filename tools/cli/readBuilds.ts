@@ -44,10 +44,14 @@ export async function readBuilds(
   return [...ready.filter((build) => !isLeftOut(build)), ...(await Promise.all(stored))];
 }
 
-/** Whether a build was live, and is no more. */
-export function isTakenBack(history: Pick<HistoryEntry, 'apps'>[], app: string, version: string): boolean {
-  const wasLive = history.some(({ apps }) => apps?.[app] === version);
-  return wasLive && history[0]?.apps?.[app] !== version;
+/** Whether a build was live until a rollback of its app, the last time. One that another build has followed was not. */
+export function isTakenBack(
+  history: Pick<HistoryEntry, 'apps' | 'what'>[],
+  app: string,
+  version: string,
+): boolean {
+  const last = history.findIndex(({ apps }) => apps?.[app] === version);
+  return last > 0 && (history[last - 1]?.what?.startsWith(`rollback ${app} `) ?? false);
 }
 
 function expectApp(app: string): string {

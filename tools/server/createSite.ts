@@ -25,6 +25,8 @@ interface SiteOptions {
   trustedProxies?: readonly string[];
   /** The origins of other sites that may load the remotes. */
   foreignHosts?: readonly string[];
+  /** Whether forms reach the backend; by default they do. */
+  takesForms?: boolean;
   /** What it may keep in memory of pages and assets, bytes. */
   memory?: number;
 }
@@ -49,7 +51,7 @@ interface SiteOptions {
  * @throws Error if one of the foreign hosts is no origin
  */
 export async function createSite(source: SiteSource, options: SiteOptions = {}): Promise<FastifyInstance> {
-  const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, memory } = options;
+  const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, takesForms, memory } = options;
   expectOrigins(foreignHosts);
   const failures = failureLog();
   const contents = contentCache((key) => source.read(key), memory);
@@ -72,7 +74,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
     await source.close();
   });
   addHeaders(app, addressList(trustedProxies), foreignHosts);
-  await proxyBackend(app, backendUrl, { trustedProxies });
+  await proxyBackend(app, backendUrl, { trustedProxies, ...(takesForms === false && { takesForms }) });
   const notFound = serveAssets(app, contents);
   const answerPage = servePages(app, source, contents);
   app.setNotFoundHandler((request, reply) => {

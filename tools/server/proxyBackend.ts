@@ -9,6 +9,8 @@ import { FILE_HEADERS } from './securityHeaders';
 interface ProxyOptions {
   /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
   trustedProxies?: readonly string[];
+  /** Whether forms reach the backend; by default they do. */
+  takesForms?: boolean;
   /** How long the backend may take to answer; then the call is answered 502. Milliseconds. */
   limit?: number;
 }
@@ -47,7 +49,7 @@ const JSON_TYPE = /^application\/json(?:;|$)/i;
 export async function proxyBackend(
   app: FastifyInstance,
   backendUrl: string | undefined,
-  { trustedProxies = [], limit = ANSWER_LIMIT }: ProxyOptions = {},
+  { trustedProxies = [], takesForms = true, limit = ANSWER_LIMIT }: ProxyOptions = {},
 ): Promise<void> {
   const trusted = addressList(trustedProxies);
   await app.register(replyFrom, {
@@ -74,8 +76,10 @@ export async function proxyBackend(
     const { path, query } = splitAddress(raw.url);
     const { isSecure } = readVisitor(socket.remoteAddress ?? '', headers, trusted);
     const status = isCall(path) ? refusalOf({ method, path, query, headers, isSecure }) : undefined;
-    if (status === undefined) done();
-    else refuse(reply, status, REFUSALS[status]);
+    if (status !== undefined) refuse(reply, status, REFUSALS[status]);
+    else if (method === 'POST' && !takesForms)
+      refuse(reply, 503, 'This site is being checked and takes no forms.');
+    else done();
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,0 +1,119 @@
+import { chromium, type Page } from '@playwright/test';
+import { findChromium } from './findChromium';
+import { isHydrated } from './hydrated';
+import { moveTo } from './moveTo';
+
+// A look at a site in a real browser, for `deploy --check 'npm run smoke'`: every kind of page becomes interactive, and
+// a visitor moves between the apps, without an error, a warning or a failed request.
+
+/** How long a page may take to become interactive. Milliseconds. */
+const LIMIT = 15_000;
+
+/** Pages that are opened at once. */
+const AT_ONCE = 2;
+
+const { BASE_URL: base, PAGE_PATHS: known } = process.env;
+if (!base) {
+  console.error('Which site? Say where it is: BASE_URL=http://localhost:3000 npm run smoke');
+  process.exit(1);
+}
+
+const problems: string[] = [];
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+try {
+  const paths = kindsOf(known?.split('\n') ?? (await pathsOfSitemap(base)));
+  const queue = [...paths, '/no-such-page'];
+  await Promise.all(Array.from({ length: AT_ONCE }, () => visitAll(queue, base)));
+  await move(paths, base);
+  const outcome = problems.length === 0 ? 'passed' : 'failed';
+  process.stdout.write(`Smoke test of ${paths.length + 1} pages ${outcome}.\n`);
+} finally {
+  await browser.close();
+}
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+async function pathsOfSitemap(site: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${site}/sitemap.xml`, { signal: AbortSignal.timeout(LIMIT) })).text();
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+}
+
+/** Each path by itself, but of entries below one page, such as projects, one. */
+function kindsOf(paths: string[]): string[] {
+  const isEntry = (path: string) =>
+    paths.includes(path.slice(0, path.lastIndexOf('/'))) && /\/\w{15}$/.test(path);
+  const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+  return paths.filter(
+    (path, index) =>
+      !isEntry(path) ||
+      paths.findIndex((other) => isEntry(other) && parentOf(other) === parentOf(path)) === index,
+  );
+}
+
+/** A page of the browser in which whatever goes wrong is a problem of the path that is open. */
+async function openPage(): Promise<{ page: Page; at: (path: string) => void }> {
+  const page = await (await browser.newContext()).newPage();
+  let current = '';
+  const note = (what: string) => problems.push(`${current}: ${what}`);
+  page.on('console', (message) => {
+    const isStatus = /status of (?:404|502)/.test(message.text()) && isExpected(message.location().url);
+    // The custom scheme of the app opens nothing here.
+    const isAppLink = message.text().includes('micora://');
+    if (['error', 'warning'].includes(message.type()) && !isStatus && !isAppLink) note(message.text());
+  });
+  page.on('pageerror', ({ message }) => note(`uncaught: ${message}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    if (reason !== 'net::ERR_ABORTED') note(`${request.url()} failed: ${reason}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !isExpected(response.url()))
+      note(`${response.url()} was answered with status ${response.status()}`);
+  });
+  return { page, at: (path) => void (current = path) };
+}
+
+/** The 404 page, and what pages read again quietly where there is no backend. */
+function isExpected(url: string): boolean {
+  return url.endsWith('/no-such-page') || new URL(url).pathname.startsWith('/api/');
+}
+
+async function visitAll(queue: string[], site: string): Promise<void> {
+  const { page, at } = await openPage();
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    at(path);
+    try {
+      await page.goto(site + path, { timeout: LIMIT });
+      await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT });
+      if ((await page.getByRole('heading', { level: 1 }).count()) !== 1)
+        problems.push(`${path}: it has no heading`);
+    } catch (error) {
+      problems.push(`${path}: it does not become interactive. ${(error as Error).message.split('\n')[0]}`);
+    }
+  }
+}
+
+/** Through one page of each top-level part of the site, in one document. */
+async function move(paths: string[], site: string): Promise<void> {
+  const { page, at } = await openPage();
+  at('/');
+  await page.goto(site, { timeout: LIMIT });
+  const isReady = await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT }).catch(() => false);
+  // Said above.
+  if (!isReady) return;
+  await page.evaluate('window.isFirst = true');
+  const parts = paths.filter((path) => /^\/[^/]+$/.test(path));
+  for (const path of [...parts, '/']) {
+    at(`a move to ${path}`);
+    await moveTo(page, path);
+    const isThere = await page
+      .waitForFunction(
+        (wanted) => location.pathname === wanted && document.querySelectorAll('h1').length === 1,
+        path,
+        { timeout: LIMIT },
+      )
+      .then(() => page.evaluate('window.isFirst === true'))
+      .catch(() => false);
+    if (!isThere) problems.push(`a move to ${path} does not work within the document`);
+  }
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { boundToParent } from '@site/backend/boundToParent';
+import type { Release } from '../release/Release';
+import { createSite } from '../server/createSite';
+import { releaseSource } from '../server/releaseSource';
+import type { Store } from '../store/Store';
+
+/** How long a check may take. Milliseconds. */
+const LIMIT = 600_000;
+
+/** What a check is told of this process's environment: nothing that could be a key. */
+const PASSED_ON = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'CI', 'NODE_OPTIONS', 'CHROMIUM_PATH'];
+
+interface CheckOptions {
+  store: Store;
+  /** The release to check, which is written and not yet live. */
+  release: Release;
+  /** What the shell runs, with the address in `BASE_URL` and the release's paths in `PAGE_PATHS`, one a line. */
+  command: string;
+  /** Where PocketBase listens; without it, what pages read again is answered 502. */
+  backendUrl?: string | undefined;
+  /** How long the command may take, milliseconds. */
+  limit?: number;
+  log: (line: string) => void;
+}
+
+/**
+ * Serves a release on a loopback port and runs a command against it. Forms are not taken there.
+ *
+ * @throws Error that says what to do unless the command ends in time with 0
+ */
+export async function checkRelease(options: CheckOptions): Promise<void> {
+  const { store, release, command, backendUrl, limit = LIMIT, log } = options;
+  const site = await createSite(releaseSource(store, release), { backendUrl, takesForms: false });
+  try {
+    const origin = await site.listen({ port: 0, host: '127.0.0.1' });
+    log(`Checking release ${release.id} at ${origin} by: ${command}`);
+    const paths = Object.values(release.pages).map(({ path }) => path);
+    const outcome = await run(command, limit, {
+      BASE_URL: origin,
+      PAGE_PATHS: paths.filter((path) => !/[:*]/.test(path)).join('\n'),
+    });
+    if (outcome === '0') return;
+    throw new Error(
+      `The check ${outcome === 'time' ? `took longer than ${limit / 1000} seconds and was stopped` : `ended with ${outcome}`}, so nothing has gone live: ${command}. Mend what it found, or deploy without --check.`,
+    );
+  } finally {
+    await site.close();
+  }
+}
+
+/** @returns the exit code, the signal that ended it, or `time` if it was stopped after the limit */
+async function run(command: string, limit: number, variables: NodeJS.ProcessEnv): Promise<string> {
+  const passedOn = PASSED_ON.flatMap((name) => (name in process.env ? [[name, process.env[name]]] : []));
+  const child = spawn(...boundToParent('/bin/sh', ['-c', command]), {
+    env: { ...(Object.fromEntries(passedOn) as NodeJS.ProcessEnv), ...variables },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // A group of its own, which is stopped as one.
+    detached: true,
+  });
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  }, limit);
+  return new Promise((resolve) => {
+    child.once('error', ({ message }) => resolve(message));
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      resolve(isOver ? 'time' : String(code ?? signal));
+    });
+  });
+}
