@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { boundToParent } from '@site/backend/boundToParent';
 import { build } from 'esbuild';
 import { answerOf, isAnswer, isQuestion, resultOf, type Answer } from './answerCalls';
+import { killGroup } from './killGroup';
 
 /** The process has ended by itself: it cannot do its work on this machine, whatever it is asked. */
 export class BrokenChildError extends Error {}
@@ -95,15 +96,6 @@ export function openChild({ path, work, limit, isConfined = false, answer }: Chi
       void child?.then(killGroup, () => undefined);
     },
   };
-}
-
-/** Kills a process and all that it has started: nobody waits for it. */
-function killGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended.
-  }
 }
 
 const repository = resolve(import.meta.dirname, '../..');

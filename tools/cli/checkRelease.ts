@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { boundToParent } from '@site/backend/boundToParent';
+import { killGroup } from '../apart/killGroup';
 import type { Release } from '../release/Release';
 import { createSite } from '../server/createSite';
 import { releaseSource } from '../server/releaseSource';
@@ -61,12 +62,17 @@ async function run(command: string, limit: number, variables: NodeJS.ProcessEnv)
   let isOver = false;
   const timer = setTimeout(() => {
     isOver = true;
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    killGroup(child);
   }, limit);
   return new Promise((resolve) => {
-    child.once('error', ({ message }) => resolve(message));
+    child.once('error', ({ message }) => {
+      clearTimeout(timer);
+      resolve(message);
+    });
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
+      // What it has left in the background.
+      killGroup(child);
       resolve(isOver ? 'time' : String(code ?? signal));
     });
   });

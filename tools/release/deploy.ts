@@ -54,7 +54,7 @@ export async function deploy(options: DeployOptions): Promise<Release> {
         throw error;
       });
     }
-    if (await publish(store, release, plan.number + 1, plan.what)) {
+    if (await publish(store, release, plan.number + 1, plan.what, log)) {
       log(`Release ${release.id} is live.`);
       return release;
     }

@@ -12,6 +12,7 @@ import { waitForPrune } from './waitForPrune';
  *
  * @param number one more than the newest number when the release was planned
  * @param what is done, for those who read the history
+ * @param log told if it has to wait for a prune
  * @returns false if another deployment has taken the number, or prune has taken it out of the history or removed the
  *   release, of whoever was stopped for that long
  */
@@ -20,6 +21,7 @@ export async function publish(
   release: Release,
   number: number,
   what: string,
+  log: (line: string) => void = () => undefined,
 ): Promise<boolean> {
   // Two operators may do the same at the same moment; no two entries are the same.
   const at = new Date().toISOString();
@@ -30,7 +32,7 @@ export async function publish(
   const key = `history/${number}.json`;
   if (!(await store.create(key, JSON.stringify(entry)))) return false;
   // A prune that has looked at the history before this entry may be removing the release of whoever was stopped.
-  await waitForPrune(store, new Set([releaseKey(id)]));
+  await waitForPrune(store, new Set([releaseKey(id)]), log);
   if ((await findRelease(store, id)) && (await isLive(store, id, number))) return true;
   await store.remove(key);
   return false;
