@@ -383,14 +383,71 @@ describe('a site that is served from a bucket', () => {
     expect(shown.filter((id) => id === second.id)).toHaveLength(1);
   });
 
-  test("refuses another store's cache, and a store that is no cache", async () => {
+  test("refuses another store's cache, and a directory that holds something else", async () => {
     await open();
     await expect(open(seen, 's3://site/another')).rejects.toThrow(
       `The cache holds what ${ADDRESS} has, not s3://site/another: name another one, --cache <directory>.`,
     );
     cache = bucket;
-    await expect(open()).rejects.toThrow('The cache is a store of its own');
+    const before = await bucket.walk('');
+    await expect(open()).rejects.toThrow('The cache holds something else: name an empty directory');
+    expect(await bucket.walk('')).toEqual(before);
+    cache = directoryStore(await temporaryDirectory());
+    await cache.write('pages/index.tsx', 'of another project');
+    await expect(open()).rejects.toThrow('The cache holds something else: name an empty directory');
+    expect(String(await cache.read('pages/index.tsx'))).toBe('of another project');
     await expectWhole(first);
+  });
+
+  test("shows and removes nothing if the bucket at its address becomes another site's, or empty", async () => {
+    const second = await put(await tinyMicora('MiCora two'));
+    await open();
+    await looked();
+    const before = (await cache.walk('')).map(({ key }) => key).sort();
+    const another = directoryStore(await temporaryDirectory());
+    for (const words of ['one', 'two', 'three']) {
+      const artifacts = [await tinyShell(words), await tinyStudio(words), await tinyMicora(words)];
+      await deploy({ store: another, artifacts, log: () => undefined });
+    }
+    const here = bucket;
+    for (const [other, said] of [
+      [another, `${ADDRESS} has another site's history than what is served here`],
+      [directoryStore(await temporaryDirectory()), `Nothing has been deployed to ${ADDRESS}.`],
+    ] as const) {
+      told.length = 0;
+      bucket = other;
+      seen.read = (key) => ask(key, () => other.read(key));
+      seen.list = (prefix) => ask(prefix, () => other.list(prefix));
+      await until(() => told.length > 0);
+      // Also after a restart.
+      await source.close();
+      await open();
+      const rounds = () => asked.filter((key) => key === 'history/1.json').length;
+      const begun = rounds();
+      await until(() => rounds() > begun + 3);
+      expect(told.every((line) => line.startsWith(said))).toBe(true);
+      expect((await cache.walk('')).map(({ key }) => key).sort()).toEqual(before);
+      bucket = here;
+      await expectWhole(second);
+      seen.read = (key) => ask(key, () => here.read(key));
+      seen.list = (prefix) => ask(prefix, () => here.list(prefix));
+      await looked();
+    }
+  });
+
+  test('keeps nothing longer because a clock is set back', async () => {
+    await open();
+    const preview = await previewRelease({
+      store: bucket,
+      artifacts: [await tinyStudio('Home two')],
+      log: () => undefined,
+    });
+    await until(async () => (await source.preview(preview.id)) !== undefined);
+    const now = Date.now.bind(Date);
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+    await removePreview(bucket, preview.id, () => undefined);
+    await until(async () => (await source.preview(preview.id)) === undefined);
+    clock.mockRestore();
   });
 });
 

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { sha256 } from '../build/sha256';
 import { liveEntry } from '../release/liveRelease';
 import { IntegrityError } from '../release/parseRelease';
-import { findRelease, findWhole, listIds } from '../release/readRelease';
+import { findRelease, findWhole } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { partOf, partsOf, walkParts } from '../release/walkParts';
 import { removeFiles } from '../store/removeFiles';
 import type { Store, StoredFile } from '../store/Store';
 import { fetchWhole } from './fetchWhole';
+import { keptNames } from './keptNames';
 import { readThrough } from './readThrough';
 import type { SiteSource } from './SiteSource';
 
@@ -38,12 +40,11 @@ interface MirrorOptions {
 interface Live {
   number: number;
   release: Release;
+  /** Whose it is: the hash of what the first number of the history says. */
+  site: string;
   /** What the release names. */
   parts: Set<string>;
 }
-
-/** What each release and preview that a bucket has names, by id. */
-type Names = ReadonlyMap<string, Set<string>>;
 
 /**
  * Shows what is live in a bucket, from a cache on disk. A release is seen within a second, and only once all of it is
@@ -60,12 +61,11 @@ export async function openMirror(
   const stop = new AbortController();
   const problems = tellOnce((problem) => stop.signal.aborted || tell(problem));
   let current = await readCached(cache);
-  let kept: Names = new Map();
   let listedAt = -Infinity;
 
-  const parts = () => [...kept.values(), ...(current ? [current.parts] : [])];
-  const isNamed = (key: string) => parts().some((names) => names.has(partOf(key)));
-  const read = readThrough(store, cache, isNamed);
+  const kept = keptNames(store, (line) => problems.add(new IntegrityError(line)));
+  const isNamed = (part: string) => kept.names(part) || current?.parts.has(part) === true;
+  const read = readThrough(store, cache, (key) => isNamed(partOf(key)));
   const previews = new LRUCache<string, Release>({
     max: PREVIEWS,
     fetchMethod: (id) => findWhole(store, id),
@@ -74,21 +74,24 @@ export async function openMirror(
   /** What is in the cache is looked at first: another process may be fetching what comes into the bucket meanwhile. */
   async function list(): Promise<void> {
     const here = await walkParts(cache, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
-    kept = await namesOf(store, kept, problems.add);
-    const gone = [...here].filter(([part]) => !parts().some((names) => names.has(part)));
+    await kept.list();
+    const gone = [...here].filter(([part]) => !isNamed(part));
     await removeFiles(
       cache,
       gone.flatMap(([, files]) => files).filter((file) => !isBeingWritten(file)),
     );
-    listedAt = Date.now();
+    listedAt = performance.now();
   }
 
   async function round(): Promise<void> {
-    const isDue = Date.now() - listedAt >= interval.list;
+    // By a clock that nobody sets.
+    const isDue = performance.now() - listedAt >= interval.list;
     if (!isDue && current && !(await store.read(`history/${current.number + 1}.json`))) return;
+    // Nothing is removed either on the word of another site's bucket.
+    const site = await siteIn(store, address, current);
     const before = current;
     try {
-      current = await follow({ store, cache, address, current, signal: stop.signal });
+      current = await follow({ store, cache, address, site, current, signal: stop.signal });
     } catch (error) {
       problems.add(error);
     }
@@ -164,6 +167,7 @@ interface FollowOptions {
   store: Store;
   cache: Store;
   address: string;
+  site: string;
   current: Live | undefined;
   signal: AbortSignal;
 }
@@ -174,23 +178,40 @@ interface FollowOptions {
  * @returns the same object if nothing has changed
  * @throws Error if nothing is live, or if it is not whole
  */
-async function follow({ store, cache, address, current, signal }: FollowOptions): Promise<Live> {
+async function follow({ store, cache, address, site, current, signal }: FollowOptions): Promise<Live> {
   const newest = await liveEntry(store);
   if (!newest) throw nothingIn(address);
   const { number, release } = newest;
   const isSame = current?.release.id === release.id;
   if (isSame && current.number === number) return current;
   if (!isSame) await fetchWhole(store, cache, release, signal);
-  await cache.write(LIVE, JSON.stringify({ number, id: release.id }));
+  await cache.write(LIVE, JSON.stringify({ number, id: release.id, site }));
   // The same release stays the same object: what is made of it is kept by it.
-  return isSame ? { ...current, number } : { number, release, parts: partsOf(release) };
+  return isSame ? { ...current, number } : { number, release, site, parts: partsOf(release) };
 }
 
 function nothingIn(address: string): Error {
   return new Error(`Nothing has been deployed to ${address}.`);
 }
 
-/** Notes whose the cache is. */
+/**
+ * Whose the history of a store is. No two entries of histories are the same, and the first one always stays.
+ *
+ * @param current what is shown until now
+ * @throws Error if the store has no history, or another site's than what is shown
+ */
+async function siteIn(store: Store, address: string, current: Live | undefined): Promise<string> {
+  const first = await store.read('history/1.json');
+  if (!first) throw nothingIn(address);
+  const site = sha256(first);
+  if (current && current.site !== site)
+    throw new Error(
+      `${address} has another site's history than what is served here: correct the bucket's server, or name another cache, --cache <directory>.`,
+    );
+  return site;
+}
+
+/** Notes whose the cache is: everything in it that the bucket does not name is going to be removed. */
 async function claim(cache: Store, address: string): Promise<void> {
   const said = await cache.read(SOURCE);
   const from = said && (JSON.parse(said.toString()) as { from: string }).from;
@@ -199,8 +220,8 @@ async function claim(cache: Store, address: string): Promise<void> {
     throw new Error(
       `The cache holds what ${from} has, not ${address}: name another one, --cache <directory>.`,
     );
-  if ((await cache.list('history/')).length > 0)
-    throw new Error('The cache is a store of its own: name another directory, --cache <directory>.');
+  if ((await cache.list('')).length > 0)
+    throw new Error('The cache holds something else: name an empty directory, --cache <directory>.');
   await cache.write(SOURCE, JSON.stringify({ from: address }));
 }
 
@@ -209,27 +230,13 @@ async function readCached(cache: Store): Promise<Live | undefined> {
   try {
     const said = await cache.read(LIVE);
     if (!said) return undefined;
-    const { number, id } = JSON.parse(said.toString()) as { number: number; id: string };
+    const { id, ...noted } = JSON.parse(said.toString()) as { number: number; id: string; site: string };
     const release = await findRelease(cache, id);
-    return release && { number, release, parts: partsOf(release) };
+    return release && { ...noted, release, parts: partsOf(release) };
   } catch (error) {
     if (error instanceof IntegrityError || error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-/** What each release and preview of a store names; of those that are known it reads nothing. */
-async function namesOf(store: Store, known: Names, complain: (problem: unknown) => void): Promise<Names> {
-  const ids = [...(await listIds(store, 'releases')), ...(await listIds(store, 'previews'))];
-  const names = new Map<string, Set<string>>();
-  for (const id of ids) {
-    const release = known.has(id)
-      ? undefined
-      : await findWhole(store, id, (line) => complain(new IntegrityError(line)));
-    const parts = release ? partsOf(release) : known.get(id);
-    if (parts) names.set(id, parts);
-  }
-  return names;
 }
 
 function isBeingWritten({ key, modified }: StoredFile): boolean {
