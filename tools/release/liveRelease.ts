@@ -1,5 +1,5 @@
 import { IntegrityError } from './parseRelease';
-import { listNumbers } from './readHistory';
+import { listNumbers, readEntry } from './readHistory';
 import { findRelease } from './readRelease';
 import type { Release } from './Release';
 import type { Store } from '../store/Store';
@@ -40,10 +40,10 @@ export async function liveEntry(
   const numbers = (await listNumbers(store)).sort((one, other) => other - one);
   let problem = '';
   for (const number of numbers) {
-    const entry = await store.read(`history/${number}.json`);
+    const entry = await readEntry(store, number);
     // Whoever has made the number has taken it away.
     if (!entry) continue;
-    const { release: id } = JSON.parse(entry.toString()) as { release: string };
+    const { release: id } = entry;
     const release = await findLive(store, id, number);
     if (release) return { number, newest: numbers[0] ?? number, release };
     problem ||= `releases/${id}.json is missing in the store`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { git } from '../build/git';
-import { listNumbers } from './readHistory';
+import { listNumbers, readEntry } from './readHistory';
 import { findRelease, findWhole, releaseKey } from './readRelease';
 import { buildsOf, type Release } from './Release';
 import type { Store } from '../store/Store';
@@ -42,9 +42,8 @@ export async function publish(
 async function isLive(store: Store, id: string, number: number): Promise<boolean> {
   const later = (await listNumbers(store)).filter((one) => one > number);
   if (later.length === 0) return true;
-  const entry = await store.read(`history/${Math.min(...later)}.json`);
-  const { release = '' } = entry ? (JSON.parse(entry.toString()) as { release?: string }) : {};
-  return (await findWhole(store, release))?.base === id;
+  const entry = await readEntry(store, Math.min(...later));
+  return entry !== undefined && (await findWhole(store, entry.release))?.base === id;
 }
 
 let operator: string | undefined;

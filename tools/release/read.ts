@@ -87,7 +87,7 @@ function withoutPrototype(): Record<string, string> {
 }
 
 /**
- * Refuses a reading that takes most of a pattern's pages away: a backend that was set up anew answers so, too.
+ * Refuses a reading that takes most of a pattern's pages away: an empty backend that was just set up answers so, too.
  *
  * @throws Error that says what to do if it is meant
  */

@@ -26,12 +26,18 @@ export async function listNumbers(store: Store): Promise<number[]> {
   return (await store.list('history/')).flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
 }
 
+/** What a number of the history says; undefined if it has been taken away. */
+export async function readEntry(store: Store, number: number): Promise<HistoryEntry | undefined> {
+  const entry = await store.read(`history/${number}.json`);
+  return entry && { ...(JSON.parse(entry.toString()) as HistoryEntry), number };
+}
+
 /** The whole history, newest first: its first entry is live. */
 export async function readHistory(store: Store): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = [];
   await forEachParallel(await listNumbers(store), async (number) => {
-    const entry = await store.read(`history/${number}.json`);
-    if (entry) entries.push({ ...(JSON.parse(entry.toString()) as HistoryEntry), number });
+    const entry = await readEntry(store, number);
+    if (entry) entries.push(entry);
   });
   return entries.sort((one, other) => other.number - one.number);
 }

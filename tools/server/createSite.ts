@@ -51,7 +51,7 @@ interface SiteOptions {
  * @throws Error if one of the foreign hosts is no origin
  */
 export async function createSite(source: SiteSource, options: SiteOptions = {}): Promise<FastifyInstance> {
-  const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, takesForms, memory } = options;
+  const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, takesForms = true, memory } = options;
   expectOrigins(foreignHosts);
   const failures = failureLog();
   const contents = contentCache((key) => source.read(key), memory);
@@ -74,7 +74,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
     await source.close();
   });
   addHeaders(app, addressList(trustedProxies), foreignHosts);
-  await proxyBackend(app, backendUrl, { trustedProxies, ...(takesForms === false && { takesForms }) });
+  await proxyBackend(app, backendUrl, { trustedProxies, takesForms });
   const notFound = serveAssets(app, contents);
   const answerPage = servePages(app, source, contents);
   app.setNotFoundHandler((request, reply) => {

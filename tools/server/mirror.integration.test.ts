@@ -79,6 +79,14 @@ const open = async (store = seen, address = ADDRESS) =>
 
 const put = (...artifacts: LoadedArtifact[]) => deploy({ store: bucket, artifacts, log: () => undefined });
 
+/** A preview that the source has. */
+async function previewed(): Promise<Release> {
+  const artifacts = [await tinyStudio('Home two')];
+  const preview = await previewRelease({ store: bucket, artifacts, log: () => undefined });
+  await until(async () => (await source.preview(preview.id)) !== undefined);
+  return preview;
+}
+
 const liveId = async () => (await source.live()).id;
 
 /** Until it is so; the test's own limit ends what never is. */
@@ -254,12 +262,7 @@ describe('a site that is served from a bucket', () => {
 
   test('has a preview when it is asked for, until it is removed', async () => {
     await open();
-    const preview = await previewRelease({
-      store: bucket,
-      artifacts: [await tinyStudio('Home two')],
-      log: () => undefined,
-    });
-    await until(async () => (await source.preview(preview.id)) !== undefined);
+    const preview = await previewed();
     expect(await source.preview(preview.id)).toEqual(preview);
     const key = pageKey(preview, 'index.html');
     expect(filesAsked()).not.toContain(key);
@@ -437,12 +440,7 @@ describe('a site that is served from a bucket', () => {
 
   test('keeps nothing longer because a clock is set back', async () => {
     await open();
-    const preview = await previewRelease({
-      store: bucket,
-      artifacts: [await tinyStudio('Home two')],
-      log: () => undefined,
-    });
-    await until(async () => (await source.preview(preview.id)) !== undefined);
+    const preview = await previewed();
     const now = Date.now.bind(Date);
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
     await removePreview(bucket, preview.id, () => undefined);
