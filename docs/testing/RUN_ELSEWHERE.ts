@@ -24,7 +24,6 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run typecheck -w events-remote': 'as docs/add-a-page.md has it of another remote',
   'npx eslint events-remote': 'likewise',
   'npm run test:soak': 'the same tests as in npm test, for longer',
-  'npm run test:mutants': 'the same tests as in npm test, once for each change of the code',
   ...Object.fromEntries(
     [
       '-- preview --artifact <builds>/*/dist/production --name <name> --to <store> --site <url> --summary <file>',
