@@ -12,7 +12,7 @@ import { readOrigin } from './tools/build/readOrigin';
 import { collectRouterExports } from './tools/build/collectRouterExports';
 import { writeArtifact } from './tools/build/writeArtifact';
 import type { RemoteConfig } from './shared/src/remote';
-import { SHARED, federationPlugins, slimRuntime } from './webpack.federation';
+import { SHARED, federationPlugins, slimRuntime } from './tools/build/federationPlugins';
 
 type Mode = Artifact['mode'];
 
@@ -134,7 +134,7 @@ function common(directory: string, mode: Mode) {
           loader: 'ts-loader',
           options: {
             transpileOnly: true,
-            configFile: join(repository, 'tsconfig.base.json'),
+            configFile: join(repository, 'tsconfig.json'),
             compilerOptions: { noEmit: false },
           },
         },

@@ -7,7 +7,7 @@ import { RUN_ELSEWHERE } from './testing/RUN_ELSEWHERE';
 const REPOSITORY = resolve(import.meta.dirname, '..');
 
 /** Documents whose commands other documents and tests run. */
-const NOT_FOLLOWED = ['README.md', 'CONTRIBUTING.md', 'docs/pipeline.md'];
+const NOT_FOLLOWED = ['README.md', '.github/CONTRIBUTING.md', 'docs/pipeline.md'];
 
 /** The documents that the tests beside this one follow. */
 async function followed(): Promise<string[]> {
@@ -23,7 +23,7 @@ const commandsOf = (document: string) => readCommands(join(REPOSITORY, document)
 test('every document that has commands is followed by a test', async () => {
   const names = [
     'README.md',
-    'CONTRIBUTING.md',
+    '.github/CONTRIBUTING.md',
     ...(await readdir(__dirname)).map((name) => `docs/${name}`),
   ].filter((name) => name.endsWith('.md'));
   const withCommands: string[] = [];

@@ -25,12 +25,12 @@ test('every pattern of CODEOWNERS is of something that is there, and everything 
 });
 
 test('editors are told the width that Prettier uses', () => {
-  const { printWidth } = JSON.parse(read('.prettierrc.json')) as { printWidth: number };
-  expect(read('.editorconfig')).toContain(`max_line_length = ${printWidth}\n`);
+  const { prettier } = JSON.parse(read('package.json')) as { prettier: { printWidth: number } };
+  expect(read('.editorconfig')).toContain(`max_line_length = ${prettier.printWidth}\n`);
 });
 
 test('Renovate moves React and the federation packages together, and nothing that is held', () => {
-  const { packageRules } = JSON.parse(read('renovate.json')) as { packageRules: Rule[] };
+  const { packageRules } = JSON.parse(read('.github/renovate.json')) as { packageRules: Rule[] };
   const groupOf = (name: string) =>
     packageRules.find(({ matchPackageNames = [] }) =>
       matchPackageNames.some((one) =>

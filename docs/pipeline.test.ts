@@ -140,7 +140,7 @@ test('unit tests run on the versions of Node that are supported', () => {
 
 test('every command is in a document, and nothing that somebody else writes is put into one', async () => {
   const documents = [
-    'CONTRIBUTING.md',
+    '.github/CONTRIBUTING.md',
     ...(await readdir(join(repository, 'docs')))
       .filter((name) => name.endsWith('.md'))
       .map((name) => `docs/${name}`),

@@ -93,7 +93,7 @@ export async function buildForeignHost(): Promise<string> {
             loader: 'ts-loader',
             options: {
               transpileOnly: true,
-              configFile: join(REPOSITORY, 'tsconfig.base.json'),
+              configFile: join(REPOSITORY, 'tsconfig.json'),
               compilerOptions: { noEmit: false },
             },
           },

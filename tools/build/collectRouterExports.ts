@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import webpack, { type Compiler } from 'webpack';
-import { ROUTER } from '../../webpack.federation';
+import { ROUTER } from './federationPlugins';
 
 const ROUTER_FILE = resolve(import.meta.dirname, '../../shared/src/router.ts');
 

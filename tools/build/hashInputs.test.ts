@@ -14,9 +14,8 @@ async function write(path: string, text = `content of ${path}`): Promise<void> {
 const SOURCES = [
   'tools/build/writeArtifact.ts',
   'package-lock.json',
-  'tsconfig.base.json',
+  'tsconfig.json',
   'webpack.common.ts',
-  'webpack.federation.ts',
   'shared/src/site.ts',
   'shared/src/ui/Button.module.css',
   'studio-remote/remote.config.ts',

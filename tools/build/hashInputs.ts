@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** The files beside the folders that every build reads. */
-const ROOT_FILES = ['package-lock.json', 'tsconfig.base.json', 'webpack.common.ts', 'webpack.federation.ts'];
+const ROOT_FILES = ['package-lock.json', 'tsconfig.json', 'webpack.common.ts'];
 
 /**
  * One hash over everything that a build reads: the app, what is compiled into it, the build's own files.

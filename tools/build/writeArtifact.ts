@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Compiler } from 'webpack';
 import type { RemoteConfig } from '../../shared/src/remote';
-import { sharedVersions } from '../../webpack.federation';
+import { sharedVersions } from './federationPlugins';
 import type { Artifact } from './Artifact';
 import { integrityOf } from './integrityOf';
 import type { ChunkTable } from './collectChunks';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   ConsumeSharedPlugin,
   ModuleFederationPlugin,
   ProvideSharedPlugin,
 } from '@module-federation/enhanced';
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
-import type { RemoteConfig } from './shared/src/remote';
+import type { RemoteConfig } from '../../shared/src/remote';
 
 /** The part of React Router that a remote may use. */
 export const ROUTER = '@site/shared/router';
@@ -15,7 +15,7 @@ export const ROUTER = '@site/shared/router';
 /** The modules that the shell provides, once, to every remote. */
 export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', ROUTER];
 
-const repository = import.meta.dirname;
+const repository = resolve(import.meta.dirname, '../..');
 
 // Else the plugin looks for webpack by a call that fails, whose error takes half a second to write.
 process.env.FEDERATION_WEBPACK_PATH ??= createRequire(import.meta.url).resolve('webpack');
