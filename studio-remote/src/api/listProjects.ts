@@ -7,28 +7,39 @@ const PAGE_SIZE = 500;
 /** A backend that never gives a short page must not be asked for ever. */
 const MAX_PAGES = 20;
 
+/** A project, and what the backend has of it. */
+interface ProjectRecord {
+  project: Project;
+  record: unknown;
+}
+
 /**
- * All projects, oldest first, page by page until a short one (§7).
+ * All projects with their records, by id, oldest first, page by page until a short one (§7).
  *
  * @throws ApiError if an answer is no list; what reading throws
  */
-export async function readProjects(read: ReadBackend): Promise<Project[]> {
+export async function readRecords(read: ReadBackend): Promise<Map<string, ProjectRecord>> {
   // By id: a project that is created meanwhile moves another one onto the next page, which then comes twice.
-  const projects = new Map<string, Project>();
+  const records = new Map<string, ProjectRecord>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const query = { page, perPage: PAGE_SIZE, sort: 'created', skipTotal: 1 };
     const answer = await read(`/collections/${PROJECTS}/records`, query);
     const { items, perPage } = answer;
     if (!Array.isArray(items)) throw new ApiError({ status: 200, response: answer });
-    for (const item of items) {
-      const project = readProject(item);
-      if (project && !projects.has(project.id)) projects.set(project.id, project);
+    for (const record of items as unknown[]) {
+      const project = readProject(record);
+      if (project && !records.has(project.id)) records.set(project.id, { project, record });
     }
     // The backend may allow less than it was asked for, and says so.
     const fullPage = typeof perPage === 'number' && perPage > 0 ? Math.min(perPage, PAGE_SIZE) : PAGE_SIZE;
     if (items.length < fullPage) break;
   }
-  return [...projects.values()];
+  return records;
+}
+
+/** All projects, oldest first. Throws as `readRecords` does. */
+export async function readProjects(read: ReadBackend): Promise<Project[]> {
+  return [...(await readRecords(read)).values()].map(({ project }) => project);
 }
 
 /** The same in the browser; `signal` gives the request up when it fires. */

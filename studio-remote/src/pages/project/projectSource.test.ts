@@ -47,11 +47,12 @@ describe('what fills the pages of projects', () => {
   test('is each of them, by its id', async () => {
     const items = [{ id: 'a', title: 'A', category: 'Web' }, { id: 'b' }, null];
     const list = await projectSource.list(() => Promise.resolve({ items }));
-    expect([...list].map(([id, project]) => [id, project.title])).toEqual([
-      ['a', 'A'],
-      ['b', 'Untitled project'],
+    expect([...list].map(([id, { record }]) => [id, record])).toEqual([
+      ['a', items[0]],
+      ['b', items[1]],
     ]);
     const shown = [...list.values()].map((project) => projectSource.prepare(project, () => window));
+    expect(shown.map(({ title }) => title)).toEqual(['A', 'Untitled project']);
     expect(shown.map(({ next }) => next)).toEqual([
       { id: 'b', title: 'Untitled project', category: '' },
       { id: 'a', title: 'A', category: 'Web' },
@@ -64,12 +65,19 @@ describe('what fills the pages of projects', () => {
   });
 
   test('are its pictures, too, of which there can be copies', () => {
-    const project = sampleProject({ images: ['one.jpg', '../two.jpg', 'three.jpg'] });
-    const shown = projectSource.prepare(project, () => window);
-    expect(projectSource.pictures?.(shown)).toEqual([
+    const record = {
+      id: 'harbour00000001',
+      collectionName: 'projects',
+      images: ['one.jpg', '../two.jpg', 'three.jpg'],
+    };
+    expect(projectSource.pictures?.({ record, next: undefined })).toEqual([
       'a2/projects/harbour00000001/one.jpg',
       'a2/projects/harbour00000001/three.jpg',
     ]);
+  });
+
+  test('cannot be made of what is no project', () => {
+    expect(() => projectSource.prepare({ record: {}, next: undefined }, () => window)).toThrow('no project');
   });
 
   test('is an error if the backend cannot be read', async () => {

@@ -1,19 +1,34 @@
 import { pictureName } from '@site/shared/api/pictureCopy';
 import type { PageSource } from '@site/shared/remote';
-import type { Project } from '../../api/Project';
-import { readProjects } from '../../api/listProjects';
-import { nextProject } from './nextProject';
+import { readProject, type Project } from '../../api/Project';
+import { readRecords } from '../../api/listProjects';
+import { nextProject, type NextProject } from './nextProject';
 import { prepareProject, type ShownProject } from './prepareProject';
 import { projectHead } from './projectHead';
 
+/** A project as the backend has it: what becomes of it is up to the build that shows it. */
+interface ProjectData {
+  record: unknown;
+  next: NextProject | undefined;
+}
+
 /** One page for each project. */
-export const projectSource: PageSource<Project, ShownProject> = {
+export const projectSource: PageSource<ProjectData, ShownProject> = {
   async list(read) {
-    const projects = await readProjects(read);
-    const withNext = (project: Project) => ({ ...project, next: nextProject(projects, project.id) });
-    return new Map(projects.map((project) => [project.id, withNext(project)]));
+    const records = await readRecords(read);
+    const projects = [...records.values()].map(({ project }) => project);
+    return new Map([...records].map(([id, { record }]) => [id, { record, next: nextProject(projects, id) }]));
   },
-  prepare: prepareProject,
-  pictures: (project) => project.images.flatMap((image) => pictureName(project, image) ?? []),
+  prepare: (data, openWindow) => ({ ...prepareProject(projectOf(data), openWindow), next: data.next }),
+  pictures: (data) => {
+    const project = projectOf(data);
+    return project.images.flatMap((image) => pictureName(project, image) ?? []);
+  },
   head: projectHead,
 };
+
+function projectOf({ record }: ProjectData): Project {
+  const project = readProject(record);
+  if (!project) throw new Error('Its data is no project.');
+  return project;
+}
