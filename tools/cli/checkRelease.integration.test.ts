@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processesWith } from '@site/backend/testing/processesWith';
 import { until } from '@site/backend/testing/until';
+import { sha256 } from '../build/sha256';
+import { dataKey } from '../release/parseRelease';
 import type { Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
@@ -13,6 +15,7 @@ import { checkRelease } from './checkRelease';
 
 jest.setTimeout(60_000);
 
+const LIST = '/api/collections/projects/records?page=1&perPage=500&sort=created&skipTotal=1';
 const FORM = '/api/collections/form_submits/records';
 
 let store: Store;
@@ -37,6 +40,13 @@ const check = (command: string, options: { backendUrl?: string; limit?: number }
 /** A command that asks the release, and notes what it was answered. */
 const asking = (path: string, init = {}) =>
   `node -e 'fetch(process.env.BASE_URL + ${JSON.stringify(path)}, ${JSON.stringify(init)}).then(async (answer) => console.log(answer.status, await answer.text()))' > ${seen}`;
+
+const posting = () =>
+  asking(FORM, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email_address":"a@example.com"}',
+  });
 
 const whatWasSeen = () => readFile(seen, 'utf8');
 
@@ -85,15 +95,69 @@ describe('the check of a release', () => {
       calls.push(`${request.method} ${request.url}`);
       response.setHeader('content-type', 'application/json').end('{"id":"a"}');
     });
-    await check(asking('/api/collections/projects/records/abcdefghijklmno'), { backendUrl });
-    expect(await whatWasSeen()).toMatch(/^200 /);
-    const read = [...calls];
-    expect(read).not.toEqual([]);
-    const headers = { 'content-type': 'application/json' };
-    await check(asking(FORM, { method: 'POST', headers, body: '{"email_address":"a@example.com"}' }), {
-      backendUrl,
-    });
+    const record = '/api/collections/projects/records/abcdefghijklmno';
+    await check(asking(record), { backendUrl });
+    expect(await whatWasSeen()).toBe('200 {"id":"a"}\n');
+    expect(calls.splice(0)).toEqual(['GET /api/health', `GET ${record}`]);
+    await check(posting(), { backendUrl });
     expect(await whatWasSeen()).toMatch(/^503 /);
-    expect(calls).toEqual(read);
+    expect(calls).toEqual(['GET /api/health']);
+  });
+});
+
+describe('the check of a release whose backend does not answer', () => {
+  const records = [
+    { id: 'b', collectionName: 'projects', title: 'Second', created: '2026-02-01 10:00:00.000Z' },
+    { id: 'a', collectionName: 'projects', title: 'First', created: '2026-01-01 10:00:00.000Z' },
+    { id: 'x', collectionName: 'events', title: 'Another', created: '2026-01-01 10:00:00.000Z' },
+  ];
+  const [second, first] = records;
+
+  beforeEach(async () => {
+    const [page] = Object.values(release.pages);
+    if (!page) throw new Error('There is no page.');
+    for (const record of records) {
+      const json = JSON.stringify({ record, next: { id: 'c' } });
+      await store.write(dataKey(sha256(json)), json);
+      release.pages[`${record.id}.html`] = { ...page, data: sha256(json) };
+    }
+  });
+
+  test.each<[string, string, object]>([
+    ['the list', LIST, { items: [first, second] }],
+    ['a page of it', LIST.replace('page=1', 'page=2'), { items: [] }],
+    ['one by a filter', `/api/collections/projects/records?filter=id%3D%27b%27`, { items: [second] }],
+    ['none by a filter', `/api/collections/projects/records?filter=id%3D%27x%27`, { items: [] }],
+    ['one by its id', '/api/collections/projects/records/a', first as object],
+  ])('reads %s from its own data', async (_what, path, expected) => {
+    await check(asking(path));
+    const [, status, body = ''] = /^(\d+) (.*)$/m.exec(await whatWasSeen()) ?? [];
+    expect(status).toBe('200');
+    expect(JSON.parse(body)).toMatchObject(expected);
+  });
+
+  test('finds no record that it has not, shows a point for every picture, and sends a form to nobody', async () => {
+    await check(asking('/api/collections/projects/records/x'));
+    expect(await whatWasSeen()).toMatch(/^404 /);
+    await check(asking('/api/files/projects/a/one.jpg'));
+    expect(await whatWasSeen()).toMatch(/^200 GIF89a/);
+    await check(posting());
+    expect(await whatWasSeen()).toMatch(/^503 /);
+  });
+
+  test.each([
+    ['is away', () => Promise.resolve('http://127.0.0.1:9')],
+    ['is broken', () => failingServer((_request, response) => response.writeHead(500).end())],
+  ])('reads its own data, too, if the backend that is named %s', async (_what, backendUrl) => {
+    await check(asking(LIST), { backendUrl: await backendUrl() });
+    expect(await whatWasSeen()).toContain('"title":"First"');
+  });
+
+  test('refuses data that has been altered in the store, and says what to do', async () => {
+    const hash = Object.values(release.pages).at(-1)?.data ?? '';
+    await store.write(dataKey(hash), '[]');
+    await expect(check(asking(LIST))).rejects.toThrow(
+      `${dataKey(hash)} has been altered in the store: remove it, and deploy with a backend (--backend).`,
+    );
   });
 });

@@ -3,14 +3,20 @@ import { boundToParent } from '@site/backend/boundToParent';
 import { killGroup } from '../apart/killGroup';
 import type { Release } from '../release/Release';
 import { createSite } from '../server/createSite';
+import { releaseBackend } from '../server/releaseBackend';
 import { releaseSource } from '../server/releaseSource';
 import type { Store } from '../store/Store';
 
 /** How long a check may take. Milliseconds. */
 const LIMIT = 600_000;
 
+/** How long the backend may take to say that it is there. Milliseconds. */
+const HEALTH_LIMIT = 5_000;
+
 /** What a check is told of this process's environment: nothing that could be a key. */
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'CI', 'NODE_OPTIONS', 'CHROMIUM_PATH'];
+
+const ANYWHERE = { port: 0, host: '127.0.0.1' };
 
 interface CheckOptions {
   store: Store;
@@ -18,7 +24,7 @@ interface CheckOptions {
   release: Release;
   /** What the shell runs, with the address in `BASE_URL` and the release's paths in `PAGE_PATHS`, one a line. */
   command: string;
-  /** Where PocketBase listens; without it, what pages read again is answered 502. */
+  /** Where PocketBase listens; if it does not answer, what pages read again is answered from the release's data. */
   backendUrl?: string | undefined;
   /** How long the command may take, milliseconds. */
   limit?: number;
@@ -31,10 +37,21 @@ interface CheckOptions {
  * @throws Error that says what to do unless the command ends in time with 0
  */
 export async function checkRelease(options: CheckOptions): Promise<void> {
+  const { store, release, backendUrl } = options;
+  if (backendUrl && (await isThere(backendUrl))) return checkServed(options);
+  const standIn = await releaseBackend(store, release);
+  try {
+    await checkServed({ ...options, backendUrl: await standIn.listen(ANYWHERE) });
+  } finally {
+    await standIn.close();
+  }
+}
+
+async function checkServed(options: CheckOptions): Promise<void> {
   const { store, release, command, backendUrl, limit = LIMIT, log } = options;
   const site = await createSite(releaseSource(store, release), { backendUrl, takesForms: false });
   try {
-    const origin = await site.listen({ port: 0, host: '127.0.0.1' });
+    const origin = await site.listen(ANYWHERE);
     log(`Checking release ${release.id} at ${origin} by: ${command}`);
     const paths = Object.values(release.pages).map(({ path }) => path);
     const outcome = await run(command, limit, {
@@ -48,6 +65,14 @@ export async function checkRelease(options: CheckOptions): Promise<void> {
   } finally {
     await site.close();
   }
+}
+
+async function isThere(backendUrl: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(HEALTH_LIMIT);
+  return fetch(`${backendUrl}/api/health`, { signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** @returns the exit code, the signal that ended it, or `time` if it was stopped after the limit */

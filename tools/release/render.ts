@@ -5,7 +5,7 @@ import type { Store } from '../store/Store';
 import { composeRelease, type PagePlan } from './composeRelease';
 import type { Plan } from './plan';
 import type { Data } from './read';
-import { dataKey } from './parseRelease';
+import { readData } from './readData';
 import { contentsOf, type Release, type ReleasePage } from './Release';
 import type { PageDocument } from './renderer/createRenderer';
 import { liveManifest } from './renderer/liveManifest';
@@ -120,17 +120,7 @@ async function renderPages(
 
 /** What was read now, or for an earlier release. */
 async function dataAt(store: Store, { contents }: Data, hash: string): Promise<string> {
-  const known = contents.get(hash);
-  if (known !== undefined) return known;
-  const key = dataKey(hash);
-  const stored = await store.read(key);
-  if (!stored)
-    throw new Error(`${key} is missing in the store: deploy with a backend (--backend) to read it again.`);
-  if (sha256(stored) !== hash)
-    throw new Error(
-      `${key} has been altered in the store: remove it, and deploy with a backend (--backend).`,
-    );
-  return stored.toString();
+  return contents.get(hash) ?? (await readData(store, hash));
 }
 
 /** The page of an outcome by its file; its last version if it could not be rendered; nothing if it never could. */
