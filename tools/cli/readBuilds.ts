@@ -1,22 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildApps } from '../build/buildApps';
+import { git } from '../build/git';
 import { hashInputs } from '../build/hashInputs';
 import { readApps } from '../build/readApps';
 import { describeSource } from '../release/describeBuilds';
-import { readHistory, type HistoryEntry } from '../release/readHistory';
+import { readHistory } from '../release/readHistory';
 import { findVersion } from '../release/rollback';
 import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { loadArtifact } from '../store/storeArtifact';
 import { log, repository } from './commonOptions';
+import { whyLeftOut } from './whyLeftOut';
 
 /**
- * The builds that a command is told of. An app is built from this checkout, and left out if that build was live and
- * has been taken back since; with a version, `studio-remote@1a2b`, it comes from the store in any case.
+ * The builds that a command is told of. Left out is what would take an app back unasked, see `whyLeftOut`. A build that
+ * is named by its version, `studio-remote@1a2b`, is asked for: it is one of the others, or else comes from the store.
  *
- * @param apps apps of this checkout, with or without a version
- * @param folders of builds that are ready, instead of apps without a version
+ * @param apps apps of this checkout to build, and builds by their version
+ * @param folders of builds that are ready
  * @throws Error if an app or a version is not there
  */
 export async function readBuilds(
@@ -25,33 +27,49 @@ export async function readBuilds(
   folders: string[] = [],
 ): Promise<LoadedArtifact[]> {
   const named = apps.filter((app) => app.includes('@'));
-  const stored = named.map(async (word) => {
-    const [app = '', beginning = ''] = word.split('@');
-    return loadArtifact(store, app, await findVersion(store, app, beginning), () => true);
-  });
   const toBuild = [...new Set(apps.filter((app) => !app.includes('@')).map(expectApp))];
   const built = toBuild.length > 0 ? await buildApps({ repository, apps: toBuild, log }) : [];
   const ready = await Promise.all(
     [...built, ...folders].map((folder) => readArtifact(resolve(repository, folder))),
   );
-  for (const build of ready) log(describeBuild(build));
   const history = ready.length > 0 ? await readHistory(store) : [];
-  const isLeftOut = ({ artifact: { app, version } }: LoadedArtifact) => isTakenBack(history, app, version);
-  for (const { artifact } of ready.filter(isLeftOut))
-    log(
-      `${artifact.app} ${artifact.version} is left out: it was live and has been taken back. To deploy it all the same, name its version: ${artifact.app}@${artifact.version}.`,
-    );
-  return [...ready.filter((build) => !isLeftOut(build)), ...(await Promise.all(stored))];
+  const taken: LoadedArtifact[] = [];
+  for (const [index, build] of ready.entries()) {
+    log(describeBuild(build));
+    const why = named.some((word) => isNamed(build, word)) ? undefined : whyLeftOut(history, build, leadsTo);
+    // Whoever builds an earlier commit by hand means it.
+    if (!why || (why === 'overtaken' && index < built.length)) taken.push(build);
+    else log(await describeLeftOut(store, build, why));
+  }
+  const fromStore = named.filter((word) => !ready.some((build) => isNamed(build, word)));
+  const stored = fromStore.map(async (word) => {
+    const [app = '', beginning = ''] = word.split('@');
+    return loadArtifact(store, app, await findVersion(store, app, beginning), () => true);
+  });
+  return [...taken, ...(await Promise.all(stored))];
 }
 
-/** Whether a build was live until a rollback of its app, the last time. One that another build has followed was not. */
-export function isTakenBack(
-  history: Pick<HistoryEntry, 'apps' | 'what'>[],
-  app: string,
-  version: string,
-): boolean {
-  const last = history.findIndex(({ apps }) => apps?.[app] === version);
-  return last > 0 && (history[last - 1]?.what?.startsWith(`rollback ${app} `) ?? false);
+function isNamed({ artifact: { app, version } }: LoadedArtifact, word: string): boolean {
+  return `${app}@${version}`.startsWith(word);
+}
+
+/** Whether one commit comes before another, as far as the checkout knows. */
+function leadsTo(earlier = '', later = ''): boolean {
+  const areKnown = [earlier, later].every((commit) => /^[\da-f]{40,64}$/.test(commit));
+  if (!areKnown || earlier === later) return false;
+  return git(repository, 'merge-base', '--is-ancestor', earlier, later) !== undefined;
+}
+
+async function describeLeftOut(
+  store: Store,
+  { artifact: { app, version } }: LoadedArtifact,
+  why: 'taken back' | 'overtaken',
+): Promise<string> {
+  const reason =
+    why === 'taken back' ? 'it was live and has been taken back' : 'a later build of it has been live';
+  const isStored = (await store.list(`artifacts/${app}/`)).includes(version);
+  const way = isStored ? 'name its version' : 'check out its commit, and name its version beside the app';
+  return `${app} ${version} is left out: ${reason}. To deploy it all the same, ${way}: npm run deploy -- ${isStored ? '' : `${app} `}${app}@${version}`;
 }
 
 function expectApp(app: string): string {

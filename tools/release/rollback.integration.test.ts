@@ -194,6 +194,17 @@ describe('rollback', () => {
     expect(studioOf(await live())).toBe(studioOf(third));
   });
 
+  test('comes from where it came when it was live, whatever a preview of the same build has said since', async () => {
+    const source = (commit: string) => ({ commit, builtAt: '2026-11-21T10:00:00.000Z', node: 'v24' });
+    const build = await tinyStudio();
+    await put(await tinyShell(), { ...build, origin: source('a'.repeat(40)) });
+    await put(await tinyStudio('Home two'));
+    const artifacts = [{ ...build, origin: source('b'.repeat(40)) }];
+    await previewRelease({ store, artifacts, log });
+    const { block } = await back();
+    expect(block.builds?.['studio-remote']).toEqual(source('a'.repeat(40)));
+  });
+
   test('refuses what it cannot do, and says why', async () => {
     await expect(back()).rejects.toThrow('studio-remote is not live: there is nothing to take back.');
     const first = await put(await tinyShell(), await tinyStudio());

@@ -25,11 +25,14 @@ export async function buildBefore(
   if (!target) throw new Error(`${app} has had no version before ${current}: say which one to make live.`);
   if (!(await store.list(`artifacts/${app}/`)).includes(target))
     throw new Error(
-      `${app} ${target}${whenLive(history, app, target)}, has been removed by prune. Name another version (npm run deploy -- releases), or check out its commit and deploy that.`,
+      `${app} ${target}${whenLive(history, app, target)}, has been removed by prune. Name another version (npm run deploy -- releases), or check out its commit: npm run deploy -- ${app} ${app}@${target}`,
     );
   log(`${app}: from ${current} back to ${target}${whenLive(history, app, target)}`);
+  const artifact = await loadArtifact(store, app, target, () => true);
+  // A preview of the same build may have said another one in the store.
+  const origin = lastEntry(history, app, target)?.builds?.[app];
   return {
-    artifact: await loadArtifact(store, app, target, () => true),
+    artifact: { ...artifact, ...(origin && { origin }) },
     earlier: await releasesWith(store, history, { ...live.apps, [app]: target }, app),
   };
 }
@@ -50,8 +53,12 @@ export function buildsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: strin
   return builds;
 }
 
+function lastEntry(history: HistoryEntry[], app: string, version: string): HistoryEntry | undefined {
+  return history.find(({ apps }) => apps?.[app] === version);
+}
+
 function whenLive(history: HistoryEntry[], app: string, version: string): string {
-  const entry = history.find(({ apps }) => apps?.[app] === version);
+  const entry = lastEntry(history, app, version);
   return entry ? `, live since ${entry.at} by ${entry.who ?? 'unknown'}` : '';
 }
 
