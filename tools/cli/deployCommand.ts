@@ -2,29 +2,13 @@ import { Command } from 'commander';
 import { deploy } from '../release/deploy';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
-import {
-  artifactOption,
-  backendOption,
-  dryRunOption,
-  log,
-  removalsOption,
-  storeAt,
-  storeOption,
-  summaryOptions,
-} from './commonOptions';
+import { log, releaseOptions, removalsOption, storeAt, type ReleaseOptions } from './commonOptions';
 import { readBuilds } from './readBuilds';
 import { summarizing } from './summarizing';
 
-interface Options {
-  to: string;
-  backend?: string;
-  artifact?: string[];
+interface Options extends ReleaseOptions {
   without?: string;
-  check?: string;
   acceptRemovals?: true;
-  dryRun?: boolean;
-  summary?: string;
-  site?: string;
 }
 
 /** `deploy <app>...`: builds apps and makes them live as one release. */
@@ -32,11 +16,8 @@ export function deployCommand(): Command {
   const command = new Command('apps')
     .description('builds apps and deploys them; the word apps may be left out')
     .argument('[app...]', 'an app to build, e.g. studio-remote, or a build of the store: studio-remote@1a2b')
-    .option('--without <app>', 'takes an app with all its pages off the site; its builds stay')
-    .option('--check <command>', 'goes live only if the command succeeds, with the release at BASE_URL');
-
-  const options = [artifactOption(), storeOption(), backendOption(), removalsOption(), dryRunOption()];
-  for (const option of [...options, ...summaryOptions()]) command.addOption(option);
+    .option('--without <app>', 'takes an app with all its pages off the site; its builds stay');
+  for (const option of [...releaseOptions(), removalsOption()]) command.addOption(option);
   return command.action(async (apps: string[], options: Options) => {
     const { to, backend: backendUrl, artifact, without, check, acceptRemovals, dryRun } = options;
     if (!artifact && apps.length === 0 && without === undefined)
@@ -45,11 +26,11 @@ export function deployCommand(): Command {
       );
     const store = await storeAt(to);
     const artifacts = await readBuilds(store, apps, artifact);
-    if (artifacts.length === 0 && without === undefined) return log('Nothing to deploy.');
     await summarizing(store, options, () =>
       deploy({
         store,
         artifacts,
+        isOfBuilds: true,
         without,
         backendUrl,
         acceptRemovals,

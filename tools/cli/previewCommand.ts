@@ -1,26 +1,17 @@
+import { appendFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { messageOf } from '@site/backend/messageOf';
 import { previewRelease, removePreview } from '../release/previewRelease';
-import {
-  artifactOption,
-  backendOption,
-  dryRunOption,
-  log,
-  storeAt,
-  storeOption,
-  summaryOptions,
-} from './commonOptions';
+import { PREVIEW_ID } from '../release/readRelease';
+import type { Release } from '../release/Release';
+import type { Store } from '../store/Store';
+import { log, releaseOptions, storeAt, type ReleaseOptions } from './commonOptions';
 import { readBuilds } from './readBuilds';
 import { summarizing } from './summarizing';
 
-interface Options {
-  to: string;
-  backend?: string;
-  artifact?: string[];
+interface Options extends ReleaseOptions {
   name?: string;
   remove?: string;
-  dryRun?: boolean;
-  summary?: string;
-  site?: string;
 }
 
 /** What previews may be called. */
@@ -33,8 +24,7 @@ export function previewCommand(): Command {
     .argument('[app...]', 'apps to build and preview together')
     .option('--name <name>', 'replaces the earlier preview of this name, e.g. pr-12')
     .option('--remove <preview>', 'takes a preview away, by its id or name');
-  const options = [artifactOption(), storeOption(), backendOption(), dryRunOption(), ...summaryOptions()];
-  for (const option of options) command.addOption(option);
+  for (const option of releaseOptions()) command.addOption(option);
   return command.action(async (apps: string[], options: Options) => {
     const { to, backend: backendUrl, artifact, name, remove, dryRun } = options;
     for (const said of [name, remove])
@@ -47,8 +37,26 @@ export function previewCommand(): Command {
     if (!artifact && apps.length === 0)
       throw new Error('Nothing is named. Name apps to preview, or builds that are ready by --artifact.');
     const artifacts = await readBuilds(store, apps, artifact);
-    await summarizing(store, options, () =>
-      previewRelease({ store, artifacts, backendUrl, name, dryRun, log }),
+    const release = await summarizing(store, options, () =>
+      previewRelease({ store, artifacts, isOfBuilds: true, backendUrl, name, dryRun, log }),
     );
+    if (!dryRun && PREVIEW_ID.test(release.id)) await checkPreview(store, release, options);
   });
+}
+
+/** Checks a preview, which stays in any case, and adds to the summary whether it has passed. */
+async function checkPreview(store: Store, release: Release, options: Options): Promise<void> {
+  const { check: command, backend: backendUrl, summary } = options;
+  if (command === undefined) return;
+  const { checkRelease } = await import('./checkRelease');
+  const tell = async (outcome: string) => {
+    if (summary) await appendFile(summary, `\n**Check**: ${outcome}\n`);
+  };
+  try {
+    await checkRelease({ store, release, command, backendUrl, log });
+  } catch (error) {
+    await tell(messageOf(error));
+    throw error;
+  }
+  await tell(`${command} has passed.`);
 }

@@ -16,11 +16,8 @@ export async function summarizing(
   store: Store,
   { summary, site, dryRun }: Options,
   change: () => Promise<Release>,
-): Promise<void> {
-  if (!summary || dryRun) {
-    await change();
-    return;
-  }
+): Promise<Release> {
+  if (!summary || dryRun) return change();
   const live = await liveRelease(store);
   // Before the change: a file that cannot be written would make it look as if it had failed.
   await appendFile(summary, '');
@@ -28,7 +25,8 @@ export async function summarizing(
   await appendFile(
     summary,
     release.id === live?.id
-      ? `Nothing has changed: release ${release.id}, which is live, has all of it.\n`
+      ? `Nothing has changed: release ${release.id} is live.\n`
       : `${(await describeRelease(store, release, repository, site)).join('\n')}\n`,
   );
+  return release;
 }

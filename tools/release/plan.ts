@@ -12,6 +12,8 @@ import { buildBefore } from './rollback';
 export interface Change {
   /** The builds to deploy; with what is live they make the new set. None: only data is brought up to date. */
   artifacts?: LoadedArtifact[];
+  /** Whether it is of builds in any case: if none is left to deploy, data is not brought up to date either. */
+  isOfBuilds?: boolean;
   /** The app that the new set is without. */
   without?: string | undefined;
   /** The app that goes back to an older build: to the version, or how it begins, or else to the one before. */
@@ -46,7 +48,7 @@ export const REFRESH = 'refresh';
  * @throws Error that says what does not fit together, why, and how to mend it
  */
 export async function plan(store: Store, change: Change, log: (line: string) => void): Promise<Plan> {
-  const { without, back } = change;
+  const { without, back, isOfBuilds } = change;
   const { number = 0, newest = 0, release: live } = (await liveEntry(store)) ?? {};
   if (live && number < newest)
     log(`history/${newest}.json names a release that is gone: ${live.id} is live.`);
@@ -55,7 +57,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
   // An app whose build is live is no work.
   const wanted = before ? [before.artifact] : (change.artifacts ?? []);
   const artifacts = wanted.filter(({ artifact: { app, version } }) => live?.apps[app] !== version);
-  const isRefresh = wanted.length === 0 && without === undefined;
+  const isRefresh = wanted.length === 0 && without === undefined && !isOfBuilds;
   const set = await resultingSet(store, artifacts, live, without);
   checkSet(set.map(({ artifact }) => artifact));
   // What is live has been judged when it went live.
