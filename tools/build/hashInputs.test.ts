@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { hashInputs } from './hashInputs';
+import { dirname, join, resolve } from 'node:path';
+import { hashInputs, listInputs } from './hashInputs';
+import { readApps } from './readApps';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 
 let repository: string;
@@ -77,3 +79,22 @@ describe('an app is not built again', () => {
     expect(hash()).toBe(before);
   });
 });
+
+describe('of this project', () => {
+  const checkout = resolve(import.meta.dirname, '../..');
+
+  test.each(readApps(checkout))('what builds are made by is an input of %s', (app) => {
+    const files = importedFrom(join(checkout, 'webpack.common.ts'));
+    expect(files.size).toBeGreaterThan(10);
+    expect(listInputs(checkout, join(checkout, app))).toEqual(expect.arrayContaining([...files]));
+  });
+});
+
+/** A file and all files of this project that it imports, and that they import. */
+function importedFrom(path: string, found = new Set([path])): Set<string> {
+  for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/\bfrom '(\.[^']+)'/g)) {
+    const file = `${resolve(path, '..', name)}.ts`;
+    if (!found.has(file)) importedFrom(file, found.add(file));
+  }
+  return found;
+}
