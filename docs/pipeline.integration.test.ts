@@ -11,6 +11,7 @@ import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { readApps } from '../tools/build/readApps';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { readBlocks } from './testing/readBlocks';
+import { rewriteBuild } from './testing/rewriteBuild';
 import {
   fillIn,
   holds,
@@ -83,38 +84,43 @@ async function commit(subject: string): Promise<string> {
   return git('rev-parse HEAD');
 }
 
-/** Runs the steps of a job as GitHub would for an event. @returns what it leaves behind */
+/**
+ * Runs the steps of a job as GitHub would for an event.
+ *
+ * @returns what it leaves behind
+ * @throws what the first step that failed has thrown, after those that run all the same
+ */
 async function runJob(name: string, contexts: Contexts) {
   const job = workflow.jobs[name];
   if (!job || !holds(job.if, contexts)) throw new Error(`${name} does not run for this event.`);
   await startAfresh();
-  const steps: Record<string, { outputs: Record<string, string> }> = {};
   const summary = join(temporary, `summary-${name}.md`);
   await writeFile(summary, '');
-  for (const [index, step] of job.steps.entries()) {
+  let failure: Error | undefined;
+  for (const step of job.steps) {
     const known = {
-      ...{ runner: { temp: join(temporary, 'runner') }, vars, inputs: {}, ...contexts, steps },
+      ...{ runner: { temp: join(temporary, 'runner') }, vars, inputs: {}, ...contexts },
       secrets: job.environment === 'production' ? secrets.production : secrets.all,
     };
-    if (!holds(step.if, known)) continue;
-    const output = join(temporary, `output-${name}-${index}`);
-    await writeFile(output, '');
-    const env: Record<string, string> = { GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary };
+    const isDue = !failure || step.if?.includes('cancelled()');
+    if (!isDue || !holds(step.if, known)) continue;
+    const env: Record<string, string> = { GITHUB_STEP_SUMMARY: summary };
     for (const key of Object.keys(s3.environment)) env[key] = '';
     for (const [key, value] of Object.entries({ ...workflow.env, ...job.env, ...step.env })) {
       env[key] = fillIn(String(value), known);
     }
-    // The packages are there.
-    if (step.run && !step.run.startsWith('npm ci '))
-      await runCommand(step.run, { directory: checkout.directory, env });
-    if (step.uses?.includes('-artifact@')) await passOn(step, known);
-    if (step.with?.script && name === 'preview') await runScript(step.with.script, env);
-    const written = (await readFile(output, 'utf8')).matchAll(/^(\w+)=(.*)$/gm);
-    const outputs = [...written].map(([, key = '', value = '']) => [key, value] as const);
-    if (step.id) steps[step.id] = { outputs: Object.fromEntries(outputs) };
+    try {
+      // The packages are there.
+      if (step.run && !step.run.startsWith('npm ci '))
+        await runCommand(step.run, { directory: checkout.directory, env });
+      if (step.uses?.includes('-artifact@')) await passOn(step, known);
+      if (step.with?.script && name === 'preview') await runScript(step.with.script, env);
+    } catch (error) {
+      failure ??= error as Error;
+    }
   }
-  const outputs = Object.values(steps)[0]?.outputs ?? {};
-  return { outputs, summary: await readFile(summary, 'utf8') };
+  if (failure) throw failure;
+  return { summary: await readFile(summary, 'utf8') };
 }
 
 /** Each job has a machine of its own, with nothing on it. */
@@ -158,6 +164,9 @@ async function runScript(script: string, env: Record<string, string>): Promise<v
   await (runInNewContext(`(async () => {${script}})()`, known) as Promise<void>);
 }
 
+/** The builds that jobs pass on, or a copy of them. */
+const builds = (copy = '') => join(temporary, 'artifacts', `builds${copy}`);
+
 const listReleases = async () => readReleases(await openStore(STORE, checkout.directory));
 
 testInBucket(
@@ -167,6 +176,7 @@ testInBucket(
     const first = push('0'.repeat(40));
     await runJob('build', first);
     await runJob('deploy', first);
+    await cp(builds(), builds('first'), { recursive: true });
     const [begun] = await listReleases();
     expect(begun).toMatchObject({ state: 'live', who: 'grace' });
     expect(begun?.builds?.['studio-remote']).toMatchObject({ commit: main, clean: true });
@@ -189,6 +199,7 @@ testInBucket(
       /\| studio-remote \| \w+, was \w+ \| \w+ \| [\d.]+ KB \| [+-][\d.]+ KB \|/,
     );
     expect(comments[0]?.body).toMatch(/^ {4}\+ \w+ Say it better$/m);
+    expect(comments[0]?.body).toMatch(/^\*\*Check\*\*: npm run smoke has passed\.$/m);
     expect((await listReleases())[0]).toEqual(begun);
 
     // It is pushed to again: another preview takes the place of the first, and the comment follows.
@@ -199,6 +210,19 @@ testInBucket(
     expect(previews[0]?.release).not.toBe(earlier?.release);
     expect(comments).toHaveLength(1);
     expect(comments[0]?.body).toContain(`?release=${previews[0]?.release}\n`);
+
+    // What fails in a browser fails the job; the comment tells that, and where to look at it.
+    const studio = join(builds(), 'studio-remote/dist/production');
+    await rewriteBuild(studio, '/collections/', '/collection/');
+    await expect(runJob('preview', opened)).rejects.toThrow('The check ended with 1');
+    expect(comments).toHaveLength(1);
+    expect(comments[0]?.body).toMatch(/^\*\*Check\*\*: The check ended with 1, .*: npm run smoke\./m);
+    const [failed] = (await listReleases()).filter(({ state }) => state === 'preview');
+    expect(comments[0]?.body).toContain(`?release=${failed?.release}\n`);
+    // Nor does it go live.
+    await expect(runJob('deploy', push(main))).rejects.toThrow('The check ended with 1');
+    expect((await listReleases())[0]).toEqual(begun);
+    await rewriteBuild(studio, '/collection/', '/collections/');
 
     // It is merged, and so closed.
     await git('checkout --quiet main');
@@ -214,6 +238,15 @@ testInBucket(
     expect(live).toMatchObject({ state: 'live', who: 'grace', what: 'deploy studio-remote' });
     expect(live?.apps?.['micora-remote']).toBe(begun?.apps?.['micora-remote']);
     expect(live?.builds?.['studio-remote']).toMatchObject({ commit: change, clean: true });
+
+    // The pipeline of before is started again: nothing becomes older than it is.
+    await cp(builds(), builds('second'), { recursive: true });
+    await rm(builds(), { recursive: true });
+    await cp(builds('first'), builds(), { recursive: true });
+    await runJob('deploy', first);
+    expect((await listReleases())[0]).toEqual(live);
+    await rm(builds(), { recursive: true });
+    await cp(builds('second'), builds(), { recursive: true });
 
     // It was wrong.
     const button = { github: { event_name: 'workflow_dispatch', ref: 'refs/heads/main', actor: 'ada' } };

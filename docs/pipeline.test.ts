@@ -104,27 +104,43 @@ test('packages are installed without running their scripts, by steps without a k
   }
 });
 
-test('a job that has a key builds nothing: it has what deploys alone, and builds of a job without one', () => {
+test('a job that has a key builds nothing: it runs one command, on builds of a job without one', () => {
   for (const [name, { needs, steps }] of jobs.filter(([, job]) => job.steps.some(hasKey))) {
-    const commands = steps.flatMap(({ run }) => run ?? []);
-    const others = commands.filter((run) => !run.startsWith('npm run deploy -- '));
-    expect([name, others]).toEqual([name, ['npm ci --omit=dev --ignore-scripts']]);
-    const deploying = commands.filter((run) =>
-      /^npm run deploy -- (?!preview --remove |rollback )/.test(run),
-    );
-    for (const run of deploying)
-      expect(run).toMatch(/^npm run deploy -- (?:preview )?--artifact \$BUILDS\/\*\/dist\/production --/);
+    const [install, command = '', ...others] = steps.flatMap(({ run }) => run ?? []);
+    expect([name, others]).toEqual([name, []]);
+    const takesBuilds = command.includes(' --artifact ');
+    // What drives a browser is no package of production.
+    const isChecked = command.includes(' --check ');
+    expect([name, install]).toEqual([name, `npm ci ${isChecked ? '' : '--omit=dev '}--ignore-scripts`]);
     const fetched = steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
-    expect(fetched).toHaveLength(deploying.length);
     // Not into the checkout, whose files run with the key.
-    for (const step of fetched)
-      expect(step.with).toEqual({ name: 'builds', path: '${{ runner.temp }}/builds' });
-    expect([needs].flat().includes('build')).toBe(deploying.length > 0);
+    expect(fetched.map((step) => step.with)).toEqual(
+      takesBuilds ? [{ name: 'builds', path: '${{ runner.temp }}/builds' }] : [],
+    );
+    expect([needs].flat().includes('build')).toBe(takesBuilds);
   }
   const uploads = jobs.filter(([, { steps }]) =>
     steps.some(({ uses }) => uses?.startsWith('actions/upload-')),
   );
   expect(uploads.map(([name]) => name)).toEqual(['build']);
+});
+
+test('every build of a commit is previewed and deployed, tested in a browser as the release that they make', () => {
+  const commandOf = (name: string) =>
+    workflow.jobs[name]?.steps.find(({ run }) => run?.startsWith('npm run deploy -- '))?.run;
+  const builds = '--artifact $BUILDS/*/dist/production';
+  expect(commandOf('deploy')).toContain(`npm run deploy -- ${builds} --check 'npm run smoke' --`);
+  expect(commandOf('preview')).toContain(`npm run deploy -- preview ${builds} --check 'npm run smoke' --`);
+  expect(workflow.jobs.build?.steps.map(({ run }) => run)).toContain('npm run build');
+});
+
+test('nothing goes live unless all tests have passed', () => {
+  expect(workflow.jobs.deploy?.needs).toEqual(['build', 'checks', 'unit-tests', 'integration-tests']);
+  const commandsOf = (name: string) =>
+    workflow.jobs[name]?.steps.flatMap(({ run = '' }) => /^npm run (.*)/.exec(run)?.[1] ?? []);
+  expect(commandsOf('checks')).toEqual(['format:check', 'lint', 'typecheck']);
+  expect(commandsOf('unit-tests')).toEqual(['test:unit']);
+  expect(commandsOf('integration-tests')).toEqual(['test:integration', 'test:e2e']);
 });
 
 test('what changes the live site does so one after the other, and is never cancelled', () => {

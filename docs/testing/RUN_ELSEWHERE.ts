@@ -26,9 +26,9 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run test:soak': 'the same tests as in npm test, for longer',
   ...Object.fromEntries(
     [
-      '-- preview --artifact <builds>/*/dist/production --name <name> --to <store> --site <url> --summary <file>',
+      "-- preview --artifact <builds>/*/dist/production --check 'npm run smoke' --name <name> --to <store> --site <url> --summary <file>",
       '-- preview --remove <name> --to <store>',
-      '-- --artifact <builds>/*/dist/production --to <store> --site <url> --summary <file>',
+      "-- --artifact <builds>/*/dist/production --check 'npm run smoke' --to <store> --site <url> --summary <file>",
       '-- rollback <app> <version> --to <store> --site <url> --summary <file>',
     ].map((words) => [
       `npm run deploy ${words}`,

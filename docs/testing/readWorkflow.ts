@@ -7,7 +7,6 @@ import { parse } from 'yaml';
 export const WORKFLOW = '.github/workflows/site.yml';
 
 export interface Step {
-  id?: string;
   if?: string;
   run?: string;
   uses?: string;
@@ -80,9 +79,12 @@ export function holds(condition: string | undefined, contexts: Contexts): boolea
   return !['', 'false', '0'].includes(value);
 }
 
+/** Nobody cancels a run here. */
+const cancelled = { name: 'cancelled', minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(false) };
+
 function evaluate(expression: string, contexts: Contexts): data.ExpressionData {
   const { tokens } = new Lexer(expression.trim()).lex();
-  const tree = new Parser(tokens, Object.keys(contexts), []).parse();
+  const tree = new Parser(tokens, Object.keys(contexts), [cancelled]).parse();
   const values = JSON.parse(JSON.stringify(contexts), data.reviver) as data.Dictionary;
-  return new Evaluator(tree, values).evaluate();
+  return new Evaluator(tree, values, new Map([[cancelled.name, cancelled]])).evaluate();
 }
