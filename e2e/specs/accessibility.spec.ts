@@ -46,14 +46,7 @@ for (const width of WIDTHS) {
       });
     }
 
-    test('on a project', async ({ page }) => {
-      const [record] = await projectRecords();
-      await page.goto(`/projects/${record?.id}`);
-      await expect(page.getByRole('heading', { level: 1, name: record?.title ?? '' })).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-    });
-
-    test('on a project whose picture is enlarged, on one that is loading, and on a chosen category', async ({
+    test('on a chosen category, on a project that is loading, loaded, and whose picture is enlarged', async ({
       page,
     }) => {
       const record = (await projectRecords()).find(({ images }) => images.length > 1);
@@ -72,22 +65,15 @@ for (const width of WIDTHS) {
       expect(await findings(page)).toEqual([]);
       answer();
       await expect(page.getByRole('button', { name: /^Show picture 2/ })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Enlarge image' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       expect(await findings(page)).toEqual([]);
     });
 
-    test('on the contact form with its errors shown', async ({ page }) => {
-      await page.goto('/contact');
-      await hydrated(page);
-      await page.getByRole('button', { name: 'Send Message' }).click();
-      await expect(page.getByText('Full name is required')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-    });
-
     test.describe('', () => {
       test.use({ expectedNoise: [/status of 500|^status 500/] });
-      test('on the contact form whose message has been cut, answered with 500 and then with 200', async ({
+      test('on the contact form with its errors shown, its message cut, answered with 500, then with 200', async ({
         page,
       }) => {
         let status = 500;
@@ -96,6 +82,9 @@ for (const width of WIDTHS) {
         );
         await page.goto('/contact');
         await hydrated(page);
+        await page.getByRole('button', { name: 'Send Message' }).click();
+        await expect(page.getByText('Full name is required')).toBeVisible();
+        expect(await findings(page)).toEqual([]);
         await page.getByLabel('Full name').fill('x'.repeat(101));
         await page.getByLabel('Email address').fill('ada@example.com');
         await page.getByLabel('Project details').fill('x'.repeat(5001));

@@ -16,29 +16,6 @@ test.describe('Findability: what search engines and previews are told', () => {
     }
   });
 
-  test('a project has its own head before any script: canonical, picture, JSON-LD', async ({ request }) => {
-    const [record] = await projectRecords();
-    const html = await (await request.get(`/projects/${record?.id}`)).text();
-    expect(html).toContain(`<title>${record?.title} · `);
-    expect(html).toMatch(new RegExp(`<link rel="canonical" href="https://[^"]+/projects/${record?.id}">`));
-    expect(html).not.toContain('noindex');
-    const facts = [...html.matchAll(/<script type="application\/ld\+json">([^<]+)<\/script>/g)].map(
-      ([, json = '']) => JSON.parse(json) as { '@type': string; name?: string },
-    );
-    expect(facts.map((fact) => fact['@type'])).toEqual(['BreadcrumbList', 'CreativeWork']);
-    expect(facts[1]?.name).toBe(record?.title);
-    const picture = /<meta property="og:image" content="https:\/\/[^/]+([^"]+)"/.exec(html)?.[1] ?? '';
-    const response = await request.get(picture.replaceAll('&amp;', '&'));
-    expect(response.status()).toBe(200);
-    expect(response.headers()['content-type']).toMatch(/^image\//);
-  });
-
-  test('an unknown project is noindex', async ({ request }) => {
-    expect(await (await request.get('/projects/unknown')).text()).toContain(
-      '<meta name="robots" content="noindex">',
-    );
-  });
-
   test('home says who the site is', async ({ request }) => {
     const html = await (await request.get('/')).text();
     expect(html).toContain('"@type":"Organization"');

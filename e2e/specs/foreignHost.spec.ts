@@ -3,6 +3,7 @@ import { pickPort } from '@site/backend/pickPort';
 import { createSite } from '@site/tools/server/createSite';
 import { storeSource } from '@site/tools/server/storeSource';
 import { directoryStore } from '@site/tools/store/directoryStore';
+import { moveTo } from '../moveTo';
 import { projectRecords } from '../projectRecords';
 import { buildForeignHost, startForeignHost, type ForeignHost } from '../startForeignHost';
 import { expect, siteStore, siteUrl, test } from '../test';
@@ -74,12 +75,4 @@ function recordScripts(page: Page): string[] {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
   return scripts;
-}
-
-/** A client-side move to a page that the one at hand may not link to. */
-async function moveTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState(null, '', address);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 }

@@ -54,21 +54,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     }
   });
 
-  test('§2 leaves the page as it is where that was loaded by itself', async ({ page }) => {
-    const record = (await projectRecords()).find(({ images }) => images.length > 2);
-    await page.goto(`/projects/${record?.id}`);
-    await hydrated(page);
-    const next = page.getByRole('navigation', { name: 'Next project' });
-    await expect(next).toBeVisible();
-    await enlarge(page).click();
-    await expect(dialog(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await closed(page);
-    await page.waitForTimeout(200);
-    await expect(next).toBeVisible();
-  });
-
-  test('§2 is shown whole, turned by keys, buttons and swipes, and stays turned', async ({ page }) => {
+  test('§2 is shown whole, turned by a swipe, and stays turned', async ({ page }) => {
     const count = await open(page);
     const shown = (position: number) =>
       dialog(page).getByRole('img', { name: new RegExp(`, picture ${position}$`) });
@@ -77,24 +63,18 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     const box = await shown(1).boundingBox();
     expect(box).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
     await expect(shown(1)).toHaveCSS('object-fit', 'contain');
-    await page.keyboard.press('ArrowLeft');
-    await expect(shown(count)).toBeVisible();
-    await page.keyboard.press('Home');
-    await expect(shown(1)).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Next image' }).click();
-    await expect(shown(2)).toBeVisible();
     await page.mouse.move(900, 500);
     await page.mouse.down();
     await page.mouse.move(600, 500, { steps: 4 });
     await page.mouse.up();
-    await expect(shown(3)).toBeVisible();
+    await expect(shown(2)).toBeVisible();
     await page.keyboard.press('Escape');
     await closed(page);
-    await expect(page.getByRole('group', { name: `3 of ${count}` })).toBeVisible();
+    await expect(page.getByRole('group', { name: `2 of ${count}` })).toBeVisible();
 
     const before = await place(page);
     await page.goForward();
-    await expect(shown(3)).toBeVisible();
+    await expect(shown(2)).toBeVisible();
     await page.keyboard.press('Escape');
     await closed(page);
     expect(await place(page)).toEqual(before);

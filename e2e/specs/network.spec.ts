@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { hydrated } from '../hydrated';
+import { moveTo } from '../moveTo';
 import { projectRecords } from '../projectRecords';
 import { releasedPaths } from '../releasedPaths';
 import { expect, test } from '../test';
@@ -149,14 +150,6 @@ test('Speed: no page waits for the code of its requests', async ({ page }) => {
     await hydrated(page);
   }
 });
-
-/** A client-side move to a page that the one at hand does not link to. */
-async function moveTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState(null, '', address);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
 
 function record(page: Page): Request[] {
   const requests: Request[] = [];

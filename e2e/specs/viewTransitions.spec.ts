@@ -63,21 +63,6 @@ test.describe('§2 moves between pages', () => {
     }
   });
 
-  test('moves made one upon another end at the last one, and nothing fails', async ({ page }) => {
-    await page.goto('/');
-    await hydrated(page);
-    const menu = page.getByRole('navigation', { name: 'Main' });
-    for (const name of ['About', 'Contact', 'Projects', 'About', 'Contact']) {
-      await menu.getByRole('link', { name }).dispatchEvent('click');
-    }
-    await expect(page.getByRole('form', { name: 'Contact form' })).toBeVisible();
-    await expect(page).toHaveURL('/contact');
-    await page.goBack();
-    await page.goForward();
-    await expect(page).toHaveURL('/contact');
-    await page.waitForTimeout(400);
-  });
-
   // A slow machine lets moves come between the parts of a transition.
   test('moves made every 20 ms on a slow machine end at the last one', async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
