@@ -1,6 +1,5 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { ApiError } from '@site/shared/api/ApiError';
 import { recordRequests } from '@site/shared/testing/recordRequests';
 import { requestDeletion } from './requestDeletion';
 
@@ -19,19 +18,5 @@ describe('§7 the request for deletion', () => {
   test('sends nothing else that it is given, such as the confirmation', async () => {
     await requestDeletion({ ...wish, confirmation: 'yes', id: 'chosen00000id01' } as typeof wish);
     expect(requests.received.map(({ body }) => body)).toEqual([wish]);
-  });
-
-  test.each(['', '<p>Thanks', '[]', '{"id":1}'])('does not read the answer %j', async (body) => {
-    requests.answer = (response) => response.end(body);
-    await expect(requestDeletion(wish)).resolves.toBeUndefined();
-  });
-
-  test('passes on the backend’s errors', async () => {
-    const response = { data: { micora_email: { code: 'validation_is_email' } }, message: 'No.', status: 400 };
-    requests.answer = (stream) =>
-      stream.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(response));
-    const error: unknown = await requestDeletion(wish).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 400, response });
   });
 });

@@ -89,13 +89,6 @@ describe('§5 what a key or a paste adds beyond the limit', () => {
     fireEvent.input(input(), { target: { value: 'abX' } });
     expect(isCut()).toBe(true);
   });
-
-  test('is left to the browser where it cannot be put in by a command, and cut afterwards', () => {
-    render(<Sample text="ab" />);
-    expect(announce('insertText', 'XYZ', [1])).toBe(true);
-    expect(change).not.toHaveBeenCalled();
-    expect(isCut()).toBe(false);
-  });
 });
 
 describe('is left to the browser:', () => {

@@ -35,13 +35,6 @@ test('§2 the page has a hero, features, screens, guide and testimonials, in thi
   ]);
 });
 
-test('headings come in order and leave out no level', () => {
-  showLanding();
-  const levels = screen.getAllByRole('heading').map((heading) => Number(heading.tagName.slice(1)));
-  expect(levels[0]).toBe(1);
-  levels.slice(1).forEach((level, index) => expect(level - (levels[index] ?? 0)).toBeLessThanOrEqual(1));
-});
-
 test.each([
   ['Download on the App Store', site.micora.appStoreUrl],
   ['Get it on Google Play', site.micora.playStoreUrl],

@@ -56,17 +56,13 @@ test.each([
 });
 
 describe('§4 a link with both values', () => {
-  test('tries to open the app once and says so, with a countdown from 5', () => {
-    show(VALID);
-    expect(title()).toBe('Redirecting to MiCora...');
-    expect(countdown()).toBe('5 seconds');
-    expect(opened.mock.calls).toEqual([[LINK]]);
-  });
-
-  test('counts 5-4-3, each second at its time, and changes to the manual state after 3 s', () => {
+  test('opens the app, counts 5-4-3, each second at its time, and changes to the manual state after 3 s', () => {
     // The clock has run for a while when the page begins.
     pass(12_345);
-    show(VALID);
+    const { container } = show(VALID);
+    expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
+    expect(title()).toBe('Redirecting to MiCora...');
+    expect(opened.mock.calls).toEqual([[LINK]]);
     pass(999);
     expect(countdown()).toBe('5 seconds');
     pass(1);
@@ -83,7 +79,7 @@ describe('§4 a link with both values', () => {
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
-  test('in the manual state there are instructions, and the button tries again, as often as it is pressed', () => {
+  test('in the manual state there are instructions, and the button tries again, without end', () => {
     show(VALID);
     pass(3000);
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
@@ -99,15 +95,9 @@ describe('§4 a link with both values', () => {
     fireEvent.click(tryAgain());
     fireEvent.click(tryAgain());
     expect(opened.mock.calls).toEqual([[LINK], [LINK], [LINK]]);
-  });
-
-  test('the manual state never times out', () => {
-    show(VALID);
-    pass(3000);
-    fireEvent.click(tryAgain());
     pass(24 * 60 * 60 * 1000);
     expect(title()).toBe('App Not Opening?');
-    expect(opened).toHaveBeenCalledTimes(2);
+    expect(opened).toHaveBeenCalledTimes(3);
     expect(jest.getTimerCount()).toBe(0);
   });
 
@@ -151,13 +141,6 @@ describe('§4 a link with both values', () => {
     expect(screen.getByRole('status')).toBe(status);
     expect(status).toHaveTextContent('App Not Opening?');
   });
-
-  test('leaving the page during the countdown leaves nothing running', () => {
-    const { unmount } = show(VALID);
-    unmount();
-    expect(jest.getTimerCount()).toBe(0);
-    becomes('visible');
-  });
 });
 
 describe('tabs in the background', () => {
@@ -172,7 +155,23 @@ describe('tabs in the background', () => {
     expect(countdown()).toBe('5 seconds');
     pass(3000);
     expect(title()).toBe('App Not Opening?');
+    becomes('hidden');
+    becomes('visible');
+    expect(opened).toHaveBeenCalledTimes(1);
   });
+
+  test.each(['visible', 'hidden'] as const)(
+    'a page that is left while it is %s leaves nothing behind',
+    (state) => {
+      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+      const { unmount } = show(VALID);
+      opened.mockReset();
+      unmount();
+      becomes('visible');
+      expect(opened).not.toHaveBeenCalled();
+      expect(jest.getTimerCount()).toBe(0);
+    },
+  );
 
   test('the time counts, not the ticks, where a browser holds timers back', () => {
     show(VALID);
@@ -201,22 +200,13 @@ describe('reloading and opening twice', () => {
     show('?userId=u2&secret=s2');
     expect(opened.mock.lastCall).toEqual(['micora://verification?userId=u2&secret=s2']);
   });
-
-  test('an invalid link after a valid one is invalid', () => {
-    show(VALID).unmount();
-    show('?userId=u1');
-    expect(title()).toBe('Verification Link Invalid');
-  });
 });
 
 describe('§4, §8 an invalid link', () => {
   test.each([
     ['nothing', ''],
-    ['no userId', '?secret=s1'],
     ['no secret', '?userId=u1'],
-    ['an empty secret', '?userId=u1&secret='],
     ['a line break', '?userId=u1%0D%0Aevil&secret=s1'],
-    ['10 000 characters', `?userId=${'x'.repeat(10_000)}&secret=s1`],
   ])('with %s is said to be so, and no app is opened', (_, query) => {
     show(query);
     expect(title()).toBe('Verification Link Invalid');
@@ -234,14 +224,6 @@ describe('§4, §8 an invalid link', () => {
   });
 });
 
-test('§4 hostile values reach the app as plain text, and the page not at all', () => {
-  const { container } = show(`?userId=${encodeURIComponent('javascript:alert(1)')}&secret=%22%3E%3Cimg%3E`);
-  expect(opened.mock.calls).toEqual([
-    ['micora://verification?userId=javascript%3Aalert(1)&secret=%22%3E%3Cimg%3E'],
-  ]);
-  expect(container.innerHTML).not.toMatch(/javascript|alert|"&gt;|img/);
-});
-
 test('§4 the page itself makes no call, and keeps the values nowhere but in its history entry', () => {
   const keep = jest.spyOn(Storage.prototype, 'setItem');
   const beacon = jest.fn();
@@ -255,9 +237,4 @@ test('§4 the page itself makes no call, and keeps the values nowhere but in its
   expect(keep).not.toHaveBeenCalled();
   expect(document.cookie).toBe('');
   expect(container.innerHTML).not.toMatch(/s1/);
-});
-
-test('nothing waits for scripts any more once they have run', () => {
-  const { container } = show(VALID);
-  expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
 });
