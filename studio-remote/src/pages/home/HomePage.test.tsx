@@ -43,15 +43,6 @@ test.each([
   expect(screen.getByRole('heading', { name: heading })).toBeVisible();
 });
 
-test('§1 there are no other links, and the call to action closes the page', () => {
-  showHome();
-  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
-    'View Our Work',
-    'Get Started',
-    'Get in Touch',
-  ]);
-});
-
 test('§2 four service cards, each with a name and a sentence of its own', () => {
   showHome();
   const cards = section('What we do').getAllByRole('listitem');

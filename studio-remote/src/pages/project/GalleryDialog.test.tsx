@@ -8,7 +8,6 @@ import { Gallery } from './Gallery';
 const user = userEvent.setup();
 const dialog = () => within(screen.getByRole('dialog', { name: 'Pictures of Harbour Lights' }));
 const press = (name: string) => user.click(dialog().getByRole('button', { name }));
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 /** The dialog shows this picture, and says so. */
 function expectPicture(position: number, file: string) {
@@ -66,30 +65,6 @@ describe('§2 a picture of the gallery, enlarged', () => {
   test('a single one has nothing to turn to', async () => {
     await enlarge(['one.jpg']);
     expect(dialog().getAllByRole('button')).toEqual([dialog().getByRole('button', { name: 'Close' })]);
-  });
-
-  test('Close closes it and takes its entry of the history back', async () => {
-    const before = history.length;
-    await enlarge();
-    expect(history.state).toEqual({ key: 'of the router', gallery: 'harbour00000001' });
-    expect(history.length).toBe(before + 1);
-    await press('Close');
-    await isClosed();
-    await waitFor(() => expect(history.state).toEqual({ key: 'of the router' }));
-  });
-
-  test('Back closes it, and Forward opens it again at the same picture', async () => {
-    await enlarge();
-    await press('Next image');
-    const [length, { href }] = [history.length, location];
-    history.back();
-    await isClosed();
-    history.forward();
-    await waitFor(() => expectPicture(2, 'two.jpg'));
-    expect(history.length).toBe(length);
-    await press('Close');
-    await isClosed();
-    expect(location.href).toBe(href);
   });
 
   test('Forward to the entry of another project opens nothing', async () => {
