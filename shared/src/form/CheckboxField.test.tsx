@@ -71,6 +71,7 @@ describe('a box to tick', () => {
     await userEvent.click(terms());
     await userEvent.click(screen.getByRole('checkbox', { name: 'Send me news' }));
     unmount();
+    expect(sessionStorage.getItem('form:sample')).toBe('{"terms":"","news":"yes"}');
     render(<Sample />);
     expect(terms()).not.toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Send me news' })).toBeChecked();

@@ -31,12 +31,6 @@ describe('a page whose scripts cannot be loaded', () => {
     expect(waiting).not.toHaveAttribute('aria-busy');
   });
 
-  test('keeps everything else', () => {
-    showLoadFailure(document);
-    expect(screen.getByRole('heading', { name: 'Projects' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', '/contact');
-  });
-
   test('says so at each place that waits', () => {
     document.querySelector('main')?.insertAdjacentHTML('beforeend', `<div ${PENDING_ATTRIBUTE}="">…</div>`);
     showLoadFailure(document);

@@ -11,22 +11,15 @@ function menuButton() {
 }
 
 describe('§2 navigation bar', () => {
-  test.each([
-    ['Home', '/'],
-    ['Projects', '/projects'],
-    ['About', '/about'],
-    ['Contact', '/contact'],
-  ])('links %s to %s', async (name, address) => {
-    await renderLayout('/');
-    expect(mainNavigation().getByRole('link', { name })).toHaveAttribute('href', address);
-  });
-
   test('has these four links in this order and no other', async () => {
     await renderLayout('/');
-    const names = mainNavigation()
-      .getAllByRole('link')
-      .map((link) => link.textContent);
-    expect(names).toEqual(['Home', 'Projects', 'About', 'Contact']);
+    const links = mainNavigation().getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Home', '/'],
+      ['Projects', '/projects'],
+      ['About', '/about'],
+      ['Contact', '/contact'],
+    ]);
   });
 
   test('has the company name as a link to the home page', async () => {

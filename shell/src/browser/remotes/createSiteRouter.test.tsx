@@ -106,11 +106,6 @@ describe('the first page', () => {
     expect(heading()).toBe('Page not found');
     expect(loadRoutes).not.toHaveBeenCalled();
   });
-
-  test('cannot be shown without its code', async () => {
-    const lost = pageRoute('Home', '/', () => Promise.reject(new Error('lost')));
-    await expect(openSite('/', [lost])).rejects.toThrow('lost');
-  });
 });
 
 describe('what is embedded in the first page', () => {
@@ -127,16 +122,10 @@ describe('what is embedded in the first page', () => {
     return { renders, routes };
   }
 
-  test.each([[{ title: 'Harbour' }], [[]], [null]])('is there in its first render: %j', async (data) => {
+  test.each([[[]], [null], [undefined]])('is there in its first render: %j', async (data) => {
     const { renders, routes } = shownProject();
     await openSite('/projects/abc', routes, data);
     expect(renders).toEqual([data]);
-  });
-
-  test('is nothing where there is none', async () => {
-    const { renders, routes } = shownProject();
-    await openSite('/projects/abc', routes);
-    expect(renders).toEqual([undefined]);
   });
 
   test.each(['/about', '/projects/def', '/projects/abc?page=2'])(
@@ -181,23 +170,6 @@ describe('a move', () => {
     expect(heading()).toBe('About');
   });
 
-  test('to a page of its own asks nobody what is live', async () => {
-    load.mockRejectedValue(new TypeError('lost'));
-    const { move } = await openSite('/');
-    await move('/about');
-    expect(heading()).toBe('About');
-    expect(load).not.toHaveBeenCalled();
-  });
-
-  test('into a remote takes the build that is live by now', async () => {
-    const newer = { ...micora, version: 'z9' };
-    load.mockResolvedValue(releaseManifest({ id: 'r2', remotes: [studio, newer] }));
-    const { move } = await openSite('/');
-    await move('/micora/tos');
-    expect(heading()).toBe('Terms');
-    expect(loadRoutes.mock.calls).toEqual([[newer]]);
-  });
-
   test('within the page that is there asks nobody what is live, though its address has a parameter', async () => {
     load.mockRejectedValue(new TypeError('lost'));
     const { move, router } = await openSite('/projects/abc');
@@ -208,21 +180,14 @@ describe('a move', () => {
     expect(leaveTo).not.toHaveBeenCalled();
   });
 
-  test('to an address without a page shows the 404 page', async () => {
-    const { move } = await openSite('/');
-    await move('/nowhere');
-    expect(heading()).toBe('Page not found');
-    await move('/micora/nowhere');
-    expect(heading()).toBe('Page not found');
-    expect(leaveTo).not.toHaveBeenCalled();
-  });
-
-  test('to an address that is in nobody’s mount shows the 404 page, and loads nothing', async () => {
+  test('to an address without a page, or in nobody’s mount, shows the 404 page', async () => {
     load.mockResolvedValue(releaseManifest({ remotes: [micora] }));
     const { move } = await openSite('/micora', micoraRoutes);
-    await move('/elsewhere');
-    expect(heading()).toBe('Page not found');
-    expect(loadRoutes).not.toHaveBeenCalled();
+    for (const address of ['/elsewhere', '/micora/nowhere']) {
+      await move('/micora/tos');
+      await move(address);
+      expect(heading()).toBe('Page not found');
+    }
     expect(leaveTo).not.toHaveBeenCalled();
   });
 
@@ -249,31 +214,16 @@ describe('a move', () => {
 });
 
 describe('a move whose code cannot be loaded', () => {
-  test('becomes a full load of that address, query and hash kept', async () => {
-    loadRoutes.mockRejectedValue(new Error('lost'));
+  test.each<[string, () => void]>([
+    ['a remote', () => loadRoutes.mockRejectedValue(new Error('lost'))],
+    ['a page', () => loadTerms.mockRejectedValue(new Error('lost'))],
+    ['what is live', () => load.mockRejectedValue(new TypeError('lost'))],
+  ])('becomes a full load of that address, query and hash kept: %s', async (_what, lose) => {
+    lose();
     const { move } = await openSite('/');
     await move('/micora/tos?from=home#law');
     expect(leaveTo.mock.calls).toEqual([['/micora/tos?from=home#law']]);
     expect(heading()).toBe('Home');
-  });
-
-  test('becomes one too where the remote is there but the page is not', async () => {
-    loadTerms.mockRejectedValue(new Error('lost'));
-    const { move } = await openSite('/micora', micoraRoutes);
-    await move('/micora/tos');
-    expect(leaveTo.mock.calls).toEqual([['/micora/tos']]);
-    expect(heading()).toBe('MiCora');
-  });
-
-  test.each<[string, () => void]>([
-    ['another shell is live', () => load.mockResolvedValue(releaseManifest({ shell: 'c2' }))],
-    ['nobody says what is live', () => load.mockRejectedValue(new TypeError('lost'))],
-  ])('becomes one if %s, and loads nothing', async (_why, arrange) => {
-    arrange();
-    const { move } = await openSite('/');
-    await move('/micora/tos');
-    expect(leaveTo.mock.calls).toEqual([['/micora/tos']]);
-    expect(loadRoutes).not.toHaveBeenCalled();
   });
 
   test.each<[string, () => void]>([
@@ -288,16 +238,6 @@ describe('a move whose code cannot be loaded', () => {
     await wait(1);
     expect(leaveTo.mock.calls).toEqual([['/micora/tos']]);
   });
-
-  test('is tried again when the visitor asks again', async () => {
-    loadTerms.mockRejectedValueOnce(new Error('lost'));
-    const { move } = await openSite('/');
-    await move('/micora/tos');
-    // The full load was stopped by the visitor.
-    await move('/micora/tos');
-    expect(heading()).toBe('Terms');
-    expect(leaveTo).toHaveBeenCalledTimes(1);
-  });
 });
 
 describe('a visitor who comes back from a full load', () => {
@@ -307,21 +247,7 @@ describe('a visitor who comes back from a full load', () => {
       await jest.advanceTimersByTimeAsync(0);
     });
 
-  test('to the page as it was left finds the move ended and the page usable', async () => {
-    loadTerms.mockRejectedValueOnce(new Error('lost'));
-    const { move, router } = await openSite('/about?from=home');
-    await move('/micora/tos');
-    expect(router.state.navigation.state).toBe('loading');
-    await returnFromCache();
-    expect(router.state.navigation.state).toBe('idle');
-    expect(location.pathname + location.search).toBe('/about?from=home');
-    expect(heading()).toBe('About');
-
-    await move('/micora/tos');
-    expect(heading()).toBe('Terms');
-  });
-
-  test('finds in its address and its history entry what the page has made of them', async () => {
+  test('finds the move ended, the page usable, and in its address and history entry what the page has made of them', async () => {
     loadTerms.mockRejectedValueOnce(new Error('lost'));
     const { move, router } = await openSite('/about?secret=hidden');
     const entry = { ...(history.state as object), kept: 'hidden' };
@@ -332,6 +258,9 @@ describe('a visitor who comes back from a full load', () => {
     expect(location.href).not.toContain('secret');
     expect(history.state).toEqual(entry);
     expect(router.state.location.search).toBe('');
+    expect(heading()).toBe('About');
+    await move('/micora/tos');
+    expect(heading()).toBe('Terms');
   });
 });
 
