@@ -103,7 +103,7 @@ export async function loadRemote<Module>(id: string): Promise<Module | undefined
   return factory?.() as Module | undefined;
 }
 
-/** Puts what this app offers into a scope, which is its scope from now on. */
+/** Adds what this app offers to a share scope, and uses that scope from now on. */
 function offerTo(target: ShareScope, { federation }: WebpackRequire): void {
   scope = target;
   const { name: from, shared = {} } = federation.initOptions;
@@ -111,7 +111,7 @@ function offerTo(target: ShareScope, { federation }: WebpackRequire): void {
     for (const offer of offers) (scope[name] ??= {})[offer.version] ??= { ...offer, from };
 }
 
-/** Gets the shared modules that a chunk needs. One that is lost fails the chunk, which can be asked for again. */
+/** Loads the shared modules that a chunk needs. If one cannot be loaded the chunk fails, and can be loaded again. */
 function consumes(options: ConsumesOptions): void {
   const { chunkId, chunkMapping, installedModules, promises, webpackRequire } = options;
   const { m: factories, consumesLoadingData } = webpackRequire;
@@ -134,7 +134,7 @@ function consumes(options: ConsumesOptions): void {
   }
 }
 
-/** The version that is in use, else the highest; a singleton takes any, and deployment has judged whether it fits. */
+/** Takes the version in use, else the highest. A singleton takes any version, because deployment has checked it. */
 async function load({ shareKey, singleton, requiredVersion, fallback }: Consumption): Promise<Factory> {
   const offers = scope[shareKey] ?? {};
   const versions = Object.keys(offers)

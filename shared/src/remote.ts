@@ -109,7 +109,7 @@ export interface ReleaseRemote {
   entry: ReleaseAsset;
 }
 
-/** What a page was made of, as JSON in its `<script id="page">`: its own app and the shell, of no other app anything. */
+/** What a page was made of, as JSON in its `<script id="page">`: its own app and the shell, no other app. */
 export interface PageManifest {
   /** The shell's version. */
   shell: string;

@@ -7,7 +7,7 @@ import { Link as RouterLink, type LinkProps } from 'react-router-dom';
  */
 export { useLoaderData, useLocation, useNavigate, useParams } from 'react-router-dom';
 
-/** A link to a page of the site. The pages fade into each other where the browser can and nobody minds motion. */
+/** A link to a page of the site. Pages fade into each other, unless the browser cannot or the visitor minds motion. */
 export function Link(props: LinkProps): ReactElement {
   return createElement(RouterLink, { viewTransition: fades(), ...props });
 }

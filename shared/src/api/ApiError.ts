@@ -6,9 +6,9 @@ interface ApiFailure {
   status?: number;
   /** The body of the error answer; empty if there was none or if it was not a JSON object. */
   response?: Record<string, unknown>;
-  /** Whether the request was given up here (by a newer one, or by leaving the page). */
+  /** Whether the site itself aborted the request, for a newer one or because the visitor left the page. */
   isAbort?: boolean;
-  /** What was thrown below. */
+  /** The error that caused this one. */
   originalError?: unknown;
 }
 

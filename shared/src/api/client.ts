@@ -11,16 +11,16 @@ type JsonObject = Record<string, unknown>;
 /** The requests under way, each by its method and its address with the query. */
 const running = new Map<string, AbortController>();
 
-// Beside the page, which is whole and works without it; what is lost now is asked for again by the first request.
+// Loaded early, so that the first request need not wait for it. If this fails, the first request loads it again.
 if (typeof document !== 'undefined') import('axios').catch(() => undefined);
 
 /**
  * Reads from the backend.
  *
- * The same request, if it is still under way, is given up (§8).
+ * If the same request is still under way, that one is aborted (§8).
  *
  * @param path below the API's base, e.g. `/collections/projects/records`
- * @param signal gives the request up when it fires
+ * @param signal aborts the request
  * @returns the answer, always a JSON object
  * @throws ApiError for every failure, also for an answer that is not a JSON object
  */
@@ -36,7 +36,7 @@ export async function get(path: string, query: Query = {}, signal?: AbortSignal)
 /**
  * Sends a record to the backend. A success is not read (§7).
  *
- * A request of the same path that is still under way is given up (§8).
+ * If a request to the same path is still under way, that one is aborted (§8).
  *
  * @param path below the API's base, e.g. `/collections/form_submits/records`
  * @throws ApiError for every failure; what the backend says of each field is in its `response`
@@ -78,7 +78,7 @@ function toApiError(error: unknown, url: string): ApiError {
     url,
     status: response?.status ?? 0,
     response: isObject(response?.data) ? response.data : {},
-    // Not what the browser's Stop ends: nothing of ours takes its place.
+    // A request that the browser's Stop button ends is a failure, because no newer request takes its place.
     isAbort: code === 'ERR_CANCELED',
     originalError: error,
   });

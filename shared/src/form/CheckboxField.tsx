@@ -25,7 +25,7 @@ export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
         name={name}
         value={TICKED}
         checked={value === TICKED}
-        // Browsers tick again after a reload what was ticked.
+        // After a reload browsers would tick a box again that was ticked before.
         autoComplete="off"
         // Not `required`: browsers would call it invalid before anyone has been there.
         aria-required={rules.required ? true : undefined}

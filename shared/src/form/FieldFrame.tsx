@@ -11,7 +11,7 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** What every field has around its control: label, and below it its error, for which the room is always there. */
+/** The label above a control and the error below it. Room for the error is always kept free. */
 export function FieldFrame({ field: { id, error, rules }, label, note, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
@@ -35,7 +35,7 @@ export function FieldFrame({ field: { id, error, rules }, label, note, children 
 }
 
 /**
- * What ties a control to its frame.
+ * The attributes that connect a control with its label and its error.
  *
  * @param ownClass besides that of every control
  * @param describedBy the id of what describes the control besides its error

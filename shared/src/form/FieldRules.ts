@@ -5,7 +5,7 @@ export interface FieldRules {
   /** The message if it does not look like an e-mail address. */
   email?: string;
   limit?: CharacterLimit;
-  /** False for what the visitor has to enter each time: the draft leaves it out, so a reload loses it. */
+  /** False if the visitor has to enter it each time. The draft then leaves it out, so a reload loses it. */
   draft?: false;
 }
 

@@ -15,7 +15,7 @@ interface FormProps {
   failure: string;
   /** What happens to the entries. It stands where the notices appear, until one does. */
   note: ReactNode;
-  /** A button of type `submit`, disabled unless the form can be submitted: Enter in a field submits nothing then. */
+  /** A button of type `submit`, disabled while the form cannot be submitted; Enter submits nothing then. */
   button: ReactNode;
   /** The fields. */
   children: ReactNode;
@@ -70,8 +70,8 @@ export function Form({ form, label, email, success, failure, note, button, child
 }
 
 /**
- * Whoever is elsewhere by now keeps the focus. A button that was disabled while submitting has lost it to the
- * page, and some browsers give it to what is around a button that is clicked.
+ * Whether the visitor is still at the form, so that the focus may move. Who has moved it elsewhere keeps it. A button that is
+ * disabled while submitting loses it to the page, or in some browsers to an element around the button.
  */
 function isUsing(form: HTMLFormElement | null): boolean {
   const focused = document.activeElement;

@@ -13,7 +13,7 @@ export function failureHint(error: unknown): string | undefined {
   return undefined;
 }
 
-/** As `Retry-After` asks for it in seconds; its other form, a date, would need a right clock. */
+/** The wait that `Retry-After` gives in seconds. Its other form, a date, would need a correct clock. */
 function waitingTime({ originalError }: ApiError): string {
   const { response } = (originalError ?? {}) as { response?: { headers?: Record<string, unknown> } };
   const seconds = Number(response?.headers?.['retry-after']);

@@ -1,8 +1,8 @@
 import { countCharacters } from './countCharacters';
 
 /**
- * Refuses what an input adds beyond a limit (§5): of the text that ends at the caret as much is cut off as is
- * too long. What stood behind the caret stays.
+ * Cuts a text that has become too long (§5). The excess is cut off in front of the caret, where it was entered; the
+ * text behind the caret stays.
  *
  * @param limit in Unicode code points; none unless given
  * @param caret where the input has left the caret, in code units; the end unless given
@@ -19,7 +19,7 @@ export function keepWithinLimit(
 }
 
 function startOf(text: string, characters: number): string {
-  // A code point has two code units at most: of a pasted book only the beginning is looked at.
+  // A code point has at most two code units, so only the beginning of a very long paste is looked at.
   return Array.from(text.slice(0, 2 * characters))
     .slice(0, characters)
     .join('');

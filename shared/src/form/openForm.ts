@@ -13,11 +13,11 @@ export interface FormState {
   sentAt?: number;
   /** What can be done about a failure. */
   hint?: string | undefined;
-  /** How the latest submit ended, which the focus follows once; another object for every submit. */
+  /** How the latest submit ended. It is a new object for every submit, and moves the focus once. */
   outcome?: { wrongFields: string[] } | undefined;
 }
 
-/** A form of the tab. What is under way belongs to it and not to its page, which its visitor may leave. */
+/** A form that lives as long as the tab. A submit belongs to it, so the visitor may leave the page meanwhile. */
 export interface OpenForm {
   state: FormState;
   update: (change: Partial<FormState>) => void;
@@ -25,19 +25,19 @@ export interface OpenForm {
   /**
    * Passes its state to the listener, now and after each change.
    *
-   * @returns ends that; the form is then forgotten, unless a submit is under way
+   * @returns a function that stops this and forgets the form, unless a submit is under way
    */
   show: (listener: (state: FormState) => void) => () => void;
 }
 
 type Rules = Readonly<Record<string, FieldRules>>;
 
-/** By name: those that are shown, and those whose submit has ended or will end while nobody is looking. */
+/** The forms by name: those on the page, and those left during a submit. */
 const openForms = new Map<string, OpenForm>();
 
 /**
- * The form of this name as it was left, if a submit was under way then. Otherwise a new one, with what stands in the
- * page's fields already, because it was entered before the page's scripts were there, and else with what was kept.
+ * The form of this name as it was left, if a submit was under way then. Otherwise a new form. Each of its fields begins
+ * with what the visitor typed before the scripts had run, or else with the draft.
  */
 export function openForm(form: string, rules: Rules, fields: HTMLFormElement): OpenForm {
   const known = openForms.get(form);
@@ -54,12 +54,12 @@ export function openForm(form: string, rules: Rules, fields: HTMLFormElement): O
         mapFields(rules, (name, { draft }) => (draft === false ? '' : values[name])),
       );
       if (listener) listener(opened.state);
-      // Who is on another page keeps the focus, also when coming back.
+      // A visitor who is on another page keeps the focus, also after coming back.
       else opened.state.outcome = undefined;
     },
     enter(name, value) {
       const { status, values, errors } = opened.state;
-      // What is on its way is cleared when it has arrived: nothing may be added to it meanwhile.
+      // The fields are cleared when the submit succeeds, so nothing may be typed into them meanwhile.
       if (status === 'submitting') return;
       opened.update({
         values: { ...values, [name]: value },

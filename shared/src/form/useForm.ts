@@ -53,8 +53,8 @@ export function useForm<Name extends string>({
   const opened = useRef<OpenForm>(null);
   const { status, values, errors, hint, outcome } = state;
 
-  // Not earlier: the first render has to be the one that was prerendered. Not later: React would put the fields of
-  // that render in the place of what has been typed meanwhile.
+  // Not during render, because the first render has to equal the prerendered page. Not in a later effect, because
+  // React would first overwrite what the visitor has typed.
   useLayoutEffect(() => {
     if (!element.current) return;
     opened.current = openForm(form, rules, element.current);
@@ -84,7 +84,7 @@ export function useForm<Name extends string>({
   };
 }
 
-/** How long after the answer to its first click the second one of a double click may come. Milliseconds. */
+/** After a success, a click on the empty form within this time is the second half of a double click. Milliseconds. */
 const DOUBLE_CLICK = 1000;
 
 async function submit(

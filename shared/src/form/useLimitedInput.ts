@@ -6,33 +6,33 @@ import type { FieldModel } from './useForm';
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Handlers for a text element that never holds more than its limit (§5), and can undo as without one.
+ * Handlers for a text element that never holds more than its limit (§5). Undo works as usual.
  *
  * @returns `cut` whether the latest input was too long, so that some of it was refused
  */
 export function useLimitedInput({ rules: { limit }, change }: FieldModel) {
   const [cut, setCut] = useState(false);
-  /** The text after the latest refusal, whose own event may come later than the refusal itself. */
+  /** The text after the latest cut. The input event for it may come later. */
   const refused = useRef<string>(undefined);
 
-  /** What a key or a paste adds is cut before it is there: to change a value afterwards empties the undo history. */
+  /** Cuts what a key or a paste adds before it is inserted, because changing the value later empties the undo history. */
   function refuse(event: Event) {
     const { inputType, data, currentTarget } = event as InputEvent & { currentTarget: TextElement };
     if (!limit || !/^insert(Text|FromPaste|LineBreak)$/.test(inputType)) return;
-    // In a field of one line it is Enter, which submits.
+    // In a field of one line, Enter submits the form.
     if (inputType === 'insertLineBreak' && currentTarget.localName === 'input') return;
     const { value, selectionStart, selectionEnd } = currentTarget;
     const rest = value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0);
     const added = (data ?? '\n').replace(/\r\n?/g, '\n');
     const { text } = keepWithinLimit(added, limit.characters - countCharacters(rest));
     if (text === added) return;
-    // Where a browser cannot insert it, `accept` cuts what it does by itself.
+    // If the browser cannot insert the shortened text, it inserts all of it, and `accept` cuts that.
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way that undo knows
     if (text && !document.execCommand('insertText', false, text)) return;
     event.preventDefault();
     refused.current = currentTarget.value;
     setCut(true);
-    // Not every way in tells React of what has been inserted here: voices and keyboards on glass do not.
+    // Dictation and touch keyboards cause no event that would tell React of this insertion.
     change(currentTarget.value);
   }
 
@@ -51,7 +51,7 @@ export function useLimitedInput({ rules: { limit }, change }: FieldModel) {
   return {
     cut,
     ref: (element: TextElement | null) => {
-      // React's own event of this name does not tell a paste in every browser.
+      // React's own `onBeforeInput` does not report a paste in every browser.
       element?.addEventListener('beforeinput', refuse);
       return () => element?.removeEventListener('beforeinput', refuse);
     },

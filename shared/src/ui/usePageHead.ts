@@ -7,13 +7,13 @@ interface ShownHead {
   title: string;
   /** Meta description. */
   description?: string | undefined;
-  /** Whether search engines may list the page; they hear of no change if it is absent. */
+  /** Whether search engines may list the page. If it is absent, the robots tag stays as it is. */
   index?: boolean | undefined;
 }
 
 /**
- * Sets the head of a page whose head depends on its data, from what deployment has set it, too. The shell sets the
- * head of whatever a move leads to, before this does; without a head (the data is not there yet) that one stays.
+ * Sets the document's head for a page whose head depends on its data. After a move the shell sets the head of the
+ * route first, and that one stays while the data is not there yet. Deployment sets that of the first page.
  */
 export function usePageHead(head: ShownHead | undefined): void {
   const { title, description, index } = head ?? {};

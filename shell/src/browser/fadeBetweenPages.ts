@@ -3,8 +3,8 @@ import type { createBrowserRouter } from 'react-router-dom';
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
 
 /**
- * Begins the transitions between pages in React Router's place: its own queue renders an older page over the newest
- * when moves are made one upon another. Here a transition renders whatever the router holds once it has begun.
+ * Runs the transitions between pages instead of React Router, which renders an older page over the newest one if
+ * moves follow each other quickly. Here a transition renders the router's current state when the transition begins.
  */
 export function fadeBetweenPages(router: Router, page: Pick<Document, 'startViewTransition'>): void {
   const subscribe = router.subscribe.bind(router);
@@ -12,7 +12,7 @@ export function fadeBetweenPages(router: Router, page: Pick<Document, 'startView
     subscribe((state, { viewTransitionOpts, ...options }) => {
       if (!viewTransitionOpts) return render(state, options);
       const { ready } = page.startViewTransition(() => render(router.state, { ...options, flushSync: true }));
-      // One that is skipped, because another move has begun or nobody sees the tab, is no failure.
+      // A transition that is skipped, for another move or because the tab is hidden, is no failure.
       ready.catch(() => undefined);
     });
 }

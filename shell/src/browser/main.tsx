@@ -31,16 +31,16 @@ async function prepare(live: LiveRelease) {
   const isPreview = detectPreview(document, live);
   void isPreview.then((is) => is && showPreviewBanner(document));
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
-  // The remote's scripts stand behind this one: before that event they have run, or failed and are asked for again.
+  // The remote's scripts come later in the document. At this event each has run or failed, and is loaded again then.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
-  // The 404 page is the shell's own, whoever owns the address.
+  // The 404 page belongs to the shell, whichever remote owns the address.
   const known = manifest.remote ? await loadRoutes(manifest.remote) : [];
   const resolveRemote = createRemoteResolver(manifest, known, live);
   const router = await createSiteRouter({
     ...{ known, ...embedded, resolveRemote, isOutdated: live.isOutdated, loadRoutes },
     limit: MOVE_LIMIT,
     leaveTo(address) {
-      // After Back the browser is there already: to assign an address with a hash would load nothing.
+      // After Back the address is the current one already. Assigning it would load nothing if it has a hash.
       if (location.origin + address === location.href) location.reload();
       else location.assign(address);
     },
@@ -63,7 +63,7 @@ if (root) {
   const live = createLiveRelease();
   withTimeLimit(prepare(live), HYDRATION_LIMIT)
     .then(({ router, afterHydration }) => {
-      // As a transition, so that React works in slices and lets scrolling and typing in between.
+      // As a transition, React hydrates in slices, so that the visitor can scroll and type meanwhile.
       startTransition(() => {
         hydrateRoot(root, <Site router={router} afterHydration={afterHydration} />);
       });

@@ -3,8 +3,8 @@ import type { LiveRelease } from './remotes/createLiveRelease';
 
 /**
  * For a page whose code could not be loaded: reloads it if another build of its shell or its remote is live by now,
- * because a document from a cache or from the history may ask for code that is gone. Never twice in a row, and never
- * if the visitor has typed something.
+ * because a document from a cache or from the history may ask for code that is gone. It is never
+ * reloaded twice in a row, and never after the visitor has typed something.
  *
  * @returns whether the page is about to be reloaded
  */

@@ -21,8 +21,8 @@ main[data-owner]{outline:3px dashed var(--color-accent)}
 
 /**
  * Paints which app owns which part of the page, with its version, and follows the visitor's moves: in a preview
- * and in a development build, if the address says `?boundaries`. Nothing moves on the page. Part of the shell's
- * script, because what loads a script of its own is larger.
+ * and in a development build, if the address says `?boundaries`. Nothing moves on the page. It is part of
+ * the shell's script, because code that loads a separate script would be larger.
  */
 export async function showAppBoundaries(page: Document, parts: Parts): Promise<void> {
   const root = page.getElementById('root');

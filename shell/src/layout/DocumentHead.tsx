@@ -5,13 +5,13 @@ import { setHead } from '@site/shared/ui/usePageHead';
 import { usePageHandle } from './usePageHandle';
 
 /**
- * Gives the document the head of the page that a move leads to; the first page comes with its own. Stands before
- * the page and uses a layout effect, so that whatever a page sets itself comes later and stays.
+ * Gives the document the head of the page that a move leads to; the first page comes with its own. It is
+ * rendered before the page and uses a layout effect, so that what the page sets itself comes later and stays.
  */
 export function DocumentHead() {
   const { pathname } = useLocation();
   const handle = usePageHandle();
-  // A page whose code was lost at first comes to the same path.
+  // The title too: a page whose code could not be loaded at first may appear later at the same path.
   const page = pathname + handle.title;
   const shown = useRef(page);
 

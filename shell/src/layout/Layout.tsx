@@ -15,7 +15,7 @@ export function Layout() {
   const hasChrome = usePageHandle().chrome === 'full';
 
   function skipToContent(event: MouseEvent) {
-    // A hash would make a history entry without the state that a page may keep in its own.
+    // Following the hash would add a history entry without the state that the page keeps in its entry.
     event.preventDefault();
     main.current?.focus();
   }

@@ -29,14 +29,14 @@ export function ScrollToTop({ main }: { main: RefObject<HTMLElement | null> }) {
     shown.current = location;
     const { pathname, search, hash } = location;
     const isSamePage = from.pathname === pathname;
-    // Within a page: a query that it replaces by itself is no move, nor is to go back to the same address, which it gave
-    // a second history entry. A link to the address that is there replaces it, too.
+    // Two changes within a page are no moves: a query that the page replaces, and going back to an entry of the same
+    // address. A link to the current address also replaces the entry, but is a move.
     if (from === location) return;
     if (isSamePage && from.hash === hash && type !== 'PUSH') {
       if ((type === 'REPLACE') !== (from.search === search)) return;
     }
 
-    // An address has it encoded, perhaps badly, and decodeURIComponent would throw then.
+    // The hash may be badly encoded, and decodeURIComponent would throw then.
     const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
     const target = document.getElementById(query.get('id') ?? '');
     if (target) target.scrollIntoView();

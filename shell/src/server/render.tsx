@@ -41,7 +41,7 @@ export async function render(pathname: string, pages: PageRoute[], data?: unknow
   const route = context.matches.at(-1)?.route;
   if (!route?.handle) throw new Error(`The route of ${pathname} has no handle.`);
 
-  // Where a loader's result would be: there the page's hook finds it, as it does in the browser.
+  // The data takes the place of a loader's result, where `useLoaderData` finds it, as in the browser.
   if (data !== undefined) Object.assign(context.loaderData, { [route.id]: data });
 
   const failures: unknown[] = [];

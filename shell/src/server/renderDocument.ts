@@ -89,7 +89,7 @@ function describe({ page, pathname, head, files }: DocumentParts): string[] {
   const title = pageTitle(ownTitle);
   const canonical = pathname === undefined ? undefined : absoluteUrl(pathname);
   const image = head?.image ?? files['social.png'];
-  // A pattern is no address.
+  // The page of a pattern has no address, so no way leads to it.
   const trail = pathname === undefined ? [] : page.trail;
   const way = trail.map((step) => (step.path === pathname ? { ...step, title: ownTitle } : step));
   const facts = structuredData(way, head?.subject, files['icon-512.png']);

@@ -16,10 +16,10 @@ interface ProjectRecord {
 /**
  * All projects with their records, by id, oldest first, page by page until a short one (§7).
  *
- * @throws ApiError if an answer is no list; what reading throws
+ * @throws ApiError if an answer is not a list; and whatever `read` throws
  */
 export async function readRecords(read: ReadBackend): Promise<Map<string, ProjectRecord>> {
-  // By id: a project that is created meanwhile moves another one onto the next page, which then comes twice.
+  // By id, because a project may come twice: one that is created meanwhile moves another onto the next page.
   const records = new Map<string, ProjectRecord>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const query = { page, perPage: PAGE_SIZE, sort: 'created', skipTotal: 1 };

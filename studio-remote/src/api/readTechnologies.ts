@@ -6,8 +6,8 @@ const MAX_TEXT = 5_000;
 /**
  * The technologies of a project (§3): a list of text, as it is, without blanks and repetitions.
  *
- * The backend keeps the field as JSON of any form: one text is a list of one, lists in lists are flattened, of an
- * object its `name` counts, else its values; everything else is left out.
+ * The backend's field may hold any JSON. One text becomes a list of one, and lists in lists are flattened. An object
+ * stands for its `name`, or without one for its values. Everything else is left out.
  */
 export function readTechnologies(value: unknown): string[] {
   const technologies = new Set<string>();

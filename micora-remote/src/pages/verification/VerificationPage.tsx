@@ -58,7 +58,7 @@ export function VerificationPage() {
   }, []);
 
   function leaveCountdown(next: 'stopped' | 'manual') {
-    // The button goes: whoever is on it must not lose the place.
+    // The button disappears. A visitor whose focus is on it must not lose their place.
     if (document.activeElement === stopButton.current) title.current?.focus();
     enter(next);
   }
@@ -104,7 +104,7 @@ export function VerificationPage() {
   );
 }
 
-/** The shell says so, too, if the scripts cannot be loaded. */
+/** Help for browsers without scripts. The shell replaces it if the scripts cannot be loaded. */
 function WithoutScripts() {
   return (
     <div {...{ [PENDING_ATTRIBUTE]: '' }}>

@@ -7,7 +7,7 @@ export interface VerificationValues {
 /** Where the values are kept in the history entry's state, beside what the router keeps there. */
 const STATE_KEY = 'verification';
 
-/** One to 512 characters, none of them a control character, nor half of one. */
+/** One to 512 characters. None is a control character or half of a surrogate pair. */
 const ACCEPTED = /^[^\p{Cc}\p{Cs}]{1,512}$/u;
 
 /**

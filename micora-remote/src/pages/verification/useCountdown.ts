@@ -5,14 +5,14 @@ const SECOND = 1000;
 /** What the countdown begins with (§9). Seconds. */
 const FROM = 5;
 
-/** When it ends, for the page then changes to the manual state (§4, §9). Milliseconds. */
+/** When it ends, because the page changes to the manual state then (§4, §9). Milliseconds. */
 const END = 3 * SECOND;
 
 /**
  * Counts down while the app is being opened (§4). It reads the clock instead of counting its own ticks, which
  * browsers hold back in tabs that are not seen.
  *
- * @param running starts it, and stops it where it is
+ * @param running whether it counts; when this becomes false it stops where it is
  * @param onEnd is called after three seconds
  * @returns the seconds to show: 5, 4, 3
  */

@@ -1,7 +1,7 @@
 /**
  * Does something once the page can be seen: now, or when its tab comes to the front.
  *
- * @returns gives it up, if it has not been done yet
+ * @returns a function that cancels the work if it has not been done yet
  */
 export function whenVisible(work: () => void): () => void {
   const attempt = () => {

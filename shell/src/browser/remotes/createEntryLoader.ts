@@ -10,11 +10,10 @@ interface TrustedTypesHost {
 }
 
 /**
- * Makes the loader of remote entries: only from where the site keeps its builds, each with its integrity, each with a
- * time limit.
+ * Makes the loader of remote entries. It loads only from the site's own builds, with integrity and with a time limit.
  *
  * @param limit how long an entry may take, milliseconds
- * @returns loads one entry; rejects if it cannot be loaded, or not in time
+ * @returns a function that loads one entry, and rejects if that fails or takes too long
  */
 export function createEntryLoader(limit: number): (entry: ReleaseAsset) => Promise<void> {
   const allow: TrustedScriptUrls = {

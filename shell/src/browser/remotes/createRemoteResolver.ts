@@ -18,12 +18,12 @@ export function createRemoteResolver(
   live: LiveRelease,
 ): ResolveRemote {
   return async (pathname) => {
-    // Without a parameter in it, no other remote's mount can lie on the way to a page of this one.
+    // If the route is exactly this path, without a parameter, no other remote can own it.
     if (own && known.some(({ path }) => path === pathname)) return own;
     const { shell: liveShell, remotes } = await live.load();
     const owner = ownerOf(pathname, remotes);
     const isOwn = owner !== undefined && owner.name === own?.name;
-    // What a tab has loaded it keeps, unless the live build may have a page there that this one has not.
+    // The tab keeps the remote that it has loaded, unless only a newer build may have a page at this path.
     if (isOwn && (owner.version === own.version || matchRoutes(known, pathname))) return own;
     if (isOwn || liveShell !== shell) throw new Error(`${pathname} is not in this tab’s release.`);
     return owner;

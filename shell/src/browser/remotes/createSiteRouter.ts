@@ -14,7 +14,7 @@ interface SiteRouterOptions {
   /** What is embedded in that page; undefined without data. */
   data?: unknown;
   resolveRemote: ResolveRemote;
-  /** Whether another release is live than the one in which `resolveRemote` looks. */
+  /** Whether a newer release is live than the one that `resolveRemote` uses. */
   isOutdated: LiveRelease['isOutdated'];
   loadRoutes: LoadRoutes;
   /** How long a move may wait for a page's code before it becomes a full page load. Milliseconds. */
@@ -38,10 +38,10 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data } },
     async patchRoutesOnNavigation({ path, patch, signal }) {
       const { location: here, matches, errors } = router.state;
-      // A move within the page that is there, though nobody may be able to say now what is live.
+      // A move within the current page works even if the server cannot say which release is live.
       if (path === here.pathname && !errors && matches.at(-1)?.route.id !== 'not-found') return;
       try {
-        // Not `lazy`: React Router remembers its failures for as long as the tab lives.
+        // Not `lazy`, because React Router would remember a failure for as long as the tab lives.
         patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(path), limit));
       } catch (error) {
         // A visitor who has gone elsewhere meanwhile must not be taken back.
@@ -66,10 +66,10 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     return new Promise(() => undefined);
   }
 
-  // The back/forward cache gives a page back as it was left: in the middle of the move that became a full load.
+  // The back/forward cache restores a page as it was left, in the middle of the move that became a full load.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || router.state.navigation.state === 'idle') return;
-    // So the move ends where the browser is. The router's own location may have what a page took out of the address.
+    // The move is ended at the browser's address. The router's own may still hold values that the page has removed.
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
   });
 

@@ -5,9 +5,9 @@ import type { LiveRelease } from './createLiveRelease';
 import type { LoadRoutes } from './createRouteLoader';
 
 /**
- * Fetches ahead of need: which release is live and the routes of every remote that the page links to, once it is
- * idle, and a page's own code when a pointer or the focus comes to a link to it. A failure here is silent; the move
- * itself deals with it.
+ * Fetches code before it is needed. Once the page is idle: which release is live, and the routes of every remote that
+ * the page links to. When a pointer or the focus comes to a link: the code of its page. Failures are silent, because
+ * the move itself handles them.
  */
 export function preloadPages(live: LiveRelease, resolveRemote: ResolveRemote, loadRoutes: LoadRoutes): void {
   whenIdle(() => {

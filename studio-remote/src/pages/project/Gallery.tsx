@@ -16,12 +16,12 @@ interface GalleryProps {
 /**
  * The pictures of a project, one large and all as thumbnails (§2). Wraps around at both ends (§4); with the
  * focus inside, the left and right arrow keys, Home and End turn it, too. A single picture has no arrows and no
- * thumbnail: there is nothing that they could turn to. Pressed, a picture is shown large.
+ * thumbnail: there is nothing that they could turn to. A click on a picture shows it large.
  */
 export function Gallery({ project, images }: GalleryProps) {
   const { id, title } = project;
   const [shown, setShown] = useState({ index: 0, image: images[0] });
-  // The pictures may be others by now: the one that is shown stays if it can.
+  // The list of pictures may have changed. The shown picture stays if the new list still has it.
   const index =
     images[shown.index] === shown.image ? shown.index : Math.max(0, images.indexOf(shown.image ?? ''));
   const [isLarge, setIsLarge] = useState(false);

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 
 /** Goes back in the history if the visitor came from a page of this site, else to the projects. */
 export function GoBackLink() {
-  // Only an address that has been loaded, not moved to, has this key; for that one the referrer tells.
+  // The router gives this key to a page that was loaded, not moved to. Its referrer tells where the visitor came from.
   const isLoaded = useLocation().key === 'default';
 
   function goBack(event: MouseEvent): void {

@@ -5,7 +5,7 @@ import { trustHtml } from './trustHtml';
 
 /** What there is to say about the project: the long description, else the short one (§2). */
 export function ProjectDetails({ project: { longDescription, description } }: { project: ShownProject }) {
-  // React sets the text again whenever this is another object, and a selection in it would be gone.
+  // A new object would make React set the HTML again, and a selection in the text would be lost.
   const html = useMemo(() => ({ __html: trustHtml(longDescription) }), [longDescription]);
   if (!longDescription && !description) return null;
   return (

@@ -16,17 +16,18 @@ const ALLOWED = {
     ),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // It drops every id that the DOM at hand has a property for, another with each DOM; all get a prefix of their own.
+  // DOMPurify would drop ids that name a property of the document, and which those are depends on the DOM. `shapeHtml`
+  // gives every id a prefix instead.
   SANITIZE_DOM: false,
   ADD_URI_SAFE_ATTR: ['data-style'],
   // The web, e-mail, telephones, and whatever has no scheme and names no other host.
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i,
 };
 
-/** Taking away what is not allowed can leave a tree that reads differently once it is text; one more round mends it. */
+/** Removing elements can leave a tree that parses differently once it is written as text. Another round fixes that. */
 const MAX_ROUNDS = 5;
 
-/** A browser's is there from the beginning; at deployment it is opened when it is first needed. */
+/** In a browser it exists from the start. At deployment a window is opened when the first text needs it. */
 let sanitiser = DOMPurify.isSupported ? DOMPurify : undefined;
 
 /**
@@ -46,7 +47,7 @@ export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml 
     before = safe;
     const root = sanitiser.sanitize(setAside(before), { ...ALLOWED, RETURN_DOM: true }) as HTMLElement;
     shapeHtml(root);
-    // Parsing would change these again: it takes a line break after `<pre>` away, and makes one kind of them all.
+    // Parsing again would remove a line break after `<pre>` and turn all line breaks into one kind.
     safe = root.innerHTML.replace(/\r\n?/g, '\n').replace(/(<pre[^>]*>)\n+/g, '$1');
   }
   return (hasContent(safe) ? safe : '') as SafeHtml;
@@ -58,7 +59,7 @@ function openSanitiser(window: unknown): typeof DOMPurify {
   return opened;
 }
 
-/** These are reported as violations of the page's policy as soon as they are parsed, wherever that is. */
+/** Browsers report these attributes as violations of the page's policy as soon as they parse them anywhere. */
 function setAside(html: string): string {
   return html.replace(/<[a-z](?:[^"'<>]|"[^"]*"|'[^']*')*/gi, (tag) =>
     tag.replace(

@@ -1,11 +1,11 @@
 import { site } from '@site/shared/site';
 
-/** Of a text's own ids, so that none is one of the page's. */
+/** The prefix of ids in a text, so that none equals an id of the page. */
 const ID_PREFIX = 'text-';
 
 const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
 
-/** A file of the backend, as the dashboard writes it: by the host that the dashboard was opened at. */
+/** A file of the backend, as the dashboard writes its address: with the host at which the dashboard was opened. */
 const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
@@ -37,7 +37,7 @@ export function shapeHtml(root: Element): void {
     if (side) element.className = `align-${side}`;
     const { id } = element;
     if (id && !id.startsWith(ID_PREFIX)) element.id = ID_PREFIX + id;
-    // Some DOMs write these as they are, others escaped.
+    // Some DOMs write these characters as they are, others escape them.
     for (const { name, value } of element.attributes) {
       const isAddress = name === 'href' || name === 'src';
       const escape = (sign: string) => (isAddress ? encodeURIComponent(sign) : sign === '<' ? '‹' : '›');
@@ -79,7 +79,7 @@ function sideOf(element: Element): string | undefined {
   return side?.toLowerCase() ?? (/margin(?:-left)?:[^;]*auto/.test(style) ? 'center' : undefined);
 }
 
-/** A picture of this site is shown; to one from elsewhere, which would tell its host of the visitor, leads a link. */
+/** Shows a picture of this site. One from elsewhere becomes a link, because loading it would tell its host of the visitor. */
 function showPicture(picture: Element): void {
   const source = picture.getAttribute('src') ?? '';
   const alt = picture.getAttribute('alt') ?? '';
@@ -97,7 +97,7 @@ function showPicture(picture: Element): void {
   }
 }
 
-/** Where this site has a file of the backend; undefined if it is none. */
+/** The path of a backend file on this site; undefined if the address is not of such a file. */
 function pathOfFile(address: string): string | undefined {
   const [, host, file] = FILE.exec(address) ?? [];
   const isOwn = !host || host === site.origin || LOOPBACK.test(host) || address.startsWith(site.apiBase);

@@ -7,7 +7,7 @@ import { visit } from '../projects/visit';
 import { nextProject, type NextProject } from './nextProject';
 import type { ShownProject } from './prepareProject';
 
-/** While it is loading, `known` is what a list that has been shown says of it. */
+/** While the project is loading, `known` is what the list of projects knows of it, if it has been shown. */
 type ProjectState =
   | { status: 'loading'; known: CardProject | undefined }
   | { status: 'loaded'; project: ShownProject }
@@ -15,13 +15,13 @@ type ProjectState =
   | { status: 'error' };
 
 /**
- * The project with an id. One that is embedded in the page is there at once and read again behind it: only another
- * answer takes its place, no failure does. Else it is loading, then loaded, not found or failed (§4). Another id
- * starts again; what comes late for an earlier one is ignored.
+ * The project with an id. A project that is embedded in the page is there at once and is read again in the background;
+ * a different answer replaces it, a failure does not. Any other project is loading, then loaded, not found or failed
+ * (§4). A new id starts again, and a late answer for an earlier id is ignored.
  */
 export function useProject(id: string): ProjectState {
   const embedded = useLoaderData<ShownProject | undefined>();
-  // What is read again does not know the next one.
+  // Without the next project, which an answer of the backend does not name, so that equal answers compare as equal.
   const [delivered] = useState(embedded && { ...embedded, next: undefined });
   const [shown, setShown] = useState<{ id: string; state: ProjectState } | undefined>(
     delivered && { id, state: { status: 'loaded', project: delivered } },
@@ -45,7 +45,7 @@ export function useProject(id: string): ProjectState {
 
 /** The project after one, if that is at hand: embedded in the page, or known from the list. */
 export function useNextProject(id: string): NextProject | undefined {
-  // A move within the page, as its gallery makes, empties what the router has.
+  // The router drops its data after a move within the page, such as the gallery makes.
   const [embedded] = useState(useLoaderData<ShownProject | undefined>());
   return embedded?.id === id ? embedded.next : nextProject(visit.shown ?? [], id);
 }
@@ -57,7 +57,7 @@ async function load(
   signal: AbortSignal,
 ): Promise<ProjectState | undefined> {
   try {
-    // What makes a text safe is 12 kB of scripts: the page that has its text loads it only for another one.
+    // The sanitiser is 12 kB of scripts. A page with embedded text loads it only for a different text.
     const [record, early] = await Promise.all([
       getProject(id, signal),
       delivered ? undefined : loadPreparing(),

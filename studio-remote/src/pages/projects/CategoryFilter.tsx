@@ -11,7 +11,7 @@ interface CategoryFilterProps {
 /** One button for all projects and one for each category (§2). */
 export function CategoryFilter({ categories, selected, onSelect }: CategoryFilterProps) {
   const row = useRef<HTMLDivElement>(null);
-  // On a phone the chosen one may be beyond the edge.
+  // On a phone the chosen button may be outside the visible part of the row.
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
     if (row.current && chosen) {

@@ -29,7 +29,7 @@ export function ProjectPicture(props: ProjectPictureProps) {
 function Picture(props: ProjectPictureProps) {
   const { project, fileName, alt, widths, sizes, whole = false, eager = false } = props;
   const name = pictureName(project, fileName);
-  // What is offered: the copies for the screen, made or not, then the backend's own sizes (§7), then nothing.
+  // The page offers the copies first, made or not; if they fail the backend's file (§7), and if that fails nothing.
   const [offered, setOffered] = useState(name === undefined ? 'file' : 'copies');
   if (offered === 'none') return <Folder label={alt} />;
   const turnToNext = () => setOffered(offered === 'copies' ? 'file' : 'none');
@@ -46,7 +46,7 @@ function Picture(props: ProjectPictureProps) {
         <source type="image/avif" sizes={sizes} srcSet={sourceSet((width) => copyUrl(name, width))} />
       )}
       <img
-        // It may have failed before there was a script to tell.
+        // The image may have failed before the scripts ran.
         ref={noticeBroken}
         className={whole ? `${styles.picture} ${styles.whole}` : styles.picture}
         alt={alt}

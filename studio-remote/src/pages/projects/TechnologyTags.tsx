@@ -1,6 +1,6 @@
 import styles from './TechnologyTags.module.css';
 
-/** Of more than this, the others are one press away. */
+/** How many are shown at once. One click shows the others. */
 const MANY = 8;
 
 /** The technologies of a project, as its record lists them; nothing at all if there are none. */

@@ -1,9 +1,9 @@
-/** The picture that grows from a card into its project's page, and back. Two with one name would end a transition. */
+/** The picture that grows from a card into its project's page, and back. Two elements with the same name would end a transition. */
 let named: HTMLElement | undefined;
 
 /**
- * Lets the next move show how this element becomes the one that has the name after it. Only scripts set the name, so
- * that nothing of it is in a prerendered page.
+ * Gives this element the name of the transition. The next move then shows how it becomes the element that has the
+ * name on the new page. Only scripts set the name, so that prerendered pages do not have it.
  */
 export function setViewTransitionName(element: HTMLElement | null): void {
   if (!element) return;

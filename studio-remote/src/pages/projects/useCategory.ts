@@ -5,12 +5,12 @@ import { visit } from './visit';
 
 /**
  * The category that the list is filtered by, undefined for all, and what chooses another one. It stands in the
- * address, where a choice takes the place of the one before: that is no move, and the page stays as it is.
+ * address, and a choice replaces the history entry. That is no move, so the page does not scroll.
  */
 export function useCategory(): [string | undefined, (category: string | undefined) => void] {
   const { search } = useLocation();
   const navigate = useNavigate();
-  // One page is prerendered for every query: it is hydrated as All, and filtered then.
+  // The same prerendered page answers every query. It is hydrated with all projects, and filtered after that.
   const query = useSyncExternalStore(
     () => () => undefined,
     () => search,

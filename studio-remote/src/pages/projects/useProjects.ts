@@ -12,9 +12,9 @@ export type ProjectsState =
   { status: 'loading' } | { status: 'loaded'; projects: CardProject[] } | { status: 'error' };
 
 /**
- * The project list. What is at hand (embedded in the page, or shown before) is there at once and read again behind
- * it: only another list takes its place, no failure does (§8). Without it the list is loading for at least 300 ms
- * from mount, then loaded or failed (§4).
+ * The project list. A list that is embedded in the page, or was shown before, is there at once and is read again in the
+ * background; a different list replaces it, a failure does not (§8). Without such a list it is loading for at least
+ * 300 ms from mount, then loaded or failed (§4).
  */
 export function useProjects(): ProjectsState {
   const embedded = useLoaderData<CardProject[] | undefined>();

@@ -1,8 +1,8 @@
 import styles from './screens.module.css';
 
 /**
- * Words on a drawn screen, in one of its styles: from x on, or with `middle` on both sides of it. Where they stand is
- * their key.
+ * Words on a drawn screen, in one of its styles. They begin at x, or with `middle` are centred on it. Their position is
+ * their React key.
  */
 export function write(style: string, x: number, y: number, words: string, anchor?: 'middle') {
   const className = anchor ? `${styles[style]} ${styles[anchor]}` : styles[style];
