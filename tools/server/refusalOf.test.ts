@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ADDRESS_LIMIT } from './limits';
 import { refusalOf } from './refusalOf';
+import { words } from '../testing/words';
 
 const PROJECTS = '/api/collections/projects/records';
 const FILE = '/api/files/projects/abcdefghijklmno/cover_x1.jpg';
@@ -16,88 +17,54 @@ function judge(call: string, headers: Record<string, string> = {}, isSecure = fa
 const send = (headers: Record<string, string>, isSecure = false) =>
   judge(`POST ${CONTACT}`, { 'content-type': 'application/json', ...headers }, isSecure);
 
-describe('§7 the queries that pages send', () => {
-  test.each([
-    PROJECTS,
-    `${PROJECTS}?page=1&perPage=500&sort=created&skipTotal=1`,
-    `${PROJECTS}?page=20&perPage=500&sort=created&skipTotal=1`,
-    `${PROJECTS}?filter=id%3D%27abcdefghijklmno%27`,
-    `${PROJECTS}?filter=id%3D%27${'_'.repeat(255)}%27`,
-    `${PROJECTS}/abcdefghijklmno`,
-    '/api/health',
-    FILE,
-    ...['100x100', '192x128', '480x320', '720x480', '960x640', '1440x960'].map(
-      (size) => `${FILE}?thumb=${size}`,
-    ),
-    ...['192x128f', '480x320f', '720x480f', '960x640f', '1440x960f'].map((size) => `${FILE}?thumb=${size}`),
-  ])('%s passes', (address) => {
-    expect(judge(`GET ${address}`)).toBeUndefined();
-    expect(judge(`HEAD ${address}`)).toBeUndefined();
-  });
+const SIZES = words(`100x100 192x128 480x320 720x480 960x640 1440x960
+  192x128f 480x320f 720x480f 960x640f 1440x960f`);
+
+test.each([
+  PROJECTS,
+  `${PROJECTS}?page=1&perPage=500&sort=created&skipTotal=1`,
+  `${PROJECTS}?page=20&perPage=500&sort=created&skipTotal=1`,
+  `${PROJECTS}?filter=id%3D%27abcdefghijklmno%27`,
+  `${PROJECTS}?filter=id%3D%27${'_'.repeat(255)}%27`,
+  `${PROJECTS}/abcdefghijklmno`,
+  '/api/health',
+  FILE,
+  ...SIZES.map((size) => `${FILE}?thumb=${size}`),
+])('§7 what pages ask passes: %s', (address) => {
+  expect(judge(`GET ${address}`)).toBeUndefined();
+  expect(judge(`HEAD ${address}`)).toBeUndefined();
 });
 
 describe('§6 no other query passes', () => {
-  test.each([
-    // One filter that compares texts costs the backend many seconds.
-    '?filter=long_description!~images:each',
-    '?filter=long_description%21~images%3Aeach',
-    '?filter=id%3D%27a%27%20%7C%7C%20long_description%20~%20%27a%27',
-    '?filter=id%3D%27a%27||id%3D%27b%27',
-    '?filter=id%3D%27a%5C%27b%27',
-    '?filter=id%3D%27a%20b%27',
-    '?filter=id%3D%27%27',
-    `?filter=id%3D%27${'a'.repeat(256)}%27`,
-    '?filter=id%3Didentity',
-    '?filter=id%3D%22abc%22',
-    "?filter=id='abc'",
-    '?filter=id%3d%27abc%27',
-    '?filter=(id%3D%27abc%27)',
-    '?Filter=id%3D%27abc%27',
-    '?filter=id%3D%27abc%27&expand=a',
-    '?filter=id%3D%27abc%27&filter=id%3D%27abc%27',
-    '?expand=a&filter=id%3D%27abc%27',
-    '?page=0&perPage=500&sort=created&skipTotal=1',
-    '?page=01&perPage=500&sort=created&skipTotal=1',
-    '?page=100&perPage=500&sort=created&skipTotal=1',
-    '?page=-1&perPage=500&sort=created&skipTotal=1',
-    '?page=1&perPage=1000&sort=created&skipTotal=1',
-    '?page=1&perPage=500&sort=-created&skipTotal=1',
-    '?page=1&perPage=500&sort=@random&skipTotal=1',
-    '?page=1&perPage=500&sort=created',
-    '?page=1&perPage=500&sort=created&skipTotal=0',
-    '?page=1&perPage=500&sort=created&skipTotal=true',
-    '?page=1&perPage=500&sort=created&skipTotal=1&fields=id',
-    '?perPage=500&page=1&sort=created&skipTotal=1',
-    '?page=1&perPage=500&sort=created&skipTotal=1#',
-    '?page=1&perPage=500&sort=created&skipTotal=1?',
-    '?fields=*:excerpt(100)',
-    '?thumb=480x320',
-    '?sort=created',
-    '?a',
-    '?',
-  ])('of the list: %s', (query) => {
+  // One filter that compares texts costs the backend many seconds.
+  const filters = words(`?filter=long_description!~images:each ?filter=long_description%21~images%3Aeach
+    ?filter=id%3D%27a%27%20%7C%7C%20long_description%20~%20%27a%27 ?filter=id%3D%27a%27||id%3D%27b%27
+    ?filter=id%3D%27a%5C%27b%27 ?filter=id%3D%27a%20b%27 ?filter=id%3D%27%27 ?filter=id%3Didentity
+    ?filter=id%3D%22abc%22 ?filter=id='abc' ?filter=id%3d%27abc%27 ?filter=(id%3D%27abc%27)
+    ?Filter=id%3D%27abc%27 ?filter=id%3D%27abc%27&expand=a ?filter=id%3D%27abc%27&filter=id%3D%27abc%27
+    ?expand=a&filter=id%3D%27abc%27 ?filter=id%3D%27${'a'.repeat(256)}%27`);
+  const pages =
+    words(`?page=0&perPage=500&sort=created&skipTotal=1 ?page=01&perPage=500&sort=created&skipTotal=1
+    ?page=100&perPage=500&sort=created&skipTotal=1 ?page=1&perPage=1000&sort=created&skipTotal=1
+    ?page=1&perPage=500&sort=-created&skipTotal=1 ?page=1&perPage=500&sort=@random&skipTotal=1
+    ?page=1&perPage=500&sort=created ?page=1&perPage=500&sort=created&skipTotal=0
+    ?page=1&perPage=500&sort=created&skipTotal=1&fields=id ?perPage=500&page=1&sort=created&skipTotal=1
+    ?page=1&perPage=500&sort=created&skipTotal=1# ?page=1&perPage=500&sort=created&skipTotal=1?`);
+  const others = words('?fields=*:excerpt(100) ?thumb=480x320 ?sort=created ?expand=a.b.c ?a ?');
+  test.each([...filters, ...pages, ...others])('of the list: %s', (query) => {
     expect(judge(`GET ${PROJECTS}${query}`)).toBe(400);
   });
 
-  test.each([
-    '?thumb=',
-    '?thumb=1x1',
-    '?thumb=720x0',
-    '?thumb=481x320',
-    '?thumb=480x320t',
-    '?thumb=100x100f',
-    '?thumb=480x320&thumb=720x480',
-    '?thumb=480%78320',
-    '?download=1',
-    '?token=a',
-  ])('of a picture: %s', (query) => {
+  test.each(
+    words(`?thumb= ?thumb=1x1 ?thumb=720x0 ?thumb=481x320 ?thumb=480x320t ?thumb=100x100f
+      ?thumb=480x320&thumb=720x480 ?thumb=480%78320 ?download=1 ?token=a`),
+  )('of a picture: %s', (query) => {
     expect(judge(`GET ${FILE}${query}`)).toBe(400);
   });
 
   test.each([
     `GET ${PROJECTS}/abcdefghijklmno?expand=a`,
     'GET /api/health?a=b',
-    `POST ${CONTACT}?expand=a`,
     `POST ${CONTACT}?filter=id%3D%27abc%27`,
     'POST /api/collections/micora_delete_requests/records?fields=id',
   ])('of another call: %s', (call) => {
@@ -105,10 +72,32 @@ describe('§6 no other query passes', () => {
   });
 });
 
-test('§6 what is no call is no call with any query either', () => {
-  expect(judge('GET /api/settings')).toBe(404);
-  expect(judge('GET /api/settings?filter=id%3D%27abc%27')).toBe(404);
-  expect(judge(`POST ${PROJECTS}`)).toBe(404);
+describe('§6 everything else of the backend is not there', () => {
+  test.each(
+    words(`/_/ /api /api/ /api/settings /api/settings?filter=id%3D%27abc%27 /api/collections /api/logs /api/backups
+      /api/crons /api/realtime /api/files/token /api/collections/projects ${CONTACT} ${CONTACT}/abcdefghijklmno
+      /api/collections/micora_delete_requests/records /api/collections/_superusers/records`),
+  )('GET %s', (address) => {
+    expect(judge(`GET ${address}`)).toBe(404);
+  });
+
+  test.each(
+    words(`POST:/api/batch POST:/api/collections/_superusers/auth-with-password POST:${PROJECTS} POST:${CONTACT}/
+      POST:/api/collections/users/records POST:/api/collections/pbc_1234567890/records OPTIONS:${CONTACT}
+      PATCH:${PROJECTS}/abc DELETE:${PROJECTS}/abc PUT:${CONTACT}/abc post:${CONTACT} GET:${PROJECTS}/
+      POST:/api/health`),
+  )('%s', (call) => {
+    expect(judge(call.replace(':', ' '))).toBe(404);
+  });
+
+  test.each(
+    words(`${PROJECTS}/a/b ${PROJECTS}/.. ${PROJECTS}/%2e%2e ${PROJECTS}/abc%2f.. ${PROJECTS}/abc%00
+      ${PROJECTS}/abc%3fexpand=x ${PROJECTS}/%61 /api/collections%2fprojects%2frecords /api/%63ollections/projects/records
+      /%61pi/health /api//health /api/collections/projects/../_superusers/records /API/health /api\\health
+      /api/files/projects/abc/..%2f..%2fdata.db /api/files/projects/abc/.hidden /api/files/projects/abc/a/b.jpg`),
+  )('in another spelling: GET %s', (address) => {
+    expect(judge(`GET ${address}`)).toBe(404);
+  });
 });
 
 test.each([FILE.slice(0, -4), '/api/', `${PROJECTS}/`, `${PROJECTS}?filter=`, '/api/health?'])(
@@ -125,8 +114,7 @@ describe('a form', () => {
     'application/json',
     'APPLICATION/JSON',
     'application/json;charset=utf-8',
-    'application/json; charset=UTF-8',
-    'application/json ;\tcharset="utf-8"',
+    'application/json ;\tcharset="UTF-8"',
   ])('is taken as %s', (type) => {
     expect(send({ 'content-type': type })).toBeUndefined();
   });
@@ -134,23 +122,15 @@ describe('a form', () => {
   test.each([
     '',
     // What a page may send to any other site, without asking that.
-    'multipart/form-data; boundary=a',
+    'multipart/form-data; boundary=application/json',
     'application/x-www-form-urlencoded',
-    'text/plain',
-    'text/plain;charset=UTF-8',
     'text/plain; application/json',
     'application/json-patch+json',
-    'application/jsonp',
     'application/json; charset=utf-16',
     'application/json; boundary=a',
     'application/json, text/plain',
-    'multipart/form-data; boundary=application/json',
-    'x',
   ])('is not taken as %j', (type) => {
     expect(send({ 'content-type': type })).toBe(415);
-  });
-
-  test('is not taken as nothing', () => {
     expect(judge(`POST ${CONTACT}`)).toBe(415);
   });
 });
@@ -164,7 +144,6 @@ describe('a form that a browser sends', () => {
     { origin: `http://${HOST}` },
     // Through a proxy that nobody has told this server of, TLS ends there.
     { origin: `https://${HOST}` },
-    { 'sec-fetch-site': 'same-origin', origin: `https://${HOST}` },
     // Browsers leave the usual port out; not all that stands between does.
     { origin: 'https://www.example.com', host: 'www.example.com:443' },
     { origin: 'http://www.example.com', host: 'www.example.com:80' },
@@ -180,9 +159,7 @@ describe('a form that a browser sends', () => {
     { 'sec-fetch-site': 'anything' },
     { 'sec-fetch-site': 'cross-site', origin: `https://${HOST}` },
     { 'sec-fetch-site': 'cross-site, same-origin' },
-    { origin: 'https://evil.example' },
     { origin: 'https://www.example.com' },
-    { origin: 'https://www.example.com:8444' },
     { origin: 'https://www.example.com', host: 'www.example.com:80' },
     { origin: 'http://www.example.com', host: 'www.example.com:443' },
     { origin: 'https://www.example.com', host: '' },
@@ -191,18 +168,14 @@ describe('a form that a browser sends', () => {
     { origin: `ftp://${HOST}` },
     { origin: HOST },
     { origin: 'null' },
-  ])('from a page of another origin is refused: %j', (headers) => {
+  ])('from a page of another origin is refused, before anything is said of its type: %j', (headers) => {
     expect(send(headers)).toBe(403);
-    expect(send(headers, true)).toBe(403);
+    expect(send({ ...headers, 'content-type': 'text/plain' }, true)).toBe(403);
   });
 
   test('by HTTPS comes from a page that came by HTTPS, too', () => {
     expect(send({ origin: `https://${HOST}` }, true)).toBeUndefined();
     expect(send({ origin: `http://${HOST}` }, true)).toBe(403);
-  });
-
-  test('is refused for that before anything is said of its type', () => {
-    expect(send({ 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' })).toBe(403);
   });
 });
 

@@ -1,22 +1,18 @@
-import { connect } from 'node:net';
+import { exchange } from './exchange';
 
-/** The answer to a request that is sent byte by byte as it stands, which no HTTP client would do. */
+/**
+ * The answer to a request that is sent byte by byte as it stands, which no HTTP client would do.
+ *
+ * @param line method, target and version
+ * @param patience how long the rest of the answer is waited for, milliseconds
+ */
 export function rawRequest(
   origin: string,
-  requestLine: string,
+  line: string,
   headers: string[] = [],
   body = '',
+  patience?: number,
 ): Promise<string> {
-  const { hostname, port } = new URL(origin);
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => {
-      socket.write(
-        [requestLine, `Host: ${hostname}`, ...headers, 'Connection: close', '', body].join('\r\n'),
-      );
-    });
-    let answer = '';
-    socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-  });
+  const head = [line, 'Host: www.example.com', ...headers, 'Connection: close', '', ''].join('\r\n');
+  return exchange(origin, [head + body], { patience });
 }

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import type { Release } from '../release/Release';
+import type { Store } from '../store/Store';
+import { memoryStore } from '../testing/memoryStore';
+import { recordLive, storeRelease } from '../testing/storedRelease';
+import { createSite } from './createSite';
+import { storeSource } from './storeSource';
+
+const NEXT = '20261121T101600456Z-5e6f7a8b';
+
+let store: Store;
+let release: Release;
+let site: FastifyInstance;
+let told: unknown[];
+let logged: jest.SpiedFunction<typeof console.error>;
+
+beforeEach(async () => {
+  told = [];
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  store = memoryStore();
+  const names = ['404.html', 'index.html', 'about.html', 'projects.html'];
+  const files = Object.fromEntries(names.map((name) => [name, name]));
+  release = await storeRelease(store, '20261121T101500123Z-1a2b3c4d', files);
+  await recordLive(store, 1, release);
+  site = await createSite(storeSource(store, { look: 0, tell: (problem) => told.push(problem) }));
+});
+afterEach(async () => {
+  await site.close();
+  logged.mockRestore();
+});
+
+const ask = (url: string) => site.inject({ url });
+const log = () => logged.mock.calls.join('\n');
+
+describe('a store that is damaged', () => {
+  test('because nothing is live: visitors learn that much and no more, the operator all of it, once', async () => {
+    await store.remove('history/1.json');
+    for (let time = 0; time < 100; time += 1) {
+      const { statusCode, headers, body } = await ask(`/about/${time}?userId=${time}&secret=secret-word`);
+      expect([statusCode, body]).toEqual([500, 'The site cannot answer now.\n']);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    expect(log()).toMatch(/^Error: Nothing has been deployed to the store\. .+$/);
+    expect(log()).not.toMatch(/about|secret/);
+    await recordLive(store, 1, release);
+    expect((await ask('/about')).statusCode).toBe(200);
+    await site.close();
+    expect(log()).toMatch(/\n100 times within a minute: Error: Nothing has been deployed/);
+  });
+
+  test('because a page is missing, or is another one than it was: that page is not sent, the rest is', async () => {
+    const contentOf = (page: string) => `pages/${release.pages[page]?.content}`;
+    await store.remove(contentOf('about.html'));
+    await store.write(contentOf('projects.html'), '<p>of somebody else</p>');
+    for (const path of ['/about', '/projects']) expect((await ask(path)).statusCode).toBe(500);
+    expect(log()).toMatch(/about\.html of release \S+ is missing in the store: put it back/);
+    expect(log()).toMatch(/pages\/\w+ has been altered in the store: put it back/);
+    expect((await ask('/')).statusCode).toBe(200);
+  });
+
+  test('while the site runs: the last whole release stays, and the operator is told', async () => {
+    expect((await ask('/')).headers['x-release']).toBe(release.id);
+    await store.write(`releases/${NEXT}.json`, 'garbage');
+    await recordLive(store, 2, { id: NEXT, apps: release.apps });
+    expect((await ask('/')).headers['x-release']).toBe(release.id);
+    expect(String(told[0])).toContain(`releases/${NEXT}.json is no manifest`);
+  });
+});

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { BODY_LIMIT } from '../server/limits';
+import { MODEL_ASSETS, MODEL_FILES, MODEL_PREVIEW } from './siteModel';
+import { words } from './words';
+
+/** A request as it is sent. */
+export interface SentRequest {
+  method: string;
+  /** As it stands in the request line. */
+  target: string;
+  host: string;
+  headers: string[];
+  /** In bytes. */
+  bodyLength: number;
+  /** The body with what divides it. */
+  framed: string;
+}
+
+const RECORDS = '/api/collections/projects/records';
+
+/** What visitors may ask of PocketBase: nothing else ever reaches it. */
+export const VISITOR_CALLS = [
+  'GET /api/health',
+  `GET ${RECORDS}`,
+  `GET ${RECORDS}/abcdefghijklmno`,
+  'GET /api/files/projects/abcdefghijklmno/picture.jpg',
+  'POST /api/collections/form_submits/records',
+  'POST /api/collections/micora_delete_requests/records',
+];
+const CALLS = VISITOR_CALLS.map((call) => call.split(' ')[1] ?? '');
+const PATHS = [
+  ...words('/ /about /projects /projects/abc /projects/xyz /notes/1 /micora/verification /index.html /404'),
+  ...words('/nowhere /artifacts/shell/s1/server.cjs /history/1.json'),
+  ...MODEL_FILES.filter((name) => !name.endsWith('.html')).map((name) => `/${name}`),
+  ...MODEL_ASSETS.map((name) => `/assets/${name}`),
+];
+const SECRETS = words('/_/ /api/settings /api/logs /api/collections/_superusers/records /api/batch');
+const PIECES = [
+  ...words(String.raw`/ // \ . .. /. /.. /../ /./ ; # ? ~ * %2f %2F %5c %2e %2e%2e %252e %252f %00 %0a %0d%0a %20 %09
+    %25 % %z %u002e %c0%ae %e2%82%ac %ff %ed%a0%80 %f0%9f%98%80 %e0%80%af %3f %23 %3b /index.html /api api/ /_ _.404
+    .html .br .gz .json a A - & =`),
+  ...[' ', '\t', '\0', '\x7f', '\xe2\x82\xac', '\xff'],
+];
+const ASKED_QUERIES = words(`?page=1&perPage=500&sort=created&skipTotal=1
+  ?page=20&perPage=500&sort=created&skipTotal=1 ?filter=id%3D%27abcdefghijklmno%27 ?filter=id%3D%27a%27`);
+/** What pages send. */
+const ASKED = [
+  ...VISITOR_CALLS.slice(0, 4),
+  ...ASKED_QUERIES.map((query) => `GET ${RECORDS}${query}`),
+  ...['100x100', '480x320', '1440x960f'].map((size) => `GET ${CALLS[3]}?thumb=${size}`),
+  ...[...VISITOR_CALLS.slice(4), ...VISITOR_CALLS.slice(4), ...VISITOR_CALLS.slice(4)],
+];
+const QUERIES = [
+  ...['', '', '', '', ...ASKED_QUERIES, '?thumb=480x320', '?thumb=1440x960f'],
+  // Nearly what pages ask for.
+  ...words(`?page=0&perPage=500&sort=created&skipTotal=1 ?page=1&perPage=501&sort=created&skipTotal=1
+    ?page=1&perPage=500&sort=-created&skipTotal=1 ?page=1&perPage=500&skipTotal=1&sort=created
+    ?filter=id%3d%27a%27 ?filter=id='a' ?filter=id%3D%27a+b%27 ?filter=id!~images:each ?thumb=1x1
+    ?thumb=480x320&thumb=480x320 ?filter=id%3D%27a%27& ?filter=id%3D%27${'a'.repeat(1000)}%27`),
+  ...words('? ?a=b ?a=../b ?a?b ?a=/x// ?secret=x ?% ?%00 ?\xff ?a#b ?release=live ?a=b&release=live'),
+  ...words(
+    `?RELEASE=live ?release=%6cive ?release= ?release=x ?release=x&release=live ?release=${MODEL_PREVIEW}`,
+  ),
+];
+const HEADERS = [
+  ...['X-Forwarded-For: 127.0.0.1', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: https'],
+  ...['X-Original-URL: /api/settings', 'X-Rewrite-URL: /api/settings', 'X-Forwarded-Prefix: /api'],
+  ...['X-HTTP-Method-Override: DELETE', 'X-HTTP-Method: PUT', 'Authorization: Bearer abc', 'Cookie: ='],
+  ...['live', MODEL_PREVIEW].map((id) => `Cookie: release=${id}`),
+  ...[`Cookie: a=b;release=${MODEL_PREVIEW}; c=d`, `Cookie: RELEASE=${MODEL_PREVIEW}`, 'Accept: text/html'],
+  ...['Accept-Encoding: br', 'Accept-Encoding: gzip, br;q=0', 'Accept-Encoding: *', 'X-Odd: \xff'],
+  ...['Range: bytes=0-', 'If-None-Match: "x"', 'Referer: /api/settings'],
+];
+/** What a browser says of the page that sends a form. */
+const RELATIONS = ['', '', '', 'cross-site', 'same-site', 'same-origin', 'none', 'x'];
+const ORIGINS = ['', '', '', 'https://evil.example', 'null', 'http://www.example.com', 'https://[::1]'];
+const HOSTS = words('www.example.com www.example.com localhost:1 evil.example [::1] 127.0.0.1');
+const METHODS = words('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND get NONE');
+const BODIES = ['{}', '{"full_name":"A"}', 'a=b', '[', '\0', '0\r\n\r\n'];
+const PREFIXES = ['', '', '', '', '', '', 'http://www.example.com', 'HTTPS://a.example:1', 'http:', '*'];
+const JSON_TYPE = 'application/json';
+const TYPES = [
+  ...['', JSON_TYPE, JSON_TYPE, JSON_TYPE, JSON_TYPE, 'Application/JSON; charset=UTF-8'],
+  ...['application/json;charset="utf-8"', 'application/json; charset=latin1', 'application/json,', 'x', 'a/'],
+  ...['multipart/form-data; boundary=a', '/b', 'a/b;', 'a/b; c', 'a b/c', 'a/b/c', ' a/b', '\xff/b'],
+];
+
+const change = fc.oneof(
+  fc.record({ at: fc.nat(100), cut: fc.constantFrom(0, 0, 0, 1, 4), put: fc.constantFrom(...PIECES) }),
+  fc.record({ at: fc.nat(100), encoded: fc.constantFrom('%', '%25') }),
+);
+const target = fc
+  .record({
+    prefix: fc.constantFrom(...PREFIXES),
+    path: fc.constantFrom(...PATHS, ...CALLS, ...CALLS, ...SECRETS),
+    changes: fc.array(change, { maxLength: 5 }),
+    query: fc.constantFrom(...QUERIES),
+  })
+  .map(({ prefix, path, changes, query }) => prefix + changes.reduce(changed, path + query));
+const method = fc.oneof(fc.constantFrom('GET', 'GET', 'POST', 'HEAD'), fc.constantFrom(...METHODS));
+/** Anything at all, and what pages send, as it is or changed in one place. */
+const line = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ method, target }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...ASKED), fc.array(change, { maxLength: 1 }))
+      .map(([asked, changes]) => {
+        const [verb = '', address = ''] = asked.split(' ');
+        return { method: verb, target: changes.reduce(changed, address) };
+      }),
+  },
+);
+
+/** A request as a page, a browser, a proxy or an attacker might send it. */
+export const randomRequest: fc.Arbitrary<SentRequest> = fc
+  .record({
+    line,
+    host: fc.constantFrom(...HOSTS),
+    headers: fc.subarray(HEADERS, { maxLength: 4 }),
+    said: fc.record({
+      'Content-Type': fc.constantFrom(...TYPES),
+      'Sec-Fetch-Site': fc.constantFrom(...RELATIONS),
+      Origin: fc.constantFrom(...ORIGINS),
+    }),
+    body: fc.oneof(
+      { weight: 9, arbitrary: fc.constant('') },
+      { weight: 3, arbitrary: fc.constantFrom(...BODIES) },
+      { weight: 3, arbitrary: fc.json().map((json) => Buffer.from(json).toString('latin1')) },
+      { weight: 1, arbitrary: fc.constant('a'.repeat(BODY_LIMIT + 1)) },
+    ),
+    isChunked: fc.boolean(),
+  })
+  .map(({ line: asked, host, headers, said, body, isChunked }) => {
+    const lines = Object.entries(said).flatMap(([name, value]) => (value ? `${name}: ${value}` : []));
+    return sentRequest(asked.method, asked.target, {
+      host,
+      headers: [...headers, ...lines],
+      body,
+      isChunked,
+    });
+  });
+
+/** A request with its body, if it has one, in chunks or not. */
+export function sentRequest(
+  verb: string,
+  address: string,
+  { host = 'www.example.com', headers = [] as string[], body = '', isChunked = false } = {},
+): SentRequest {
+  const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
+  return {
+    ...{ method: verb, target: address, host, bodyLength: body.length },
+    headers: body ? [...headers, framing] : headers,
+    framed: body && isChunked ? `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body,
+  };
+}
+
+function changed(path: string, edit: { at: number; encoded?: string; cut?: number; put?: string }): string {
+  const at = edit.at % (path.length + 1);
+  const hex = (path.charCodeAt(at) || 0x2f).toString(16).padStart(2, '0');
+  const { cut = 1, put = (edit.encoded ?? '') + hex } = edit;
+  return path.slice(0, at) + put + path.slice(at + cut);
+}
