@@ -17,7 +17,10 @@ beforeEach(async () => {
   await store.write('assets/shell/s1/picture.png', 'picture');
   await store.write('assets/shell/s1/.hidden', 'hidden');
   site = fastify();
-  serveAssets(site, contentCache((key) => store.read(key)));
+  serveAssets(
+    site,
+    contentCache((key) => store.read(key)),
+  );
 });
 afterEach(() => site.close());
 

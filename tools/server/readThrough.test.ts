@@ -1,0 +1,118 @@
+import '../testing/renderHere';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
+import { sha256 } from '../build/sha256';
+import { deploy } from '../release/deploy';
+import { copyKey, markerKey } from '../release/pictures/pictureKeys';
+import type { Release } from '../release/Release';
+import type { Store } from '../store/Store';
+import { memoryStore } from '../testing/memoryStore';
+import { sharedSite } from '../testing/sharedSite';
+import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
+import { readThrough } from './readThrough';
+
+jest.setTimeout(60_000);
+
+const PICTURE = 'a2/projects/abc/picture.jpg';
+
+const begin = sharedSite(async (store) =>
+  deploy({
+    store,
+    artifacts: [await tinyShell(), await tinyStudio(), await tinyMicora()],
+    log: () => undefined,
+  }),
+);
+
+let bucket: Store;
+let cache: Store;
+let release: Release;
+/** What was asked of the bucket. */
+let asked: string[];
+let read: ReturnType<typeof readThrough>;
+
+const open = (isNamed: (key: string) => boolean = () => true) => {
+  const seen = { ...bucket, read: (key: string) => (asked.push(key), bucket.read(key)) };
+  read = readThrough(seen, cache, isNamed);
+};
+
+beforeEach(async () => {
+  [bucket, cache, asked] = [memoryStore(), memoryStore(), []];
+  release = await begin(bucket);
+  open();
+});
+
+const pageKey = (form = '') => `pages/${release.pages['index.html']?.content}${form}`;
+const assetKey = (form = '') => `assets/micora-remote/${release.apps['micora-remote']}/routes.js${form}`;
+
+const kinds: [kind: string, keyOf: (form?: string) => string][] = [
+  ['page', pageKey],
+  ['asset', assetKey],
+];
+
+test.each(kinds)('a %s in each form is fetched once', async (_kind, keyOf) => {
+  for (const key of ['', '.br', '.gz'].map(keyOf)) {
+    for (let time = 0; time < 2; time += 1) expect(await read(key)).toEqual(await bucket.read(key));
+    expect(asked.filter((one) => one === key)).toHaveLength(1);
+    expect(await cache.read(key)).toEqual(await bucket.read(key));
+  }
+});
+
+test.each(kinds)('a %s that has been altered on disk is fetched again', async (_kind, keyOf) => {
+  for (const key of ['', '.br', '.gz'].map(keyOf)) {
+    await cache.write(key, 'something else');
+    expect(await read(key)).toEqual(await bucket.read(key));
+    expect(await cache.read(key)).toEqual(await bucket.read(key));
+  }
+});
+
+test.each(kinds)(
+  'a %s that has been altered in the bucket is not sent, nor asked for again',
+  async (_kind, keyOf) => {
+    for (const key of ['', '.br', '.gz'].map(keyOf)) {
+      await bucket.write(key, 'something else');
+      await expect(read(key)).rejects.toThrow(
+        `${key} has been altered in the bucket: put it back, or deploy again.`,
+      );
+      expect(await cache.read(key)).toBeUndefined();
+      asked.length = 0;
+      expect(await read(key)).toBeUndefined();
+      expect(asked).toEqual([]);
+    }
+  },
+);
+
+test('on a full disk all of it is served', async () => {
+  cache.write = () => Promise.reject(new Error('ENOSPC'));
+  for (const key of [pageKey(), assetKey()]) expect(await read(key)).toEqual(await bucket.read(key));
+});
+
+test.each([
+  ...['pages/index.html', `pages/${'0'.repeat(64)}`, 'assets/source.json/live.json', 'history/1.json'],
+  ...['assets/micora-remote/../../live.json', 'assets/pictures/../480.avif'],
+])('what strangers make up is not there: %s', async (key) => {
+  open(() => false);
+  await cache.write('assets/source.json/live.json', 'private');
+  expect(await read(key)).toBeUndefined();
+  expect(asked).toEqual([]);
+});
+
+test('a file that a build does not name is not asked for', async () => {
+  expect(await read(`${assetKey()}/nothing.js`)).toBeUndefined();
+  expect(asked).toEqual([`artifacts/micora-remote/${release.apps['micora-remote']}/artifact.json`]);
+});
+
+test('the copies of a picture are there once they are made; one that is not made is not asked for again', async () => {
+  const key = copyKey(PICTURE, 480);
+  await bucket.write(key, 'copy 480');
+  expect([await read(key), await read(key)]).toEqual([undefined, undefined]);
+  expect(asked).toEqual([markerKey(PICTURE)]);
+  const hashes = Object.fromEntries(PICTURE_WIDTHS.map((width) => [width, sha256(`copy ${width}`)]));
+  await bucket.write(markerKey(PICTURE), JSON.stringify({ hashes }));
+  // As after a minute.
+  open();
+  expect(String(await read(key))).toBe('copy 480');
+  await bucket.write(copyKey(PICTURE, 720), 'something else');
+  await expect(read(copyKey(PICTURE, 720))).rejects.toThrow('720.avif has been altered in the bucket');
+  // They may have been made again.
+  expect(await cache.read(markerKey(PICTURE))).toBeUndefined();
+});
