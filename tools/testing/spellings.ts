@@ -27,6 +27,7 @@ export function spellings(path: string): string[] {
   return [
     path,
     path.toUpperCase(),
+    path.replace(/\w+$/, (name) => name.toUpperCase()),
     path.replace(first, encode(first)),
     path.replace(first, `%25${encode(first).slice(1)}`),
     path.replace(/[a-z]/g, encode),
