@@ -46,7 +46,7 @@ test.each([
     COPY.replace('avif', 'png'),
     COPY.replace('480', '481'),
     COPY.replace('cover', '..%2f'),
-    'assets/a2/480.avif',
+    'assets/pictures/a2/480.avif',
   ],
 ])('%s is none', async (path) => {
   const { statusCode, headers, body } = await ask(path, { 'accept-encoding': 'br' });
