@@ -75,12 +75,12 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   });
   addHeaders(app, addressList(trustedProxies), foreignHosts);
   await proxyBackend(app, backendUrl, { trustedProxies, takesForms });
-  const notFound = serveAssets(app, contents);
+  serveAssets(app, contents);
   const answerPage = servePages(app, source, contents);
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').send('Only GET and HEAD are answered here.\n');
-    return request.raw.url?.startsWith('/assets/') ? notFound(reply) : answerPage(request, reply);
+    return answerPage(request, reply);
   });
   // What went wrong is for the operator; visitors learn nothing of paths and files.
   app.setErrorHandler((error: FastifyError, _request, reply) => {

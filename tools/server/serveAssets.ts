@@ -14,15 +14,8 @@ const COMPRESSED_FORM = /\.(?:br|gz)$/;
 /** The copy of a picture. */
 const COPY = new RegExp(`^assets/pictures/(.+)/(?:${PICTURE_WIDTHS.join('|')})\\.avif$`);
 
-/**
- * Answers `/assets/…`: what never changes under its address.
- *
- * @returns answers what is no asset
- */
-export function serveAssets(
-  app: FastifyInstance,
-  contents: ContentCache,
-): (reply: FastifyReply) => FastifyReply {
+/** Answers `/assets/…`: what never changes under its address. */
+export function serveAssets(app: FastifyInstance, contents: ContentCache): void {
   app.get('/assets/*', async (request, reply) => {
     const [, key = ''] = ASSET.exec(splitAddress(request.raw.url).path) ?? [];
     if (!key || COMPRESSED_FORM.test(key)) return notFound(reply);
@@ -31,7 +24,6 @@ export function serveAssets(
     const [, picture = ''] = COPY.exec(key) ?? [];
     return isPictureName(picture) ? redirectToFile(reply, picture) : notFound(reply);
   });
-  return notFound;
 }
 
 /** A copy that is not made yet is offered all the same: until then its place is taken by the backend's own file. */
