@@ -282,6 +282,7 @@ testInBucket(
         'releases/1.json',
         'pictures/a.json',
         'prune/a.json',
+        'heartbeat',
         'previews',
       ]) {
         await expect(previews.write(key, 'mine')).rejects.toThrow(refusal(key));

@@ -24,6 +24,9 @@ export const visitorCalls: [call: string, ...queries: string[]][] = [
   ['POST /api/collections/micora_delete_requests/records'],
 ];
 
+/** What the backend answers yes or no to, by name, for `GET /health`. No visitor may ask it. */
+export const dutiesCall = '/api/health/duties';
+
 /** What one page may add to the shell, and what the shell may be. Uncompressed bytes. */
 export const budgets = {
   shell: { scripts: 340_000, styles: 24_000 },

@@ -1,4 +1,4 @@
-// A backup holds the data and the files, no way in: where it is restored, a new operator's account is made.
+// A backup holds the data and the files, no way in: where it is restored, the account of that place stays.
 onBackupCreate((e) => {
   e.exclude = [...e.exclude, 'superuser.json', 'address.json'];
   try {
@@ -9,8 +9,6 @@ onBackupCreate((e) => {
     throw error;
   }
 });
-
-// A restore by the dashboard, which replaces all that is not named here, leaves them where they are.
 onBackupRestore((e) => {
   e.exclude = [...e.exclude, 'superuser.json', 'address.json'];
   e.next();

@@ -4,12 +4,12 @@ onSettingsReload((e) => {
   e.next();
   const settings = $app.settings();
   if ($os.getenv('BACKEND_LIMITS') === 'off') settings.rateLimits.enabled = false;
-  const host = $os.getenv('SMTP_HOST');
-  if (host === '') return;
+  if ($os.getenv('SMTP_HOST') === '') return;
+  const tls = $os.getenv('SMTP_TLS') === 'on';
   settings.smtp.enabled = true;
-  settings.smtp.host = host;
-  settings.smtp.tls = $os.getenv('SMTP_TLS') === 'on';
-  settings.smtp.port = Number($os.getenv('SMTP_PORT') || (settings.smtp.tls ? '465' : '587'));
+  settings.smtp.host = $os.getenv('SMTP_HOST');
+  settings.smtp.tls = tls;
+  settings.smtp.port = Number($os.getenv('SMTP_PORT') || (tls ? '465' : '587'));
   settings.smtp.username = $os.getenv('SMTP_USER');
   settings.smtp.password = $os.getenv('SMTP_PASSWORD');
   settings.meta.senderAddress = $os.getenv('MAIL_FROM') || $os.getenv('OPERATOR_EMAIL');
@@ -19,13 +19,10 @@ onSettingsReload((e) => {
 // Saving settings would save those in memory: what came from the environment is taken out before it is stored, and put
 // in again by the reload that follows.
 onModelUpdate((e) => {
-  const settings = e.model;
-  if ($os.getenv('BACKEND_LIMITS') === 'off') settings.rateLimits.enabled = true;
+  const { rateLimits, smtp } = e.model;
+  if ($os.getenv('BACKEND_LIMITS') === 'off') rateLimits.enabled = true;
   if ($os.getenv('SMTP_HOST') !== '') {
-    settings.smtp.enabled = false;
-    settings.smtp.host = 'smtp.example.com';
-    settings.smtp.username = '';
-    settings.smtp.password = '';
+    Object.assign(smtp, { enabled: false, host: 'smtp.example.com', username: '', password: '' });
   }
   e.next();
 }, '_params');

@@ -2,19 +2,15 @@
 // a fault of ours (500 and more; 0 is a hook that broke), without the visitor's browser and referring page, and what
 // PocketBase and the hooks log themselves. None of it is long. No address is kept, see the settings.
 onModelCreate((e) => {
-  const LONGEST = 300;
-  const log = e.model;
-  if (log.data.get('type') === 'request') {
-    const status = log.data.get('status');
-    // Without `next` it is not written.
-    if (status > 0 && status < 500) return;
-    log.data.set('userAgent', '');
-    log.data.set('referer', '');
-  }
-  log.message = log.message.slice(0, LONGEST);
-  for (const [name, value] of Object.entries(JSON.parse(log.data.string()))) {
+  const { data } = e.model;
+  const status = data.get('status');
+  // Without `next` it is not written.
+  if (data.get('type') === 'request' && status > 0 && status < 500) return;
+  e.model.message = e.model.message.slice(0, 300);
+  for (const [name, value] of Object.entries(JSON.parse(data.string()))) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    if (text.length > LONGEST) log.data.set(name, text.slice(0, LONGEST));
+    if (name === 'userAgent' || name === 'referer') data.set(name, '');
+    else if (text.length > 300) data.set(name, text.slice(0, 300));
   }
   e.next();
 }, '_logs');

@@ -2,11 +2,8 @@
 cronAdd('retention', '30 2 * * *', () => {
   const before = new Date();
   before.setUTCMonth(before.getUTCMonth() - Number($os.getenv('MESSAGE_RETENTION_MONTHS') || '24'));
-  const old = { before: before.toISOString().replace('T', ' ') };
-  for (const message of $app.findRecordsByFilter('form_submits', 'created < {:before}', '', 0, 0, old)) {
-    $app.delete(message);
-  }
-  for (const request of $app.findRecordsByFilter('micora_delete_requests', "done_at != ''", '', 0, 0)) {
-    $app.delete(request);
-  }
+  const old = $dbx.exp('created < {:before}', { before: before.toISOString().replace('T', ' ') });
+  for (const message of $app.findAllRecords('form_submits', old)) $app.delete(message);
+  const done = $dbx.hashExp({ done: true });
+  for (const request of $app.findAllRecords('micora_delete_requests', done)) $app.delete(request);
 });

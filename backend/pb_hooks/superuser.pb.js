@@ -3,23 +3,10 @@
 // a superuser, in which PocketBase would print a link that makes one.
 onBootstrap((e) => {
   e.next();
-  const file = `${$app.dataDir()}/superuser.json`;
-  let text;
-  try {
-    text = toString($os.readFile(file));
-  } catch {
-    return; // A command such as `migrate` on data that was not opened by startPocketBase.
-  }
-  const { email, password } = JSON.parse(text);
-  let superuser;
-  try {
-    superuser = $app.findAuthRecordByEmail('_superusers', email);
-  } catch {
-    superuser = new Record($app.findCollectionByNameOrId('_superusers'));
-    superuser.setEmail(email);
-  }
-  if (superuser.isNew() || !superuser.validatePassword(password)) {
-    superuser.setPassword(password);
-    $app.save(superuser);
-  }
+  const { email, password } = JSON.parse(toString($os.readFile(`${$app.dataDir()}/superuser.json`)));
+  const [known] = $app.findAllRecords('_superusers', $dbx.hashExp({ email }));
+  if (known?.validatePassword(password)) return;
+  const superuser = known ?? new Record($app.findCollectionByNameOrId('_superusers'), { email });
+  superuser.setPassword(password);
+  $app.save(superuser);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import PocketBase, { BaseAuthStore, ClientResponseError, isTokenExpired } from 'pocketbase';
 
-// The behaviours of the backend client that §4, §8 and §9 list, of the client that the operator's commands use.
+// The behaviours of the backend client that §4, §8 and §9 list, of PocketBase's own: the dashboard and the watcher have it.
 
 const URL = 'http://127.0.0.1:8090';
 const realFetch = globalThis.fetch;
@@ -75,7 +75,7 @@ describe('§4 token expiry', () => {
     expect(isTokenExpired(token({ id: 'x' }))).toBe(false);
   });
 
-  test('of an unreadable token is the one thing that the client judges otherwise (see isTokenExpired here)', () => {
+  test('of an unreadable token is the one thing that the client judges otherwise: nothing of ours decides it', () => {
     expect(isTokenExpired('unreadable')).toBe(true);
   });
 });

@@ -9,7 +9,6 @@ import type PocketBase from 'pocketbase';
 import type { Environment } from './checkEnvironment';
 import { findPocketBase } from './findPocketBase';
 import { startPocketBase } from './startPocketBase';
-import { fakeTerminal } from './testing/fakeTerminal';
 import { hooksWith } from './testing/hooksWith';
 import { lineBreaks } from './testing/lineBreaks';
 import { readZip } from './testing/readZip';
@@ -22,11 +21,8 @@ jest.setTimeout(240_000);
 
 interface QueueState {
   id: string;
-  created: string;
   mailed_at: string;
   mail_attempts: number;
-  mail_retry_at: string;
-  mail_refusals: number;
 }
 
 const account = { user: 'site', password: 'of-the-mail-server' };
@@ -39,10 +35,18 @@ const servers: MailServer[] = [];
 let hooks: Awaited<ReturnType<typeof hooksWith>>;
 
 beforeAll(async () => {
-  // Records of before a rule, which it would refuse now.
+  // Records that a rule would refuse, and the pause of all mails, which is in memory alone.
   hooks = await hooksWith(`routerAdd('POST', '/test/unchecked/{collection}/{id}', (e) => {
     const id = e.request.pathValue('id');
     $app.db().update(e.request.pathValue('collection'), e.requestInfo().body, $dbx.hashExp({ id })).execute();
+    return e.noContent(204);
+  });
+  routerAdd('GET', '/test/pause', (e) => {
+    const { failures = 0, until = 0 } = $app.store().get('mails') ?? {};
+    return e.json(200, { failures, minutes: (until - Date.now()) / 60000 });
+  });
+  routerAdd('POST', '/test/pause/{failures}', (e) => {
+    $app.store().set('mails', { failures: Number(e.request.pathValue('failures')), until: 0 });
     return e.noContent(204);
   });`);
   const probe = await startMailServer();
@@ -62,7 +66,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
-  for (const queue of ['form_submits', 'micora_delete_requests', 'deletion_reminders']) {
+  await endPause();
+  for (const queue of ['form_submits', 'micora_delete_requests']) {
     for (const { id } of await operator.collection(queue).getFullList()) {
       await operator.collection(queue).delete(id);
     }
@@ -127,21 +132,37 @@ const allSent = () =>
     return waiting.length === 0;
   });
 
-/** What the next minutes would do, without waiting for them. */
-async function endPause(id: string): Promise<void> {
-  await operator.collection('form_submits').update(id, { mail_retry_at: '' });
+/** How often mails have failed in a row, and for how many minutes all of them wait. */
+async function pause(): Promise<{ failures: number; minutes: number }> {
+  return (await (await fetch(`${backend.url}/test/pause`)).json()) as { failures: number; minutes: number };
 }
 
-/** Waits for the end of an attempt. @returns in how many minutes the next one is due */
-const attemptFails = (id: string, attempts: number, pause: number) =>
-  until(`attempt ${attempts} fails`, async () => {
-    const state = await stateOf(id);
-    expect(state.mailed_at).toBe('');
-    const minutes = minutesFromNow(state.mail_retry_at);
-    return state.mail_attempts === attempts && minutes <= pause && minutes;
+/** What the next minutes would do, without waiting for them. */
+async function endPause(failures = 0): Promise<void> {
+  expect((await fetch(`${backend.url}/test/pause/${failures}`, { method: 'POST' })).status).toBe(204);
+}
+
+/** Waits until so many have failed in a row. @returns for how many minutes all wait */
+const fails = (failures: number) =>
+  until(`it has failed ${failures} times`, async () => {
+    const now = await pause();
+    // A mail that is on its way holds up the others for five minutes.
+    return now.failures === failures && now.minutes !== 5 && now.minutes > 0 && now.minutes;
   });
 
-const minutesFromNow = (date: string) => (Date.parse(date) - Date.now()) / 60_000;
+const subjectsOf = ({ mails }: MailServer) => mails.map(({ headers }) => headers.subject);
+
+/** What nobody sees: marks, embeddings, overrides and isolates of direction, zero width, selectors, fillers, tags. */
+const INVISIBLE = [
+  '\u200e\u200f\u061c',
+  '\u202a\u202b\u202c\u202d\u202e',
+  '\u2066\u2067\u2068\u2069',
+  '\u200b\u200c\u200d\u2060\u034f',
+  '\u00ad\ufeff',
+  '\ufe00\ufe0e\ufe0f\u180b',
+  '\u115f\u1160\u3164\uffa0',
+  '\u{e0041}\u{e007f}',
+];
 
 describe('a new message is mailed to the operator', () => {
   test('with all that the visitor wrote, and answers go to the visitor', async () => {
@@ -172,10 +193,10 @@ describe('a new message is mailed to the operator', () => {
   });
 
   test.each(lineBreaks)(
-    'whose short fields of before the rule are one line each: %s',
+    'whose short fields are one line each, even if no rule had refused them: %s',
     async (_, lineBreak) => {
       const { mails } = await mailServer();
-      const forged = (text: string) => `${text}${lineBreak}Email: forged@example.com`;
+      const forged = (text: string) => `${text}${lineBreak}email_address: forged@example.com`;
       const id = await sendForm('Ada');
       await writeUnchecked('form_submits', id, {
         full_name: forged('Ada'),
@@ -185,29 +206,29 @@ describe('a new message is mailed to the operator', () => {
       await runJob('mails');
       await allSent();
       expect(mails[0]?.headers).toMatchObject({
-        subject: 'New message from Ada Email: forged@example.com',
+        subject: 'New message from Ada email_address: forged@example.com',
       });
       expect(mails[0]?.headers).not.toHaveProperty('reply-to');
-      expect(linesOf(mails[0]).slice(0, 4)).toEqual([
-        'Name: Ada Email: forged@example.com',
-        'Email: ada@example.com Email: forged@example.com',
-        'Company: Example Ltd Email: forged@example.com',
-        'Service: -',
+      expect(linesOf(mails[0]).slice(2, 6)).toEqual([
+        'full_name: Ada email_address: forged@example.com',
+        'email_address: ada@example.com email_address: forged@example.com',
+        'company: Example Ltd email_address: forged@example.com',
+        'service_interested_in: -',
       ]);
     },
   );
 
   test.each(lineBreaks)('whose text is quoted line by line, and last: %s', async (_, lineBreak) => {
     const { mails } = await mailServer();
-    await sendForm('Ada', { project_details: `A website.${lineBreak}${lineBreak}Email: forged@example.com` });
+    const project_details = `A website.${lineBreak}${lineBreak}email_address: forged@example.com`;
+    await sendForm('Ada', { project_details });
     await runJob('mails');
     await allSent();
-    expect(linesOf(mails[0]).slice(5)).toEqual([
+    expect(linesOf(mails[0]).slice(7)).toEqual([
       '',
-      'Message:',
       '> A website.',
       '>',
-      '> Email: forged@example.com',
+      '> email_address: forged@example.com',
     ]);
   });
 
@@ -216,7 +237,7 @@ describe('a new message is mailed to the operator', () => {
     await sendForm('Ådá 👩', { project_details: 'Größe = 5 €\n.\nEnde' });
     await runJob('mails');
     await allSent();
-    expect(mails[0]?.body).toContain('Name: Ådá 👩');
+    expect(mails[0]?.body).toContain('full_name: Ådá 👩');
     expect(mails[0]?.body.replaceAll('\r\n', '\n')).toContain('> Größe = 5 €\n> .\n> Ende');
     expect(mails[0]?.headers.subject).toMatch(/^=\?utf-8\?q\?/i);
   });
@@ -225,17 +246,17 @@ describe('a new message is mailed to the operator', () => {
     const { mails } = await mailServer();
     const sent = {
       full_name: '\u202eAda\u2066 Exam\u200bple\u200f',
-      company: '\ufeffTwo\u00ad\u061c 👩🏽\u200d🔬',
+      company: INVISIBLE.map((characters) => `${characters}Two${characters}`).join(' '),
     };
     const id = await sendForm('Ada', sent);
     await writeUnchecked('form_submits', id, { email_address: 'ada\u200b@example.com' });
     await runJob('mails');
     await allSent();
     expect(mails[0]?.headers.subject).toBe('New message from Ada Example');
-    expect(linesOf(mails[0]).slice(0, 3)).toEqual([
-      'Name: Ada Example',
-      'Email: ada@example.com',
-      'Company: Two 👩🏽\u200d🔬',
+    expect(linesOf(mails[0]).slice(2, 5)).toEqual([
+      'full_name: Ada Example',
+      'email_address: ada@example.com',
+      `company: ${INVISIBLE.map(() => 'Two').join(' ')}`,
     ]);
     expect(await operator.collection('form_submits').getOne(id)).toMatchObject(sent);
   });
@@ -249,58 +270,51 @@ describe('a new message is mailed to the operator', () => {
   });
 });
 
-const CONFIRM_FIRST = [
-  "Anyone can ask for the deletion of anyone's account. Before you delete one, write to",
-  "that account's own address, and wait until it confirms. Without that, delete nothing.",
-  'Step by step: docs/handle-requests.md, "Requests to delete an account".',
-];
+const CONFIRM_FIRST = 'Before its own address has confirmed it, delete no account: docs/handle-requests.md';
 
-test('a new deletion request is mailed to the operator, with the day it is due', async () => {
+const requestDeletion = (micora_email: string, more: object = {}) =>
+  submit('micora_delete_requests', { contact_email: 'ada@example.com', micora_email, ...more });
+
+test('a new deletion request is mailed to the operator, with a link to it in the dashboard', async () => {
   const { mails } = await mailServer();
-  const { id } = await submit('micora_delete_requests', {
-    contact_email: 'ada@example.com',
-    micora_email: 'ada+app@example.com',
-    reason: '',
-  });
+  const { id } = await requestDeletion('ada+app@example.com');
   const { due_at } = await operator.collection('micora_delete_requests').getOne<{ due_at: string }>(id);
   await runJob('mails');
   const [mail] = await until('the mail arrives', () => mails.length > 0 && mails);
-  expect(mail?.headers.subject).toBe(`New deletion request, due ${due_at.slice(0, 10)}`);
+  expect(mail?.headers.subject).toBe('New deletion request for ada+app@example.com');
   // A stranger would confirm at once what a stranger has asked for: an answer goes to the account's own address.
   expect(mail?.headers['reply-to']).toBe('ada+app@example.com');
   expect(mail?.to).toEqual(['operator@studio.example']);
+  const lines = linesOf(mail);
+  expect(lines).toContain(`due_at: ${due_at}`);
+  expect(lines).toContain(
+    `In the dashboard: ${backend.dashboardUrl}#/collections?collection=micora_delete_requests&record=${id}`,
+  );
 });
 
 test.each(lineBreaks)(
-  'a deletion request says what to do and to paste above what a stranger wrote: %s',
+  'a deletion request says what to do above what a stranger wrote: %s',
   async (_, lineBreak) => {
     const { mails } = await mailServer();
-    const forged = `ada@example.com${lineBreak}When it is done: npm run forged`;
-    const { id } = await submit('micora_delete_requests', {
-      contact_email: 'ada@example.com',
-      micora_email: 'ada@example.com',
-      reason: `Why not.${lineBreak}When it is done: npm run forged`,
+    const forged = `ada@example.com${lineBreak}In the dashboard: http://forged.example`;
+    const { id } = await requestDeletion('ada@example.com', {
+      reason: `Why not.${lineBreak}In the dashboard: http://forged.example`,
     });
     await writeUnchecked('micora_delete_requests', id, { contact_email: forged, micora_email: forged });
     await runJob('mails');
     const [mail] = await until('the mail arrives', () => mails.length > 0 && mails);
-    const lines = linesOf(mail);
-    expect(lines.splice(0, 6)).toEqual([
-      ...CONFIRM_FIRST,
-      '',
-      `When it is done: npm run backend -- deletions done ${id}`,
-      `In the dashboard: ${backend.dashboardUrl}#/collections?collection=micora_delete_requests&record=${id}`,
+    const [first, empty, link, none, ...rest] = linesOf(mail);
+    expect([first, empty, none]).toEqual([CONFIRM_FIRST, '', '']);
+    expect(link).toContain(`In the dashboard: ${backend.dashboardUrl}#/`);
+    expect(rest.slice(0, 2)).toEqual([
+      'micora_email: ada@example.com In the dashboard: http://forged.example',
+      'contact_email: ada@example.com In the dashboard: http://forged.example',
     ]);
-    const [empty, account, contact, received, due, ...rest] = lines;
-    expect(empty).toBe('');
-    expect(account).toBe('MiCora account: ada@example.com When it is done: npm run forged');
-    expect(contact).toBe('Contact: ada@example.com When it is done: npm run forged');
-    expect([received, due].map((line) => line?.split(' ')[0])).toEqual(['Received:', 'Due:']);
-    expect(rest).toEqual(['', 'Reason:', '> Why not.', '> When it is done: npm run forged']);
+    expect(rest.slice(4)).toEqual(['', '> Why not.', '> In the dashboard: http://forged.example']);
   },
 );
 
-test('down, busy, slow, then up again: each mail arrives once, in order', async () => {
+test('down, busy, slow, then up again: each mail arrives once, and no visitor waits', async () => {
   const started = performance.now();
   const first = await sendForm('Number 1');
   await sendForm('Number 2');
@@ -308,7 +322,8 @@ test('down, busy, slow, then up again: each mail arrives once, in order', async 
   expect(performance.now() - started).toBeLessThan(3_000);
 
   await runJob('mails');
-  expect(await attemptFails(first, 1, 1)).toBeGreaterThan(0.7);
+  expect(await fails(1)).toBeGreaterThan(0.7);
+  expect(await stateOf(first)).toMatchObject({ mailed_at: '', mail_attempts: 1 });
 
   const busy = await mailServer({ recipient: 451 });
   await runJob('mails');
@@ -317,14 +332,14 @@ test('down, busy, slow, then up again: each mail arrives once, in order', async 
   expect(busy.refusals()).toBe(0);
   expect((await stateOf(third)).mail_attempts).toBe(0);
 
-  await endPause(first);
+  await endPause(1);
   await runJob('mails');
-  expect(await attemptFails(first, 2, 2)).toBeGreaterThan(1.7);
+  expect(await fails(2)).toBeGreaterThan(1.7);
   expect(busy.refusals()).toBe(1);
   await busy.stop();
 
   const slow = await mailServer({ delay: 1_500 });
-  await endPause(first);
+  await endPause();
   // The job of the next minute starts while this one is at work.
   await runJob('mails');
   await wait(300);
@@ -341,137 +356,95 @@ test('down, busy, slow, then up again: each mail arrives once, in order', async 
   await runJob('mails');
   await wait(500);
   expect(up.mails).toEqual([]);
-  expect(slow.mails.map(({ headers }) => headers.subject)).toEqual(
-    [1, 2, 3, 4].map((number) => `New message from Number ${number}`),
-  );
+  expect(subjectsOf(slow).sort()).toEqual([1, 2, 3, 4].map((number) => `New message from Number ${number}`));
   const ids = slow.mails.map(({ headers }) => headers['message-id']);
   expect(new Set(ids).size).toBe(4);
 });
 
-describe('what fails for any mail holds up all of them, in order', () => {
-  test.each<[string, MailServerOptions]>([
-    ['a greeting that says to come back', { greeting: 421 }],
-    ['an account that is not accepted (535)', { account: { user: 'site', password: 'another' } }],
-    ['a recipient who cannot be reached at the moment', { recipient: 451 }],
-    ['a mailbox that is full at the moment', { forbidden: 452 }],
-  ])('%s', async (_, options) => {
-    const failing = await mailServer(options);
-    const first = await sendForm('Number 1', { project_details: 'forbidden' });
-    const second = await sendForm('Number 2');
-    await runJob('mails');
-    await attemptFails(first, 1, 1);
-    expect(await stateOf(first)).toMatchObject({ mail_refusals: 0 });
-    expect((await stateOf(second)).mail_attempts).toBe(0);
-    await failing.stop();
-    const { mails } = await mailServer();
-    await endPause(first);
-    await runJob('mails');
-    await allSent();
-    expect(mails.map(({ headers }) => headers.subject)).toEqual([
-      'New message from Number 1',
-      'New message from Number 2',
-    ]);
-  });
+test('mails go out oldest first, of both kinds', async () => {
+  const server = await mailServer();
+  await sendForm('Number 1');
+  await sendForm('Number 2');
+  await requestDeletion('ada@example.com');
+  await runJob('mails');
+  await until('all arrive', () => server.mails.length === 3);
+  expect(subjectsOf(server)).toEqual([
+    'New message from Number 1',
+    'New message from Number 2',
+    'New deletion request for ada@example.com',
+  ]);
 });
 
-describe('a mail that the server refuses for good', () => {
-  const refusedOften = (id: string, refusals: number) =>
-    until(`it is refused, ${refusals} in all`, async () => {
-      const state = await stateOf(id);
-      const hours = minutesFromNow(state.mail_retry_at) / 60;
-      return state.mail_refusals === refusals && hours > 23.9 && hours <= 24;
-    });
-  const toldIn = (mail?: { body: string }) => linesOf(mail).slice(0, 3);
-  const told = (count: number) => [
-    'Not delivered, because the mail server refused it; read it in the dashboard:',
-    `form_submits: ${count}  ${backend.dashboardUrl}#/collections?collection=form_submits` +
-      '&filter=mailed_at%3D%22%22%20%26%26%20mail_refusals%3E0',
-    '',
-  ];
+test.each<[string, MailServerOptions]>([
+  ['a greeting that says to come back', { greeting: 421 }],
+  ['an account that is not accepted (535)', { account: { user: 'site', password: 'another' } }],
+  ['a recipient who cannot be reached at the moment', { recipient: 451 }],
+  ['an address that is refused for good', { recipient: 550 }],
+])('%s holds up all mails; once it is mended, all arrive', async (_, options) => {
+  const failing = await mailServer(options);
+  await sendForm('Number 1');
+  await sendForm('Number 2');
+  for (const failures of [1, 2, 3]) {
+    await runJob('mails');
+    await fails(failures);
+    await endPause(failures);
+  }
+  await failing.stop();
+  const mended = await mailServer();
+  await runJob('mails');
+  await allSent();
+  expect(subjectsOf(mended).sort()).toEqual(['New message from Number 1', 'New message from Number 2']);
+});
 
-  test('holds up nothing, is told in each mail that goes out, and is tried again on three days', async () => {
-    const { mails, refusals } = await mailServer({ forbidden: 550 });
+test.each([452, 550])(
+  'a mail that the server refuses each time (%d) holds up no other',
+  async (forbidden) => {
+    const server = await mailServer({ forbidden });
     const refused = await sendForm('Number 1', { project_details: 'forbidden' });
     await sendForm('Number 2');
     await runJob('mails');
-    await until('the one behind it arrives', () => mails.length === 1);
-    expect(mails[0]?.headers.subject).toBe('New message from Number 2');
-    expect(toldIn(mails[0])).toEqual(told(1));
-    await refusedOften(refused, 1);
-
-    for (const refusals of [2, 3, 4]) {
-      await endPause(refused);
+    await fails(1);
+    await endPause(1);
+    await runJob('mails');
+    // The others first, and then it again.
+    await until('it is tried again', async () => (await stateOf(refused)).mail_attempts === 2);
+    expect(subjectsOf(server)).toEqual(['New message from Number 2']);
+    await fails(1);
+    for (const failures of [1, 2]) {
+      await endPause(failures);
       await runJob('mails');
-      await refusedOften(refused, refusals);
+      await fails(failures + 1);
     }
-    await endPause(refused);
     await sendForm('Number 3');
+    await endPause(3);
     await runJob('mails');
-    await until('the next one arrives', () => mails.length === 2);
-    expect(toldIn(mails[1])).toEqual(told(1));
-    expect(refusals()).toBe(4);
-  });
+    await until('the next one arrives', () => server.mails.length === 2);
+    await fails(1);
+    expect(await stateOf(refused)).toMatchObject({ mailed_at: '' });
 
-  test('fails health until the operator has dealt with it', async () => {
-    const { mails } = await mailServer({ forbidden: 554 });
-    const refused = await sendForm('Number 1', { project_details: 'forbidden' });
-    await runJob('mails');
-    await refusedOften(refused, 1);
-    const terminal = await fakeTerminal({ pocketBaseDir: backend.dataDir });
-    await terminal.run('login');
-    const line = 'Mails waiting: 0\nMails refused by the mail server: 1, read them in the dashboard';
-    expect(await terminal.run('health')).toMatchObject({
-      exitCode: 1,
-      out: expect.stringContaining(line) as unknown,
-    });
-    // It has been read in the dashboard.
+    // The operator has read it in the dashboard.
     await operator.collection('form_submits').update(refused, { mailed_at: new Date().toISOString() });
-    expect(await terminal.run('health')).toMatchObject({ exitCode: 0 });
-    await sendForm('Number 2');
+    await endPause();
+    const refusals = server.refusals();
     await runJob('mails');
-    await until('the next one arrives', () => mails.length === 1);
-    expect(toldIn(mails[0])[0]).toBe('Name: Number 2');
-    await terminal.remove();
-  });
+    await wait(500);
+    expect(server.refusals()).toBe(refusals);
+  },
+);
 
-  test('because of the operator’s own address is not lost: once it is accepted, all arrive', async () => {
-    const refusing = await mailServer({ recipient: 550 });
-    const ids = [await sendForm('Number 1'), await sendForm('Number 2')];
-    await runJob('mails');
-    for (const id of ids) await refusedOften(id, 1);
-    await refusing.stop();
-    const { mails } = await mailServer();
-    for (const id of ids) await endPause(id);
-    await runJob('mails');
-    await allSent();
-    // The second was still refused when the first went out.
-    expect(mails.map((mail) => toldIn(mail)[0])).toEqual([told(1)[0], 'Name: Number 2']);
-  });
-});
-
-test('what was refused is tried again once the backend has been started with another address', async () => {
+test('a start ends the pause: what was refused is sent to another address at once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'refused-'));
   const binary = await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
-  const start = (OPERATOR_EMAIL: string) => {
-    return startPocketBase({
-      binary,
-      dataDir,
-      port: 0,
-      log: () => undefined,
-      env: { ...env, OPERATOR_EMAIL },
-    });
-  };
+  const start = (OPERATOR_EMAIL: string) =>
+    startPocketBase({ binary, dataDir, port: 0, log: () => undefined, env: { ...env, OPERATOR_EMAIL } });
   const refusing = await mailServer({ recipient: 550 });
   let pocketBase = await start('oprator@studio.example');
   try {
     const client = await signIn(pocketBase);
     const form = { full_name: 'Ada', email_address: 'ada@example.com', project_details: 'x' };
-    const { id } = await client.collection('form_submits').create(form);
+    await client.collection('form_submits').create(form);
     await client.crons.run('mails');
-    await until('it is refused', async () => {
-      const { mail_refusals } = await client.collection('form_submits').getOne<QueueState>(id);
-      return mail_refusals === 1;
-    });
+    await until('it is refused', () => refusing.refusals() === 1);
     await pocketBase.stop();
     await refusing.stop();
     const { mails } = await mailServer();
@@ -490,7 +463,7 @@ test('a mail server that says nothing holds up the mails for five minutes at mos
   const silent = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
   silent.listen(port, '127.0.0.1');
   await once(silent, 'listening');
-  const id = await sendForm('Number 1');
+  await sendForm('Number 1');
   await runJob('mails');
   await until('the job waits for an answer', () => sockets.length === 1);
   silent.close();
@@ -498,56 +471,35 @@ test('a mail server that says nothing holds up the mails for five minutes at mos
   await runJob('mails');
   await wait(500);
   expect(mails).toEqual([]);
-  const { mail_retry_at } = await stateOf(id);
-  expect(minutesFromNow(mail_retry_at)).toBeGreaterThan(4.7);
-  expect(minutesFromNow(mail_retry_at)).toBeLessThanOrEqual(5);
+  const { minutes } = await pause();
+  expect(minutes).toBeGreaterThan(4.7);
+  expect(minutes).toBeLessThanOrEqual(5);
 
-  await endPause(id);
+  await endPause();
   await runJob('mails');
   await allSent();
   for (const socket of sockets) socket.destroy();
-  await wait(300);
+  await fails(1);
+  await endPause();
   await runJob('mails');
   await wait(500);
   expect(mails).toHaveLength(1);
 });
 
-test('a mail that waits for more than an hour is told by health, which fails', async () => {
-  const terminal = await fakeTerminal({ pocketBaseDir: backend.dataDir });
-  await terminal.run('login');
-  const id = await sendForm('Number 1');
-  expect(await terminal.run('health')).toMatchObject({ exitCode: 0 });
-  const created = new Date(Date.now() - 61 * 60_000).toISOString().replace('T', ' ');
-  await writeUnchecked('form_submits', id, { created });
-  const { exitCode, out } = await terminal.run('health');
-  expect({ exitCode, out }).toMatchObject({
-    exitCode: 1,
-    out: expect.stringContaining('Mails waiting: 1, some for more than an hour') as unknown,
-  });
-  await terminal.remove();
-});
-
-test('pauses grow up to 15 minutes; after half an hour, a mail that cannot be sent no longer holds up the others', async () => {
-  const stuck = await sendForm('Number 1');
-  const after = await sendForm('Number 2');
-  const fail = async (attempts: number, pause: number) => {
-    await operator.collection('form_submits').update(stuck, {
-      mail_attempts: attempts - 1,
-      mail_retry_at: '',
-    });
-    await runJob('mails');
-    return attemptFails(stuck, attempts, pause);
-  };
-  for (const [attempts, pause] of [
+test('pauses grow up to 15 minutes', async () => {
+  await sendForm('Number 1');
+  for (const [failures, minutes] of [
+    [1, 1],
+    [2, 2],
     [3, 4],
     [4, 8],
+    [5, 15],
+    [40, 15],
   ] as const) {
-    expect(Math.round(await fail(attempts, pause))).toBe(pause);
+    await endPause(failures - 1);
+    await runJob('mails');
+    expect(Math.round(await fails(failures))).toBe(minutes);
   }
-  expect((await stateOf(after)).mail_attempts).toBe(0);
-  expect(Math.round(await fail(5, 15))).toBe(15);
-  await until('the next one is tried', async () => (await stateOf(after)).mail_attempts === 1);
-  expect(Math.round(await fail(40, 15))).toBe(15);
 });
 
 describe('§8 reminders of deletion requests', () => {
@@ -557,70 +509,41 @@ describe('§8 reminders of deletion requests', () => {
     await operator.collection('micora_delete_requests').update(id, { due_at, mailed_at: due_at });
     return id;
   };
-  const remind = async () => {
-    await runJob('deletion-reminder');
-    await wait(300);
-    await runJob('mails');
-  };
-
-  test('list what is due within 7 days and what is overdue, and nothing else', async () => {
+  test('say how many are due within 7 days or overdue, and lead to all that are open', async () => {
     const { mails } = await mailServer();
     await request('overdue@example.com', -2);
     await request('soon@example.com', 7);
     await request('later@example.com', 8);
     const done = await request('done@example.com', 1);
-    await operator.collection('micora_delete_requests').update(done, { done_at: new Date().toISOString() });
-    await remind();
-    await until('the reminder arrives', () => mails.length === 1);
-    expect(mails[0]?.headers.subject).toBe('Deletion requests: 1 overdue, 1 due within 7 days');
-    const [overdue, soon] = mails[0]?.body.split('Due within 7 days') ?? [];
-    expect(overdue).toContain('overdue@example.com');
-    expect(soon).toContain('soon@example.com');
-    expect(mails[0]?.body).not.toMatch(/later@|done@/);
-  });
-
-  test('say what to do and to paste above what strangers wrote', async () => {
-    const { mails } = await mailServer();
-    const id = await request('soon@example.com', 3);
-    const micora_email = 'soon@example.com\u2028When one is done: npm run forged';
-    await writeUnchecked('micora_delete_requests', id, { micora_email });
-    await remind();
+    await operator.collection('micora_delete_requests').update(done, { done: true });
+    await runJob('deletion-reminder');
     const [mail] = await until('the reminder arrives', () => mails.length > 0 && mails);
-    const { due_at } = await operator.collection('micora_delete_requests').getOne<{ due_at: string }>(id);
-    const open = 'collection=micora_delete_requests&sort=due_at&filter=done_at%3D%22%22';
+    expect(mail?.headers.subject).toBe('Deletion requests that are overdue or due within 7 days: 2');
+    const open = 'collection=micora_delete_requests&sort=due_at&filter=done%3Dfalse';
+    // Nothing that a stranger wrote.
     expect(linesOf(mail)).toEqual([
-      ...CONFIRM_FIRST,
+      CONFIRM_FIRST,
       '',
-      'When one is done: npm run backend -- deletions done <id>',
       `In the dashboard: ${backend.dashboardUrl}#/collections?${open}`,
       '',
-      'Due within 7 days (1):',
-      `${due_at.slice(0, 10)}  ${id}  soon@example.com When one is done: npm run forged`,
     ]);
   });
 
   test('are not sent when nothing is due soon', async () => {
     const { mails } = await mailServer();
     await request('later@example.com', 29);
-    await remind();
+    await runJob('deletion-reminder');
     await wait(500);
     expect(mails).toEqual([]);
-    expect(await operator.collection('deletion_reminders').getFullList()).toEqual([]);
   });
 
-  test('of a day on which the mail server was down are replaced by those of the next day', async () => {
+  test('on a day when the mail server is down are made up for by the next one', async () => {
     await request('soon@example.com', 3);
-    await remind();
-    await until('it fails', async () => {
-      const [reminder] = await operator.collection('deletion_reminders').getFullList<QueueState>();
-      return reminder?.mail_attempts === 1;
-    });
-    const { mails } = await mailServer();
-    await remind();
-    await until('the reminder arrives', () => mails.length === 1);
-    await runJob('mails');
+    await runJob('deletion-reminder');
     await wait(500);
-    expect(mails).toHaveLength(1);
+    const { mails } = await mailServer();
+    await runJob('deletion-reminder');
+    await until('the reminder arrives', () => mails.length === 1);
   });
 });
 
@@ -655,6 +578,7 @@ test('without a mail server nothing is sent and nothing is lost', async () => {
     });
     await client.crons.run('mails');
     await wait(500);
+    await client.crons.run('deletion-reminder');
     const state = await client.collection('form_submits').getOne<QueueState>(id);
     expect(state).toMatchObject({ mailed_at: '', mail_attempts: 0 });
     expect(mails).toEqual([]);

@@ -33,7 +33,11 @@ export function serveCommand(): Command {
       await pickPort(port, 'choose another port: PORT=3001 npm run deploy -- serve');
       const { createSite } = await import('../server/createSite');
       const source = await openSource(to.replace(/\/$/, ''), resolve(repository, cache));
-      const server = await createSite(source, { backendUrl: backend, trustedProxies: trustedProxy });
+      const server = await createSite(source, {
+        backendUrl: backend,
+        trustedProxies: trustedProxy,
+        directory: resolve(repository, isBucket(to) ? cache : to),
+      });
       stopOnSignal(() => server.close());
       endOnException();
       await server.listen({ port, host: listen });

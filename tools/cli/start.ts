@@ -49,13 +49,14 @@ async function start(): Promise<void> {
       {
         backendUrl: backend?.url,
         trustedProxies,
+        directory: data,
       },
     );
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());
     if (backend) {
       const { url: backendUrl } = backend;
-      running.push(watch({ store: directoryStore(store), backendUrl, dataDir: data, log: detail }));
+      running.push(watch({ store: directoryStore(store), backendUrl, log: detail }));
     }
     say(`The site is at http://localhost:${port}`);
     if (backend) detail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);

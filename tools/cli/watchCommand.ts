@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { deploy } from '../release/deploy';
-import { backendOption, dataDir, log, removalsOption, storeAt, storeOption } from './commonOptions';
+import { backendOption, log, removalsOption, storeAt, storeOption } from './commonOptions';
 import { stopOnSignal } from './stopOnSignal';
 
 interface Options {
@@ -29,7 +29,7 @@ export function watchCommand(): Command {
         return;
       }
       const { watch } = await import('../release/watch');
-      stopOnSignal(watch({ store, backendUrl, dataDir, log }));
+      stopOnSignal(watch({ store, backendUrl, log }));
       log('Watching for changes. Ctrl-C ends it.');
     });
 }

@@ -271,7 +271,7 @@ async function sweepWatch(place: Place) {
   });
 }
 
-const WATCHED = { kinds: ['write pages', 'write data', ...PUBLISH], states: 1 };
+const WATCHED = { kinds: ['write pages', 'write data', ...PUBLISH, 'write heartbeat'], states: 1 };
 
 test('a watch in a directory that is killed before or after its changes leaves one whole release live, and the next one shows what was edited', async () => {
   expect(await sweepWatch(directories)).toEqual(WATCHED);

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findPocketBase } from '@site/backend/findPocketBase';
-import { readWatchNote } from '@site/backend/readWatchNote';
 import { startPocketBase } from '@site/backend/startPocketBase';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { signIn } from '@site/backend/testing/signIn';
@@ -26,6 +25,7 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { writeRemoteBuild } from '../testing/writeRemoteBuild';
+import { HEARTBEAT } from './heartbeat';
 import { deploy } from './deploy';
 import { readReleases } from '../cli/listReleases';
 import { previewRelease } from './previewRelease';
@@ -240,18 +240,16 @@ else {
       }
     });
 
-    test('a watch says so, keeps its note, and publishes once there is space', async () => {
+    test('a watch says so, keeps its heartbeat, and publishes once there is space', async () => {
       const lines: string[] = [];
-      const dataDir = directory;
-      const options = { store, backendUrl, dataDir, interval: 100, log: (line: string) => lines.push(line) };
-      const end = watch(options);
+      const end = watch({ store, backendUrl, interval: 100, log: (line: string) => lines.push(line) });
       try {
-        await until('it has succeeded', async () => (await readWatchNote(dataDir))?.hasSucceeded);
+        const heartbeat = await until('it has succeeded', () => store.read(HEARTBEAT));
         disk.fill();
-        await until('it says so', () => lines.some((line) => line.includes('is full. Make space there')));
-        expect(await readWatchNote(dataDir)).toMatchObject({ hasSucceeded: true });
-        const before = await expectWholeSite(directory);
         items = [{ id: 'abc', title: 'Harbour two' }];
+        await until('it says so', () => lines.some((line) => line.includes('is full. Make space there')));
+        expect(await store.read(HEARTBEAT)).toEqual(heartbeat);
+        const before = await expectWholeSite(directory);
         disk.clear();
         await until('it is live', async () => (await expectWholeSite(directory)).id !== before.id);
       } finally {
@@ -288,7 +286,7 @@ else {
       for (let count = 0; count < 100; count += 1) await submit();
       expect(acknowledged.length).toBeGreaterThan(1);
       expect(new Set(answers)).toEqual(
-        new Set(['503 {"data":{},"message":"It cannot be saved at the moment.","status":503}']),
+        new Set(['400 {"data":{},"message":"Failed to create record.","status":400}']),
       );
       disk.clear();
       expect(await submit()).toBe(200);

@@ -20,6 +20,7 @@ import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { deploy } from './deploy';
 import { listReleases } from '../cli/listReleases';
 import { previewRelease } from './previewRelease';
+import { HEARTBEAT } from './heartbeat';
 import { prune } from './prune';
 import { deployPreviewed } from '../testing/deployPreviewed';
 import { makeLiveAgain } from '../testing/makeLiveAgain';
@@ -73,6 +74,14 @@ async function filesWith(text: string): Promise<string[]> {
 }
 
 describe('prune', () => {
+  test('leaves the heartbeat alone, however old it is', async () => {
+    await store.write(HEARTBEAT, '2026-11-21T10:15:00.123Z');
+    const aged = await agedStore(store, 400);
+    for (const atOnce of [false, true])
+      await prune({ store: aged, keepDays: 1, atOnce, now: new Date(), log });
+    expect(await store.read(HEARTBEAT)).toEqual(Buffer.from('2026-11-21T10:15:00.123Z'));
+  });
+
   test('removes what has not been live for so long, and the pages and builds that only it used', async () => {
     const second = await put(await tinyMicora('MiCora two'));
     await prune({ store, keepDays: 30, now: later(29), log });

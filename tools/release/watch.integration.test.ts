@@ -9,7 +9,6 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { findPocketBase } from '@site/backend/findPocketBase';
-import { readWatchNote } from '@site/backend/readWatchNote';
 import { startPocketBase, type RunningPocketBase } from '@site/backend/startPocketBase';
 import { signIn } from '@site/backend/testing/signIn';
 import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
@@ -30,6 +29,7 @@ import { tinyGallery } from '../testing/tinyGallery';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { deploy } from './deploy';
+import { HEARTBEAT, isBeating } from './heartbeat';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { makeLiveAgain } from '../testing/makeLiveAgain';
 import { watch } from './watch';
@@ -48,6 +48,8 @@ let directory: string;
 let store: Store;
 let origin: string;
 let lines: string[];
+/** How often a watcher has looked at the history. */
+let looks: number;
 const stops: (() => Promise<unknown>)[] = [];
 const log = (line: string): void => void lines.push(line);
 
@@ -63,6 +65,7 @@ afterAll(async () => {
 beforeEach(async () => {
   for (const { id } of await projects().getFullList()) await projects().delete(id);
   lines = [];
+  looks = 0;
   directory = await mkdtemp(join(tmpdir(), 'watch-test-'));
   // Last: what watches ends before. A release that it was told to leave may still be under way.
   stops.push(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
@@ -98,22 +101,24 @@ const releases = async () => (await readHistory(store)).length;
 
 /** Watches until the test is over. */
 function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Promise<void> {
-  const stop = watch({ store, backendUrl: backend.url, dataDir: directory, log, ...more });
+  const counted = steppedStore(more.store ?? store, (step) => {
+    if (step === 'list history/') looks += 1;
+    return Promise.resolve();
+  });
+  const stop = watch({ backendUrl: backend.url, log, ...more, store: counted });
   stops.push(stop);
   return stop;
 }
 
 /** Waits until it has succeeded. */
 async function settled(): Promise<void> {
-  await until('the watcher has succeeded', async () => (await readWatchNote(directory))?.hasSucceeded);
+  await until('the watcher has succeeded', async () => (await store.read(HEARTBEAT)) !== undefined);
 }
 
-/** Waits until it has ended so many rounds. */
+/** Waits until it has ended so many rounds at least: one that publishes looks several times. */
 async function rounds(count: number): Promise<void> {
-  for (let left = count; left > 0; left -= 1) {
-    const before = (await readWatchNote(directory))?.at;
-    await until('a round has ended', async () => (await readWatchNote(directory))?.at !== before);
-  }
+  const before = looks;
+  await until('the rounds have ended', () => looks >= before + 8 * count);
 }
 
 async function showsSoon(text: string, path?: string): Promise<void> {
@@ -196,6 +201,22 @@ test('what changes during a round makes exactly one more', async () => {
   await until('each release has been named', async () => named() === (await releases()) - 1);
 });
 
+test('the store says once a minute that the watcher has succeeded', async () => {
+  const written: string[] = [];
+  const noting = {
+    ...store,
+    write: (key: string, content: Buffer | string) => (written.push(key), store.write(key, content)),
+  };
+  startWatch({ interval: 50, store: noting });
+  await settled();
+  await rounds(3);
+  expect(written.filter((key) => key === HEARTBEAT)).toHaveLength(1);
+  expect(isBeating(await store.read(HEARTBEAT))).toBe(true);
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  stops.push(() => Promise.resolve(clock.mockRestore()));
+  await until('it says so again', () => written.filter((key) => key === HEARTBEAT).length === 2);
+});
+
 test('a round in which nothing has changed starts no process and makes no release', async () => {
   const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
   stops.push(() => Promise.resolve(started.mockRestore()));
@@ -206,7 +227,7 @@ test('a round in which nothing has changed starts no process and makes no releas
   await rounds(3);
   const [processes, before] = [started.mock.calls.length, await releases()];
   expect(processes).toBeGreaterThan(0);
-  await rounds(20);
+  await rounds(5);
   expect(started).toHaveBeenCalledTimes(processes);
   expect(await releases()).toBe(before);
   await projects().update(id, { title: 'Haven' });
@@ -330,11 +351,11 @@ test('a store that fails for a while is told once, and caught up with', async ()
   // It tries again, and fails again.
   await pause(2500);
   expect(lines).toEqual([failure]);
-  expect(await readWatchNote(directory)).toMatchObject({ hasSucceeded: false });
+  expect(isBeating(await store.read(HEARTBEAT))).toBe(false);
   isDown = false;
   await until('it is served', async () => (await served()).includes('Harbour'));
   await until('it says so', () => lines.includes('The pages are up to date again.'));
-  expect(await readWatchNote(directory)).toMatchObject({ hasSucceeded: true });
+  expect(isBeating(await store.read(HEARTBEAT))).toBe(true);
 });
 
 test('it ends within seconds while a backend keeps it waiting', async () => {

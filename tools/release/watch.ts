@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '@site/backend/messageOf';
-import { writeWatchNote } from '@site/backend/readWatchNote';
-import { explainFullDisk } from '../store/explainFullDisk';
 import type { Store } from '../store/Store';
 import type { DataHashes } from './composeRelease';
 import { deploy } from './deploy';
+import { heartbeat } from './heartbeat';
 import { latestNumber, liveEntry } from './liveRelease';
 import { createPictureQueue } from './pictures/createPictureQueue';
 import { prune } from './prune';
@@ -30,8 +29,6 @@ interface WatchOptions {
   store: Store;
   /** Where PocketBase listens. */
   backendUrl: string;
-  /** The site's `DATA_DIR`, where it notes when it last succeeded. */
-  dataDir: string;
   /** Another interval, milliseconds. */
   interval?: number;
   log: (line: string) => void;
@@ -57,10 +54,11 @@ export function watch(options: WatchOptions): () => Promise<void> {
 }
 
 async function keepUpToDate(
-  { store, backendUrl, dataDir, interval = INTERVAL, log }: WatchOptions,
+  { store, backendUrl, interval = INTERVAL, log }: WatchOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const untilRung = openBell(backendUrl, signal, log);
+  const beat = heartbeat(store);
   const pictures = createPictureQueue({ store, backendUrl, log, signal });
   /** How it was when nothing was left to do; undefined while something may be. */
   let last: { number: number; answers: Answers } | undefined;
@@ -71,10 +69,9 @@ async function keepUpToDate(
 
   while (!signal.aborted) {
     try {
-      await note(false);
       if (await isIdle()) pictures.retry();
       else await publish();
-      await note(true);
+      await beat();
       if (Date.now() - prunedAt > PRUNE_INTERVAL) {
         // For how long what was live is kept is the operator's to decide.
         prunedAt = Date.now();
@@ -94,10 +91,6 @@ async function keepUpToDate(
   function say(line: string): void {
     if (!said.has(line) && !line.startsWith('Nothing to deploy')) log(line);
     said.add(line);
-  }
-
-  function note(hasSucceeded: boolean): Promise<void> {
-    return explainFullDisk(dataDir, () => writeWatchNote(dataDir, hasSucceeded));
   }
 
   async function isIdle(): Promise<boolean> {

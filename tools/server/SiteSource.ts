@@ -12,7 +12,7 @@ export interface SiteSource {
   preview(id: string): Promise<Release | undefined>;
   /**
    * The bytes of a page (`pages/<hash>`) or of what browsers load (`assets/…`), or of a compressed form of it, whose
-   * name ends in `.br` or `.gz`; undefined if there are none.
+   * name ends in `.br` or `.gz`, or when a watcher last succeeded (`heartbeat`); undefined if there are none.
    *
    * @throws Error if they are not what they are named by, or cannot be read
    */

@@ -5,6 +5,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { answerHealth } from './answerHealth';
 import { contentCache } from './contentCache';
 import { drainOnClose } from './drainOnClose';
 import { failureLog } from './failureLog';
@@ -27,6 +28,8 @@ interface SiteOptions {
   foreignHosts?: readonly string[];
   /** Whether forms reach the backend; by default they do. */
   takesForms?: boolean;
+  /** On the disk that `GET /health` looks at, as it may fill up. */
+  directory?: string;
   /** What it may keep in memory of pages and assets, bytes. */
   memory?: number;
 }
@@ -40,6 +43,7 @@ interface SiteOptions {
  * | --- | --- | --- | --- |
  * | `/api/…` | those of `visitorCalls` | those of `visitorCalls` | the backend's answer, `no-store` or as it says |
  * | `/assets/…` | GET, HEAD | any | the file, for a year; a copy of a picture that is not made yet: 302 |
+ * | `/health`, `/health/live` | GET, HEAD | any | 200 if all is well, or if a release is served, else 503, `no-store` |
  * | `/release.json` | GET, HEAD | any | what tabs learn of the release, `no-store` |
  * | a file of the release, a page | GET, HEAD | any; `release=<preview>` enters a preview | 200 `no-cache` with an ETag |
  * | another spelling of one | GET, HEAD | kept | 308 |
@@ -51,10 +55,10 @@ interface SiteOptions {
  * @throws Error if one of the foreign hosts is no origin
  */
 export async function createSite(source: SiteSource, options: SiteOptions = {}): Promise<FastifyInstance> {
-  const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, takesForms = true, memory } = options;
+  const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, takesForms = true } = options;
   expectOrigins(foreignHosts);
   const failures = failureLog();
-  const contents = contentCache((key) => source.read(key), memory);
+  const contents = contentCache((key) => source.read(key), options.memory);
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
     // Node's own limits: it would take the larger one for the body, and look only every 30 s.
@@ -75,6 +79,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   });
   addHeaders(app, addressList(trustedProxies), foreignHosts);
   await proxyBackend(app, backendUrl, { trustedProxies, takesForms });
+  answerHealth(app, source, backendUrl, options.directory);
   serveAssets(app, contents);
   const answerPage = servePages(app, source, contents);
   app.setNotFoundHandler((request, reply) => {

@@ -2,6 +2,7 @@ import '../testing/renderHere';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deploy } from '../release/deploy';
+import { HEARTBEAT } from '../release/heartbeat';
 import { previewRelease, removePreview } from '../release/previewRelease';
 import { prune } from '../release/prune';
 import { buildsOf, contentsOf, type Release } from '../release/Release';
@@ -92,6 +93,24 @@ async function expectWhole(release: Release): Promise<void> {
 }
 
 describe('a site that is served from a bucket', () => {
+  test('knows when a watcher last succeeded, as long as the bucket says so, and asks it for no visitor', async () => {
+    const heartbeat = async () => (await source.read(HEARTBEAT))?.toString();
+    await open();
+    expect(await heartbeat()).toBeUndefined();
+    for (const beat of ['2026-11-21T10:15:00.123Z', '2026-11-21T10:16:00.123Z']) {
+      await bucket.write(HEARTBEAT, beat);
+      await until(async () => (await heartbeat()) === beat);
+    }
+    isAway = true;
+    await until(() => told.length > 0);
+    asked.length = 0;
+    expect(await heartbeat()).toBe('2026-11-21T10:16:00.123Z');
+    expect(asked).toEqual([]);
+    isAway = false;
+    await bucket.remove(HEARTBEAT);
+    await until(async () => (await heartbeat()) === undefined);
+  });
+
   test('has all of a release, each file fetched once, before visitors see it', async () => {
     await open();
     await expectWhole(first);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../build/sha256';
+import { HEARTBEAT } from '../release/heartbeat';
 import { liveEntry } from '../release/liveRelease';
 import { IntegrityError } from '../release/parseRelease';
 import { findRelease, findWhole } from '../release/readRelease';
@@ -62,6 +63,7 @@ export async function openMirror(
   const problems = tellOnce((problem) => stop.signal.aborted || tell(problem));
   let current = await readCached(cache);
   let listedAt = -Infinity;
+  let heartbeat: Buffer | undefined;
 
   const kept = keptNames(store, (line) => problems.add(new IntegrityError(line)));
   const isNamed = (part: string) => kept.names(part) || current?.parts.has(part) === true;
@@ -74,6 +76,7 @@ export async function openMirror(
   /** What is in the cache is looked at first: another process may be fetching what comes into the bucket meanwhile. */
   async function list(): Promise<void> {
     const here = await walkParts(cache, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
+    heartbeat = await store.read(HEARTBEAT);
     await kept.list();
     const gone = [...here].filter(([part]) => !isNamed(part));
     await removeFiles(
@@ -104,7 +107,7 @@ export async function openMirror(
     live: () =>
       current ? Promise.resolve(current.release) : Promise.reject(problems.last() ?? nothingIn(address)),
     preview: async (id) => (kept.has(id) ? previews.fetch(id) : undefined),
-    read,
+    read: (key) => (key === HEARTBEAT ? Promise.resolve(heartbeat) : read(key)),
     close: () => {
       stop.abort();
       return end();

@@ -48,7 +48,8 @@ export function readVisitor(connection: string, headers: IncomingHttpHeaders, tr
     .at(-1)
     ?.trim();
   return {
-    address: has(LOOPBACK, address) ? connection : address,
+    // A socket for both kinds writes IPv4 as IPv6.
+    address: (has(LOOPBACK, address) ? connection : address).replace(/^::ffff:(?=[\d.]+$)/i, ''),
     isSecure: scheme === 'https' && has(trusted, connection),
   };
 }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readWatchNote } from '@site/backend/readWatchNote';
 import { createRequire } from 'node:module';
 import type * as Deploy from '../release/deploy';
 import type * as PreviewRelease from '../release/previewRelease';
@@ -10,6 +9,7 @@ import { directoryStore } from '../store/directoryStore';
 import type * as S3 from '../store/s3Store';
 import type { Store } from '../store/Store';
 import { listIds } from '../release/readRelease';
+import { HEARTBEAT } from '../release/heartbeat';
 import type * as Watch from '../release/watch';
 import { tinyPicture } from './tinyPicture';
 
@@ -76,9 +76,8 @@ async function run(job: KilledJob): Promise<void> {
   if (command === 'picture')
     await load('../release/pictures/storePicture').storePicture(store, tinyPicture.name, tinyPicture.copies);
   if (command === 'watch') {
-    const dataDir = `${build}-watched-${process.pid}`;
-    load('../release/watch').watch({ store, backendUrl, dataDir, log });
-    while (!(await readWatchNote(dataDir))?.hasSucceeded) await pause(20);
+    load('../release/watch').watch({ store, backendUrl, log });
+    while (!(await storeAt(address).read(HEARTBEAT))) await pause(20);
   }
   process.send?.(changes, () => process.kill(process.pid, 'SIGKILL'));
 }

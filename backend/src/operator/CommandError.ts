@@ -3,8 +3,6 @@ export const EXIT_CODES = {
   done: 0,
   failed: 1,
   usage: 2,
-  notSignedIn: 3,
-  noBackend: 4,
 } as const;
 
 /** Ends a command with a message for people and an exit code for programs. */

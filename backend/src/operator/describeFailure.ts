@@ -14,15 +14,6 @@ export function describeFailure(error: unknown): { message: string; exitCode: nu
 }
 
 function describeAnswer(error: ClientResponseError): { message: string; exitCode: number } {
-  if (error.status === 0) {
-    const message = 'PocketBase does not answer. Start the site (npm start), on a server its service.';
-    return { message, exitCode: EXIT_CODES.noBackend };
-  }
-  // A token that it does not know makes a visitor of the operator.
-  if (error.status === 401 || error.status === 403) {
-    const message = 'PocketBase does not accept the saved session. Sign in: npm run backend -- login';
-    return { message, exitCode: EXIT_CODES.notSignedIn };
-  }
   const fields = Object.entries((error.response.data ?? {}) as Record<string, { message?: string }>);
   const details = fields.map(([field, { message }]) => `\n  ${field}: ${message ?? 'not accepted'}`);
   return { message: `${error.message} (${error.status})${details.join('')}`, exitCode: EXIT_CODES.failed };

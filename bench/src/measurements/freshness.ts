@@ -1,7 +1,7 @@
+import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readWatchNote } from '@site/backend/readWatchNote';
 import { until } from '@site/backend/testing/until';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
@@ -84,7 +84,7 @@ async function watchPortfolio({ repository, directory, site }: Bench, amount: nu
   const words = ['--import', 'tsx', 'tools/cli/cli.ts', 'watch', '--to', store, '--backend', backend.url];
   const env = { ...process.env, DATA_DIR: home };
   const watcher = startProgram(process.execPath, words, { cwd: repository, env });
-  await until('the watcher has succeeded', async () => (await readWatchNote(home))?.hasSucceeded, LIMIT);
+  await until('the watcher has succeeded', () => existsSync(join(store, 'heartbeat')), LIMIT);
   // It looks a second time as soon as it listens.
   await wait(3000);
 

@@ -11,7 +11,7 @@ describe('the backend’s errors', () => {
   test.each([
     ['full_name', 'validation_required', 'Name?'],
     ['full_name', 'validation_max_text_constraint', 'Name too long'],
-    ['email_address', 'validation_is_email', 'Not an email'],
+    ['email_address', 'validation_invalid_format', 'Not an email'],
   ])('%s: %s is said in the words of the form', (field, code, message) => {
     expect(readServerErrors({ data: { [field]: { code, message: 'English only.' } } }, rules)).toEqual({
       [field]: message,
@@ -20,7 +20,7 @@ describe('the backend’s errors', () => {
 
   test.each([
     ['full_name', 'validation_not_unique'],
-    ['full_name', 'validation_is_email'],
+    ['full_name', 'validation_invalid_format'],
     ['service', 'validation_invalid_value'],
     ['service', 'validation_required'],
     ['service', 'constructor'],

@@ -26,7 +26,7 @@ function messageFor(code: unknown, { required, limit, email }: FieldRules): stri
   const messages = new Map<unknown, string | undefined>([
     ['validation_required', required],
     ['validation_max_text_constraint', limit?.message],
-    ['validation_is_email', email],
+    ['validation_invalid_format', email],
   ]);
   return messages.get(code) ?? UNKNOWN_REASON;
 }

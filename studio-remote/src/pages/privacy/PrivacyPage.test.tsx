@@ -42,10 +42,12 @@ test('leads to the form that it is about, and to the policy of the app', () => {
 
 describe('what it says is what the backend does:', () => {
   test('it names every field that the form fills, and no other', () => {
-    const migration = backend('pb_migrations/1764000004_create_form_submits.js');
+    const migration = backend('pb_migrations/1764000003_form_submits.js');
     const fields = [...migration.matchAll(/name: '(\w+)'/g)].map(([, name]) => name);
-    expect(fields).toEqual([
-      'form_submits',
+    // Not of the visitor.
+    const ours = ['form_submits', 'answered', 'mailed_at', 'mail_attempts'];
+    expect(fields).toEqual(expect.arrayContaining(ours));
+    expect(fields.filter((name = '') => !ours.includes(name))).toEqual([
       'full_name',
       'email_address',
       'company',
@@ -68,10 +70,21 @@ describe('what it says is what the backend does:', () => {
   test('how long messages and backups are kept', () => {
     const [, months] =
       /MESSAGE_RETENTION_MONTHS'\) \|\| '(\d+)'/.exec(backend('pb_hooks/retention.pb.js')) ?? [];
-    const [, backups] = /cronMaxKeep = (\d+)/.exec(backend('pb_migrations/1764000006_limits.js')) ?? [];
+    const [, backups] = /cronMaxKeep = (\d+)/.exec(backend('pb_migrations/1764000001_settings.js')) ?? [];
     const howLong = part('How long we keep it');
     expect(howLong.getByText(new RegExp(`deleted from the database ${months} months after`))).toBeVisible();
     expect(howLong.getByText(new RegExp(`last ${backups} backups .* ${backups} days later`))).toBeVisible();
+  });
+
+  test('how long it is counted who sends forms', () => {
+    const settings = backend('pb_migrations/1764000001_settings.js');
+    const windows = [...settings.matchAll(/:create', audience: '', duration: (\d+),/g)].map(
+      ([, seconds]) => seconds,
+    );
+    expect(windows).toEqual(['3600', '3600']);
+    expect(
+      part('When you only read').getByText(/in one hour\. The count is .* gone two hours later/),
+    ).toBeVisible();
   });
 
   test('how long the web server keeps its log, which is what we tell the operator', () => {

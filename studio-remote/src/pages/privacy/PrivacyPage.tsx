@@ -72,8 +72,8 @@ export function PrivacyPage() {
             interest. These notes are deleted after 14 days.
           </p>
           <p>
-            To keep robots from flooding the forms, we count how many forms come from one IP address on one
-            day. The count is never written down, and is gone at midnight (UTC).
+            To keep robots from flooding the forms, we count how many forms come from one IP address in one
+            hour. The count is never written down, and is gone two hours later.
           </p>
         </Part>
 

@@ -1,22 +1,23 @@
 // The portfolio (§3): everyone reads it, only the operator writes it.
 migrate((app) => {
+  // The sizes that the pages ask for, thumbSize in shared/src/api/fileUrl.ts: cropped, and with the whole picture in
+  // it. A size that is not listed is answered with the original, so a test compares the two.
+  const sizes = ['192x128', '480x320', '720x480', '960x640', '1440x960'];
   const pictures = {
     type: 'file',
     maxSize: 10 * 1024 * 1024,
     mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
-    // The sizes that the pages ask for, thumbSize in shared/src/api/fileUrl.ts. A size that is not listed is answered
-    // with the original, so a test compares the two.
-    thumbs: ['192x128', '480x320', '720x480', '960x640', '1440x960'],
+    thumbs: [...sizes, ...sizes.map((size) => `${size}f`)],
+    // They follow the rule of their project; those that are no drafts need no token.
+    protected: true,
   };
   app.save(
     new Collection({
       name: 'projects',
       type: 'base',
-      listRule: '',
-      viewRule: '',
-      createRule: null,
-      updateRule: null,
-      deleteRule: null,
+      // A project that is being prepared is in no list and under no address.
+      listRule: 'draft = false',
+      viewRule: 'draft = false',
       fields: /** @type {any} */ ([
         { type: 'text', name: 'title', required: true, max: 200, pattern: '\\S', presentable: true },
         { type: 'text', name: 'description', max: 1000 },
@@ -25,7 +26,8 @@ migrate((app) => {
         { type: 'text', name: 'status', max: 100 },
         { type: 'json', name: 'technologies', maxSize: 100 * 1000 },
         { ...pictures, name: 'cover_Image', maxSelect: 1 },
-        { ...pictures, name: 'images', maxSelect: 12 },
+        { ...pictures, name: 'images', maxSelect: 40 },
+        { type: 'bool', name: 'draft' },
         { type: 'autodate', name: 'created', onCreate: true },
         { type: 'autodate', name: 'updated', onCreate: true, onUpdate: true },
       ]),

@@ -1,2 +1,0 @@
-/** What PocketBase's own types leave out. */
-declare const console: { error(text: string): void };

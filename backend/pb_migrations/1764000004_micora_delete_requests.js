@@ -1,0 +1,29 @@
+// Requests to delete a MiCora account (§3, §5): anyone may create one, only the operator reads them. What its patterns
+// and the rule mean is said in the migration before.
+migrate((app) => {
+  const said = '[^\\s\\v\\p{Z}\\x{FEFF}]';
+  const part = '[^\\s\\p{Z}\\p{Cc}\\x{FEFF}@';
+  const email = `^${part}]+@${part}.]+(\\.${part}.]+)+$`;
+  app.save(
+    new Collection({
+      name: 'micora_delete_requests',
+      type: 'base',
+      createRule: '@request.body.id:isset = false && @request.body.done:isset = false',
+      fields: /** @type {any} */ ([
+        // §8: within 30 days, see pb_hooks/deletions.pb.js.
+        { type: 'date', name: 'due_at' },
+        // For the operator to set.
+        { type: 'bool', name: 'done' },
+        { type: 'text', name: 'micora_email', required: true, max: 254, pattern: email, presentable: true },
+        { type: 'text', name: 'contact_email', required: true, max: 254, pattern: email },
+        { type: 'text', name: 'reason', max: 5000, pattern: said },
+        { type: 'date', name: 'mailed_at', hidden: true },
+        { type: 'number', name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 },
+        { type: 'autodate', name: 'created', onCreate: true },
+      ]),
+      indexes: /** @type {any} */ ([
+        'CREATE INDEX idx_micora_delete_requests_mailed_at ON micora_delete_requests (mailed_at)',
+      ]),
+    }),
+  );
+});

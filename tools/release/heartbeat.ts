@@ -1,0 +1,23 @@
+import type { Store } from '../store/Store';
+
+/** Where a store says when a watcher last succeeded (ISO 8601), for every host that serves it. No prune removes it. */
+export const HEARTBEAT = 'heartbeat';
+
+/** How often it is written, how long it may be silent, and how much clocks may differ. Milliseconds. */
+const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
+
+/** @returns notes that the watcher has succeeded, unless it did so less than a minute ago */
+export function heartbeat(store: Store): () => Promise<void> {
+  let notedAt = -Infinity;
+  return async () => {
+    if (performance.now() - notedAt < LIMITS.interval) return;
+    await store.write(HEARTBEAT, new Date().toISOString());
+    notedAt = performance.now();
+  };
+}
+
+/** Whether a heartbeat says that a watcher has succeeded lately; one from the future, or of garbage, does not. */
+export function isBeating(said: Buffer | undefined): boolean {
+  const age = Date.now() - Date.parse(String(said));
+  return age < LIMITS.silence && age > -LIMITS.skew;
+}

@@ -1,0 +1,60 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { HEARTBEAT, isBeating } from '../release/heartbeat';
+import { dutiesCall } from '../site.config';
+import type { SiteSource } from './SiteSource';
+
+/** How long each part may take. Milliseconds. */
+const LIMIT = 2000;
+
+/**
+ * Answers `GET /health/live`, for a balancer: 200 as long as a release is served. And `GET /health`, for a monitor: 200
+ * if all is well, with yes or no for each part. Else 503. The backend's duties are named by itself.
+ *
+ * @param directory on the disk that is looked at
+ */
+export function answerHealth(
+  app: FastifyInstance,
+  source: SiteSource,
+  backendUrl: string | undefined,
+  directory = '/',
+): void {
+  const release = async () => (await soon(source.live()))?.id ?? false;
+  const all = async () => {
+    const [live, heartbeat] = [release(), soon(source.read(HEARTBEAT))];
+    const [disk = false, duties] = await Promise.all([soon(hasRoom(directory)), soon(askDuties(backendUrl))]);
+    const watch = isBeating(await heartbeat);
+    return { ...duties, release: await live, watch, disk, backend: duties !== undefined };
+  };
+  /** However many ask at once. */
+  let asking: Promise<object> | undefined;
+  app.get('/health/live', async (_request, reply) => send(reply, { release: await release() }));
+  app.get('/health', async (_request, reply) => {
+    asking ??= all().finally(() => (asking = undefined));
+    return send(reply, await asking);
+  });
+}
+
+function send(reply: FastifyReply, parts: object): FastifyReply {
+  const status = Object.values(parts).every(Boolean) ? 200 : 503;
+  return reply.code(status).header('cache-control', 'no-store').send(parts);
+}
+
+/** Undefined if it fails, or takes too long. */
+function soon<Part>(part: Promise<Part>): Promise<Part | undefined> {
+  return Promise.race([part.catch(() => undefined), pause(LIMIT, undefined, { ref: false })]);
+}
+
+/** Whether a gigabyte is free, or a twentieth of a small disk. */
+async function hasRoom(directory: string): Promise<boolean> {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return bavail * bsize >= Math.min(1e9, (blocks * bsize) / 20);
+}
+
+async function askDuties(backendUrl?: string): Promise<Record<string, boolean>> {
+  const answer = await fetch(`${backendUrl}${dutiesCall}`, { signal: AbortSignal.timeout(LIMIT) });
+  const said = Object.entries((await answer.json()) as object);
+  if (!answer.ok || said.length === 0) throw new Error('It does not say.');
+  return Object.fromEntries(said.map(([duty, isDone]) => [duty, isDone === true]));
+}
