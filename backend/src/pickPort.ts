@@ -7,24 +7,16 @@ import { createServer, type AddressInfo } from 'node:net';
  * @returns the port's number.
  * @throws Error that says why it cannot be used.
  */
-export async function pickPort(port: number, advice?: string): Promise<number> {
-  const probe = createServer();
-  try {
-    probe.listen(port, '127.0.0.1');
-    await once(probe, 'listening');
-  } catch (error) {
+export async function pickPort(port: number, advice = 'choose another port'): Promise<number> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  await once(probe, 'listening').catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE') throw new Error(`Port ${port} cannot be used: ${message}`);
     throw new Error(
-      code === 'EADDRINUSE' ? portInUse(port, advice) : `Port ${port} cannot be used: ${message}`,
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop that program or ${advice}.`,
     );
-  }
-  const address = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return address.port;
-}
-
-/** What to say when another program has the port. */
-export function portInUse(port: number, advice = 'choose another port'): string {
-  return `Port ${port} on 127.0.0.1 is in use by another program. Stop that program or ${advice}.`;
+  });
+  const { port: picked } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return picked;
 }

@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import PocketBase, { BaseAuthStore } from 'pocketbase';
+import { setTimeout as wait } from 'node:timers/promises';
+import PocketBase, { BaseAuthStore, type ClientResponseError } from 'pocketbase';
 import type { Superuser } from './openSuperuser';
-import { importProjects } from './operator/importProjects';
-import { readPortfolio } from './operator/readPortfolio';
 
 const SEED_DIR = resolve(import.meta.dirname, '../seed');
 const CALL_MS = 60_000;
+
+/** A project (§3) as `projects.json` holds it, with a fixed id and with files in `pictures/`. */
+export interface Sample extends Record<string, unknown> {
+  id: string;
+  title: string;
+  cover_Image: string;
+  images: string[];
+}
 
 interface SeedProjectsOptions {
   /** Of a running PocketBase, without a trailing slash. */
@@ -16,7 +23,6 @@ interface SeedProjectsOptions {
   /** The data directory of that PocketBase. */
   dataDir: string;
   log: (line: string) => void;
-  /** See readPortfolio; each project has a fixed id, so that a seeding that was cut short knows what it has done. */
   seedDir?: string;
 }
 
@@ -37,13 +43,33 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
   });
   // As the operator: a portfolio of drafts is not empty.
   await client.collection('_superusers').authWithPassword(superuser.email, superuser.password);
-  const present = (await client.collection('projects').getFullList({ fields: 'id' })).map(({ id }) => id);
+  const portfolio = client.collection('projects');
+  const present = (await portfolio.getFullList({ fields: 'id' })).map(({ id }) => id);
   if (present.length > 0 && !existsSync(unfinished)) return 0;
 
+  const text = await readFile(join(seedDir, 'projects.json'), 'utf8');
+  const { projects } = JSON.parse(text) as { projects: Sample[] };
+  const missing = projects.filter(({ id }) => !present.includes(id));
+  const open = async (name: string) => new File([await readFile(join(seedDir, 'pictures', name))], name);
   // All is read first: a picture that is missing leaves nothing half done.
-  const missing = (await readPortfolio(seedDir)).filter(({ id }) => !present.includes(id));
+  const records = await Promise.all(
+    missing.map(async ({ cover_Image: cover, images, ...texts }) => ({
+      ...texts,
+      cover_Image: cover && (await open(cover)),
+      images: await Promise.all(images.map(open)),
+    })),
+  );
   await writeFile(unfinished, 'The sample projects are being added. The next start continues.\n');
-  await importProjects(client, seedDir, missing, () => undefined);
+  for (const record of records) {
+    await portfolio.create(record).catch((error: unknown) => {
+      const { message, response } = error as ClientResponseError;
+      throw new Error(
+        `The sample "${record.title}" was not saved: ${message} ${JSON.stringify(response.data)}`,
+      );
+    });
+    // `created` gives the order; two projects of the same millisecond would have none.
+    await wait(2);
+  }
   await rm(unfinished);
   log(`${missing.length} sample projects were added.`);
   return missing.length;

@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findPocketBase } from './findPocketBase';
 import { startPocketBase, type RunningPocketBase } from './startPocketBase';
 import { processesWith } from './testing/processesWith';
+import { mountSmallDisk } from './testing/smallDisk';
 import { TEST_CACHE_DIR } from './testing/startTestBackend';
 
 jest.setTimeout(240_000);
@@ -163,6 +164,24 @@ test('a data directory that cannot be written is told', async () => {
   );
 });
 
+const mounted = mountSmallDisk('64m');
+
+if (typeof mounted === 'string') test.skip(`a full disk: ${mounted}`, () => undefined);
+else {
+  afterAll(mounted.remove);
+
+  test('a full disk is told, and once there is space all goes on', async () => {
+    const dataDir = join(mounted.directory, 'data');
+    await (await start(dataDir)).stop();
+    mounted.fill();
+    await expect(start(dataDir)).rejects.toThrow(
+      `The data directory ${dataDir} cannot be written: ENOSPC: no space left on device`,
+    );
+    mounted.clear();
+    await (await start(dataDir)).stop();
+  });
+}
+
 test('data of a newer PocketBase is refused', async () => {
   const dataDir = newDirectory();
   await (await start(dataDir)).stop();
@@ -182,7 +201,7 @@ test('data of a newer version of this project is refused', async () => {
   version.migrations.push('1999000000_from_the_future.js');
   writeFileSync(file, JSON.stringify(version));
   await expect(start(dataDir)).rejects.toThrow(
-    /the migration 1999000000_from_the_future\.js is not known here/,
+    /by a newer version of this project, with the migration 1999000000_from_the_future\.js\. Start that one/,
   );
 });
 
@@ -190,7 +209,7 @@ test('a PocketBase that ends at its start is told with the last that it said', a
   const dataDir = newDirectory();
   writeFileSync(join(dataDir, 'data.db'), 'this is no database, it only has the name of one\n'.repeat(200));
   await expect(start(dataDir)).rejects.toThrow(
-    /^PocketBase ended with exit code \d+ before it answered\.\nThe last lines that PocketBase printed:\n(.|\n)*not a database/,
+    /^PocketBase does not start: it ended with exit code \d+\.\nThe last lines that PocketBase printed:\n(.|\n)*not a database/,
   );
 });
 

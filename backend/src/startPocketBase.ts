@@ -1,19 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { access, constants, mkdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { addressFile } from './addressFile';
+import { setTimeout as wait } from 'node:timers/promises';
 import { boundToParent } from './boundToParent';
 import { checkEnvironment, type Environment } from './checkEnvironment';
+import { readVersion } from './findPocketBase';
 import { messageOf } from './messageOf';
 import { openSuperuser, type Superuser } from './openSuperuser';
-import { pickPort, portInUse } from './pickPort';
-import { readVersion } from './readVersion';
-import { recordDataVersion, refuseNewerData } from './refuseNewerData';
+import { pickPort } from './pickPort';
+import { writeFileAtomically } from './writeFileAtomically';
 
-const MIGRATIONS_DIR = resolve(import.meta.dirname, '../pb_migrations');
-const HOOKS_DIR = resolve(import.meta.dirname, '../pb_hooks');
+const BACKEND = resolve(import.meta.dirname, '..');
 const START_MS = 60_000;
 const STOP_MS = 10_000;
 const TAIL_LINES = 20;
@@ -28,9 +26,8 @@ export interface StartPocketBaseOptions {
   log: (line: string) => void;
   /** What checkEnvironment describes. */
   env?: Environment;
-  /** Another directory than this project's. */
+  /** Other directories than this project's. */
   migrationsDir?: string;
-  /** Another directory than this project's. */
   hooksDir?: string;
 }
 
@@ -46,6 +43,13 @@ export interface RunningPocketBase {
   stop: () => Promise<void>;
 }
 
+/** What a data directory was last opened with. */
+interface DataVersion {
+  pocketBase: string;
+  /** Ours, by their file names. */
+  migrations: string[];
+}
+
 /**
  * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it answers. It never
  * outlives this process. It serves its API and its dashboard, no other files.
@@ -54,19 +58,21 @@ export interface RunningPocketBase {
  */
 export async function startPocketBase(options: StartPocketBaseOptions): Promise<RunningPocketBase> {
   const { binary, port, log, env = process.env } = options;
-  const { migrationsDir = MIGRATIONS_DIR, hooksDir = HOOKS_DIR } = options;
+  const { migrationsDir = join(BACKEND, 'pb_migrations'), hooksDir = join(BACKEND, 'pb_hooks') } = options;
   checkEnvironment(env);
   const dataDir = resolve(options.dataDir);
-  const superuser = await openDataDir(dataDir);
-  await refuseSecond(dataDir);
-  const version = await readVersion(binary);
-  await refuseNewerData(dataDir, migrationsDir, version);
+  const superuser = await openSuperuser(dataDir);
+  const addressFile = join(dataDir, 'address.json');
+  await refuseSecond(dataDir, addressFile);
+  const versionFile = join(dataDir, 'data-version.json');
+  const migrations = (await readdir(migrationsDir)).filter((name) => name.endsWith('.js'));
+  const version: DataVersion = { pocketBase: await readVersion(binary), migrations };
+  await refuseNewer(dataDir, versionFile, version);
 
-  const freePort = await pickPort(port);
-  const url = `http://127.0.0.1:${freePort}`;
-  const serve = [
+  const host = `127.0.0.1:${await pickPort(port)}`;
+  const words = [
     'serve',
-    `--http=127.0.0.1:${freePort}`,
+    `--http=${host}`,
     `--dir=${dataDir}`,
     `--migrationsDir=${migrationsDir}`,
     `--hooksDir=${hooksDir}`,
@@ -76,105 +82,88 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
     '--automigrate=false',
     '--hooksWatch=false',
   ];
-  const child = spawn(...boundToParent(binary, serve, 'SIGTERM'), {
-    cwd: dataDir,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Out of the terminal's process group: Ctrl-C reaches this process, which stops PocketBase in its own time.
-    detached: true,
-  });
-  const output = followOutput(child, log);
-  const ended = new Promise<string>((tell) => {
-    child.once('error', (error) => tell(error.message));
-    child.once('close', (code, signal) => tell(code === null ? `signal ${signal}` : `exit code ${code}`));
-  });
-  if (child.pid === undefined) throw new Error(`${binary} cannot be run: ${await ended}`);
-
+  const program = run(boundToParent(binary, words, 'SIGTERM'), dataDir, env, log);
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= endChild(child, ended).then(() => addressFile(dataDir).remove()));
+  const stop = () => (stopping ??= program.end().then(() => rm(addressFile, { force: true })));
   try {
-    await Promise.race([
-      answers(url, output.isListening),
-      ended.then((how) => {
-        throw new Error(`PocketBase ended with ${how} before it answered.`);
-      }),
-    ]);
-    await recordDataVersion(dataDir, migrationsDir, version);
-    await addressFile(dataDir).write({ url });
+    const limit = wait(START_MS, `it has not answered in ${START_MS / 1000} s`, { ref: false });
+    const fault = await Promise.race([program.listens, program.ended, limit]);
+    if (fault !== undefined) throw new Error(`PocketBase does not start: ${fault}.`);
+    await writeFileAtomically(versionFile, JSON.stringify(version), { mode: 0o600 });
+    await writeFileAtomically(addressFile, JSON.stringify({ url: `http://${host}` }), { mode: 0o600 });
   } catch (error) {
     await stop();
-    const tail = output.tail();
-    const portWasTaken = tail.includes('address already in use');
+    const tail = program.tail.join('\n');
     // Between the check and the start another program may take a port; of free ones there are more.
-    if (portWasTaken && port === 0) return startPocketBase(options);
-    const reason = portWasTaken ? portInUse(freePort) : messageOf(error);
-    throw new Error(`${reason}\nThe last lines that PocketBase printed:\n${tail || '(nothing)'}`, {
-      cause: error,
-    });
+    if (port === 0 && tail.includes('address already in use')) return startPocketBase(options);
+    throw new Error(`${messageOf(error)}\nThe last lines that PocketBase printed:\n${tail || '(nothing)'}`);
   }
-  void ended.then((how) => {
-    if (stopping === undefined) log(`PocketBase ended unexpectedly, with ${how}.`);
+  void program.ended.then((how) => {
+    if (stopping === undefined) log(`PocketBase ended unexpectedly: ${how}.`);
   });
-  return { url, dashboardUrl: `${url}/_/`, superuser, ended, stop };
-}
-
-async function openDataDir(dataDir: string): Promise<Superuser> {
-  try {
-    await mkdir(dirname(dataDir), { recursive: true });
-    // Visitors' data: nobody else on the machine may read it. A web server reads what lies beside it.
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new Error(`The data directory ${dataDir} cannot be written: ${messageOf(error)}`, { cause: error });
-  }
-  return openSuperuser(dataDir);
+  return { url: `http://${host}`, dashboardUrl: `http://${host}/_/`, superuser, ended: program.ended, stop };
 }
 
 /** Two of them on one database would do each job twice, and the one that stops takes the other's address away. */
-async function refuseSecond(dataDir: string): Promise<void> {
-  const { url } = (await addressFile(dataDir).read()) ?? {};
-  if (url === undefined) return;
-  const answer = fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) });
+async function refuseSecond(dataDir: string, addressFile: string): Promise<void> {
+  const { url } = await readJson<{ url: string }>(addressFile);
   // The address of one that was killed is still there.
-  if (!(await answer.catch(() => undefined))?.ok) return;
+  const answer =
+    url && (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) }).catch(() => null));
+  if (!answer || !answer.ok) return;
   throw new Error(
     `A backend runs on ${dataDir} already, at ${url}. Stop it, or set DATA_DIR to another place.`,
   );
 }
 
-function followOutput(child: ChildProcess, log: (line: string) => void) {
-  const lines: string[] = [];
-  let startListening: () => void;
-  const isListening = new Promise<void>((done) => (startListening = done));
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream === null) continue;
-    createInterface({ input: stream }).on('line', (line) => {
-      if (line.trim() === '') return;
-      lines.push(line);
-      if (lines.length > TAIL_LINES) lines.shift();
-      // It says so after it has bound the port; what answers on the port before that is another program.
-      if (line.includes('Server started at')) startListening();
-      log(`PocketBase: ${line}`);
-    });
-  }
-  return { isListening, tail: () => lines.join('\n') };
+/** PocketBase itself does not look, and an older one could damage what it does not know. */
+async function refuseNewer(dataDir: string, versionFile: string, version: DataVersion): Promise<void> {
+  const { pocketBase = '', migrations = [] } = await readJson<DataVersion>(versionFile);
+  const unknown = migrations.find((name) => !version.migrations.includes(name));
+  let newer: string;
+  if (pocketBase.localeCompare(version.pocketBase, 'en', { numeric: true }) > 0) {
+    newer = `PocketBase ${pocketBase}, which is newer than ${version.pocketBase}`;
+  } else if (unknown !== undefined) {
+    newer = `a newer version of this project, with the migration ${unknown}`;
+  } else return;
+  throw new Error(
+    `The data in ${dataDir} was last opened by ${newer}. Start that one, or restore a backup that is older.`,
+  );
 }
 
-async function answers(url: string, isListening: Promise<void>): Promise<void> {
-  const limit = AbortSignal.timeout(START_MS);
+/** @returns nothing of a file that is missing or damaged */
+async function readJson<T>(path: string): Promise<Partial<T>> {
   try {
-    await Promise.race([isListening, once(limit, 'abort').then(() => limit.throwIfAborted())]);
-    const response = await fetch(`${url}/api/health`, { signal: limit });
-    if (!response.ok) throw new Error(`PocketBase answers its health check with status ${response.status}.`);
-  } catch (error) {
-    if (!limit.aborted) throw error;
-    throw new Error(`PocketBase did not answer within ${START_MS / 1000} s.`, { cause: error });
+    return JSON.parse(await readFile(path, 'utf8')) as Partial<T>;
+  } catch {
+    return {};
   }
 }
 
-async function endChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
-  child.kill('SIGTERM');
-  const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-  await ended;
-  clearTimeout(force);
+function run(command: [string, string[]], cwd: string, env: Environment, log: (line: string) => void) {
+  // Out of the terminal's process group: Ctrl-C reaches this process, which stops PocketBase in its own time.
+  const child = spawn(...command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const ended = new Promise<string>((tell) => {
+    child.once('error', ({ message }) => tell(message));
+    child.once('close', (code, signal) => tell(`it ended with ${signal ?? `exit code ${code}`}`));
+  });
+  const tail: string[] = [];
+  const listens = new Promise<undefined>((done) => {
+    for (const input of [child.stdout, child.stderr]) {
+      createInterface({ input }).on('line', (line) => {
+        if (line.trim() === '') return;
+        log(`PocketBase: ${line}`);
+        if (tail.push(line) > TAIL_LINES) tail.shift();
+        // It says so once it has the port; what answers there before that is another program.
+        if (line.includes('Server started at')) done(undefined);
+      });
+    }
+  });
+  async function end(): Promise<void> {
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(force);
+  }
+  return { listens, ended, tail, end };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 interface WriteOptions {
@@ -18,14 +18,12 @@ interface WriteOptions {
 export async function writeFileAtomically(
   path: string,
   content: Uint8Array | string,
-  { mode, keep = false }: WriteOptions,
+  { mode, keep = false }: WriteOptions = {},
 ): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomUUID()}.tmp`;
   try {
     await writeFile(unfinished, content, { mode, flush: true });
-    // The mode above is narrowed by the umask, which may also be too narrow.
-    if (mode !== undefined) await chmod(unfinished, mode);
     await (keep ? link(unfinished, path) : rename(unfinished, path));
     return true;
   } catch (error) {

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { ENVIRONMENT } from '../checkEnvironment';
 import { EXIT_CODES } from '../operator/CommandError';
 import { describeFailure } from '../operator/describeFailure';
 import type { Terminal } from '../operator/Terminal';
@@ -24,8 +23,7 @@ export async function runProgram(args: string[], terminal: Terminal): Promise<nu
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.note(text.trimEnd()),
     })
-    .addHelpText('after', EXIT_CODE_HELP)
-    .addHelpText('after', environmentHelp());
+    .addHelpText('after', EXIT_CODE_HELP);
   serve(program, terminal);
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -35,10 +33,4 @@ export async function runProgram(args: string[], terminal: Terminal): Promise<nu
     if (message !== '') terminal.note(message);
     return exitCode;
   }
-}
-
-function environmentHelp(): string {
-  const width = Math.max(...Object.keys(ENVIRONMENT).map((name) => name.length));
-  const lines = Object.entries(ENVIRONMENT).map(([name, what]) => `  ${name.padEnd(width)}  ${what}`);
-  return ['', 'What `npm start` and this command take from the environment:', ...lines].join('\n');
 }
