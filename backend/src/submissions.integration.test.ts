@@ -8,11 +8,13 @@ import { repetitions } from './testing/repetitions';
 import { signIn } from './testing/signIn';
 import { startTestBackend, TEST_CACHE_DIR } from './testing/startTestBackend';
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const BODIES = repetitions(4_000, 20_000);
 const BODIES_AT_ONCE = 200;
 const KILLS = repetitions(5, 10);
+/** How many submissions have to be left without an answer. */
+const CUT_OFF = 10 * KILLS;
 
 const FIELDS = [
   'full_name',
@@ -144,7 +146,7 @@ test(`of ${BODIES} random bodies each is answered 200 or 4xx, and what was answe
   }
 });
 
-test(`killed ${KILLS} times during 200 concurrent submissions, it keeps all that it answered 200`, async () => {
+test(`killed ${KILLS} times or more during 200 concurrent submissions, it keeps all that it answered 200`, async () => {
   const answered = new Set<string>();
   let cutOff = 0;
   const log = () => undefined;
@@ -154,25 +156,27 @@ test(`killed ${KILLS} times during 200 concurrent submissions, it keeps all that
   const reopen = () => startPocketBase({ binary, dataDir, port: 0, log, env: { BACKEND_LIMITS: 'off' } });
   let backend: RunningPocketBase = first;
   try {
-    for (let round = 1; round <= KILLS; round += 1) {
+    // How many a kill cuts off depends on how fast the machine is; so it goes on until there are enough.
+    for (let kills = 0; kills < KILLS || (cutOff < CUT_OFF && kills < 10 * KILLS); kills += 1) {
       const { url } = backend;
-      let answers = 0;
+      let settled = 0;
       const submissions = Array.from({ length: 200 }, async (_, index) => {
-        const form = { full_name: `${round}-${index}`, email_address: 'a@example.com', project_details: 'x' };
-        const { status, id } = await submit(url, JSON.stringify(form));
-        expect(status).toBe(200);
-        if (id !== undefined) answered.add(id);
-        answers += 1;
+        const form = { full_name: `${kills}-${index}`, email_address: 'a@example.com', project_details: 'x' };
+        const answer = await submit(url, JSON.stringify(form)).catch(() => undefined);
+        settled += 1;
+        if (answer?.id !== undefined) answered.add(answer.id);
+        return answer?.status;
       });
-      const all = Promise.allSettled(submissions);
-      // Another moment in each round, between the first answers and the last.
-      while (answers < (round * 150) / KILLS) await wait(0);
+      // Another moment each time, between the first answers and the last.
+      while (settled < (((kills % KILLS) + 1) * 150) / KILLS) await wait(0);
       const [pocketBase] = processesWith(`--dir=${dataDir}`);
       process.kill(Number.parseInt(pocketBase ?? ''), 'SIGKILL');
-      cutOff += (await all).filter(({ status }) => status === 'rejected').length;
+      const statuses = await Promise.all(submissions);
+      expect(statuses.filter((status) => status !== 200 && status !== undefined)).toEqual([]);
+      cutOff += statuses.filter((status) => status === undefined).length;
       backend = await reopen();
     }
-    expect(cutOff).toBeGreaterThan(10 * KILLS);
+    expect(cutOff).toBeGreaterThanOrEqual(CUT_OFF);
     expect(answered.size).toBeGreaterThan(50 * KILLS);
     const stored = await storedIn(backend);
     expect([...answered].filter((id) => !stored.has(id))).toEqual([]);
