@@ -23,8 +23,8 @@ test('docs/operate.md runs the site as services, and it says of itself that all 
       'http://127.0.0.1:8090': here.backendUrl,
       'http://127.0.0.1:3001': here.siteUrl,
       // A backend of its own: the one of this site runs already.
-      'npm run backend -- serve --port 8090':
-        'mkdir -p .local/second && ln -sfn ../cache .local/second/cache && DATA_DIR=.local/second npm run backend -- serve --port 0',
+      'npm run backend -- --port 8090':
+        'mkdir -p .local/second && ln -sfn ../cache .local/second/cache && DATA_DIR=.local/second npm run backend -- --port 0',
     },
     goingOn: {
       'npm run deploy -- serve --backend http://127.0.0.1:8090 --trusted-proxy 127.0.0.1': async (site) => {
@@ -32,7 +32,7 @@ test('docs/operate.md runs the site as services, and it says of itself that all 
         const answers = ['/about', '/api/health'].map((path) => fetch(`http://127.0.0.1:${PORT}${path}`));
         for (const answer of answers) expect((await answer).status).toBe(200);
       },
-      'npm run backend -- serve --port 8090': async (backend) => {
+      'npm run backend -- --port 8090': async (backend) => {
         const [, url] = await backend.says(/The backend is at (\S+),/);
         expect((await fetch(`${url}/api/health`)).status).toBe(200);
       },

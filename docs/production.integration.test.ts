@@ -27,7 +27,7 @@ beforeAll(async () => {
   const artifacts = await Promise.all([tinyShell(), tinyStudio(), tinyMicora()]);
   const store = directoryStore(join(machine.directory, '.local/store'));
   await deploy({ store, artifacts, log: () => undefined });
-  backend = start('npm run backend -- serve --port 0');
+  backend = start('npm run backend -- --port 0');
   backendUrl = (await backend.says(/The backend is at (\S+),/))[1] ?? '';
 });
 afterAll(async () => {
@@ -84,7 +84,7 @@ testInBucket(`it is made again from a backup and the bucket alone${NO_S3 ? `: ${
 
     const commands = await readCommands(file('docs/operate.md'), 'On an empty machine');
     expect(commands).toEqual(['npm ci --omit=dev']);
-    backend = start('npm run backend -- serve --port 0');
+    backend = start('npm run backend -- --port 0');
     backendUrl = (await backend.says(/The backend is at (\S+),/))[1] ?? '';
     const port = String(await pickPort(0));
     const site = start(`npm run deploy -- serve --backend ${backendUrl} --to s3://site/production`, {

@@ -61,7 +61,7 @@ const COMMANDS = {
   'npm start': ['start'],
   // One remote is built for it; e2e/specs/development.spec.ts ends one that has built all apps.
   'npm run dev': ['run', 'dev', '--', 'micora-remote', '--against', '.local/store'],
-  'npm run backend -- serve': ['run', 'backend', '--', 'serve', '--port', '0'],
+  'npm run backend': ['run', 'backend', '--', '--port', '0'],
 };
 
 test.each([
@@ -69,8 +69,8 @@ test.each([
   ['npm start', 'SIGINT'],
   ['npm start', 'SIGKILL'],
   ['npm run dev', 'SIGTERM'],
-  ['npm run backend -- serve', 'SIGTERM'],
-  ['npm run backend -- serve', 'SIGHUP'],
+  ['npm run backend', 'SIGTERM'],
+  ['npm run backend', 'SIGHUP'],
 ] as const)('%s: a %s to npm ends all of it, in order', async (command, signal) => {
   await start(COMMANDS[command], IS_OPEN);
   expect(pocketBases()).toHaveLength(1);

@@ -1,4 +1,7 @@
-import { runProgram } from './commands/runProgram';
-import { openTerminal } from './operator/openTerminal';
+import { messageOf } from './messageOf';
+import { serve } from './serve';
 
-process.exitCode = await runProgram(process.argv.slice(2), openTerminal());
+await serve(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+});

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { processesWith } from '../testing/processesWith';
-import { TEST_CACHE_DIR } from '../testing/startTestBackend';
-import { until } from '../testing/until';
+import { processesWith } from './testing/processesWith';
+import { TEST_CACHE_DIR } from './testing/startTestBackend';
+import { until } from './testing/until';
 
 jest.setTimeout(120_000);
 
-const CLI = resolve(import.meta.dirname, '../cli.ts');
+const CLI = resolve(import.meta.dirname, 'cli.ts');
 
 let dataDir: string;
 let command: ReturnType<typeof serve>;
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 function serve(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI, 'serve', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -51,7 +51,7 @@ async function countProjects(url: string): Promise<number> {
   return ((await answer.json()) as { totalItems: number }).totalItems;
 }
 
-test('serve runs PocketBase, with no project but the operator’s own, until it is told to stop', async () => {
+test('npm run backend runs PocketBase, with no project but the operator’s own, until it is told to stop', async () => {
   command = serve('--port', '0');
   const url = await address();
   expect(await countProjects(url)).toBe(0);
@@ -62,7 +62,7 @@ test('serve runs PocketBase, with no project but the operator’s own, until it 
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('serve --seed fills an empty portfolio with the samples, and adds none to any other', async () => {
+test('--seed fills an empty portfolio with the samples, and adds none to any other', async () => {
   command = serve('--port', '0', '--seed');
   expect(await countProjects(await address())).toBe(8);
   expect(command.printed.notes).toContain('8 sample projects were added.');
@@ -74,7 +74,7 @@ test('serve --seed fills an empty portfolio with the samples, and adds none to a
   expect(command.printed.notes).not.toContain('sample projects');
 });
 
-test('serve fails when PocketBase ends by itself, so that it is started again by what watches it', async () => {
+test('it fails when PocketBase ends by itself, so that it is started again by what watches it', async () => {
   command = serve('--port', '0');
   await address();
   process.kill(pocketBaseProcess() ?? NaN, 'SIGKILL');
@@ -82,8 +82,12 @@ test('serve fails when PocketBase ends by itself, so that it is started again by
   expect(command.printed.notes).toContain('PocketBase ended unexpectedly');
 });
 
-test('serve refuses what is no port', async () => {
-  command = serve('--port', 'eighty');
-  expect(await command.ended).toBe(2);
-  expect(command.printed.notes).toContain('Use a number from 0 to 65535');
+test.each([
+  [['--port', 'eighty'], '--port is "eighty"; it must be a number from 0 to 65535.'],
+  [['--sed'], "Unknown option '--sed'"],
+])('it refuses %j, and says what it takes', async (args, why) => {
+  command = serve(...args);
+  expect(await command.ended).toBe(1);
+  expect(command.printed.notes).toContain(why);
+  expect(command.printed.notes).toContain('Usage: npm run backend -- [--port <port>] [--seed]');
 });
