@@ -29,6 +29,8 @@ interface SiteOptions {
   takesForms?: boolean;
   /** What it may keep in memory of pages and assets, bytes. */
   memory?: number;
+  /** Answers what has failed, code 500 is set; by default it is told in the log, and visitors learn nothing of why. */
+  explain?: (error: Error, reply: FastifyReply) => FastifyReply;
 }
 
 /**
@@ -51,10 +53,10 @@ interface SiteOptions {
  * @throws Error if one of the foreign hosts is no origin
  */
 export async function createSite(source: SiteSource, options: SiteOptions = {}): Promise<FastifyInstance> {
-  const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, takesForms = true, memory } = options;
+  const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, takesForms = true } = options;
   expectOrigins(foreignHosts);
   const failures = failureLog();
-  const contents = contentCache((key) => source.read(key), memory);
+  const contents = contentCache((key) => source.read(key), options.memory);
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
     // Node's own limits: it would take the larger one for the body, and look only every 30 s.
@@ -85,12 +87,10 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   // What went wrong is for the operator; visitors learn nothing of paths and files.
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if (error.statusCode && error.statusCode < 500) return reply.send(error);
+    reply.code(500).header('cache-control', 'no-store');
+    if (options.explain) return options.explain(error, reply);
     failures.tell(error);
-    return reply
-      .code(500)
-      .header('cache-control', 'no-store')
-      .type('text/plain')
-      .send('The site cannot answer now.\n');
+    return reply.type('text/plain').send('The site cannot answer now.\n');
   });
   return app;
 }
