@@ -59,8 +59,7 @@ const pocketBases = () => tree.filter((one) => one.includes('--dir='));
 const IS_OPEN = /The site is at|The backend is at/;
 const COMMANDS = {
   'npm start': ['start'],
-  // One remote is built for it; e2e/specs/development.spec.ts ends one that has built all apps.
-  'npm run dev': ['run', 'dev', '--', 'micora-remote', '--against', '.local/store'],
+  'npm run dev': ['run', 'dev'],
   'npm run backend': ['run', 'backend', '--', '--port', '0'],
 };
 

@@ -32,7 +32,7 @@ export async function startDevelopmentServer(args: string[] = []): Promise<Devel
   const { directory, remove } = await copyCheckout();
   const port = await pickPort(0);
   let output = '';
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), 'dev/src/cli.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), 'tools/dev/start.ts', ...args], {
     cwd: directory,
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -53,7 +53,7 @@ function hostPlugins(hot: boolean): WebpackPluginInstance[] {
       ...common,
       name: 'shell',
       manifest: false,
-      runtimePlugins: hot ? [join(repository, 'dev/src/client/readManifests.ts')] : [],
+      runtimePlugins: hot ? [join(repository, 'tools/dev/client/readManifests.ts')] : [],
     }),
     new ProvideSharedPlugin({ provides: Object.fromEntries(provides) }),
     // It consumes nothing, so that its own imports stay plain; but this is what tells the runtime of the provided.

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ReleaseManifest } from '@site/shared/remote';
 import type { ListedPage } from '@site/shell/render';
 import { sha256 } from '../build/sha256';
+import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { composeRelease, type PagePlan } from './composeRelease';
 import type { Plan } from './plan';
@@ -167,13 +169,7 @@ async function renderFiles(
   release: Release,
   { renderers, lost }: RenderOptions,
 ): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
-  const shell = set.find(({ artifact }) => !artifact.remote);
-  const icon = shell?.files.get('favicon.ico');
-  const own: [string, string | Buffer][] = [
-    ...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []),
-    ...set.flatMap(liveManifest),
-    [RELEASE_FILE, JSON.stringify(release.block)],
-  ];
+  const own = filesOfBuilds(set, release.block);
   const toFile = ([file, content]: [string, string | Buffer]) => ({ file, bytes: Buffer.from(content) });
   const isListedAlike =
     live?.block.shell === release.block.shell && isDeepStrictEqual(listedIn(live), listedIn(release));
@@ -183,8 +179,22 @@ async function renderFiles(
     const kept = Object.entries(live.files).filter(([file]) => !isOwn(file));
     return { kept: Object.fromEntries(kept), made: own.map(toFile) };
   }
+  const shell = set.find(({ artifact }) => !artifact.remote);
   const ofSite = await renderers.of(shell?.artifact.app ?? '').renderSiteFiles(listedIn(release));
   return { kept: {}, made: [...Object.entries(ofSite), ...own].map(toFile) };
+}
+
+/** The files beside the pages that are made of the builds alone, by name. */
+export function filesOfBuilds(
+  set: LoadedArtifact[],
+  block: ReleaseManifest,
+): [name: string, content: string | Buffer][] {
+  const icon = set.find(({ artifact }) => !artifact.remote)?.files.get('favicon.ico');
+  return [
+    ...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []),
+    ...set.flatMap(liveManifest),
+    [RELEASE_FILE, JSON.stringify(block)],
+  ];
 }
 
 /** The pages of a release that the sitemap lists. */

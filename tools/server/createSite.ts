@@ -32,6 +32,8 @@ interface SiteOptions {
   directory?: string;
   /** What it may keep in memory of pages and assets, bytes. */
   memory?: number;
+  /** Answers what has failed, code 500 is set; by default it is told in the log, and visitors learn nothing of why. */
+  explain?: (error: Error, reply: FastifyReply) => FastifyReply;
 }
 
 /**
@@ -90,12 +92,10 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   // What went wrong is for the operator; visitors learn nothing of paths and files.
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if (error.statusCode && error.statusCode < 500) return reply.send(error);
+    reply.code(500).header('cache-control', 'no-store');
+    if (options.explain) return options.explain(error, reply);
     failures.tell(error);
-    return reply
-      .code(500)
-      .header('cache-control', 'no-store')
-      .type('text/plain')
-      .send('The site cannot answer now.\n');
+    return reply.type('text/plain').send('The site cannot answer now.\n');
   });
   return app;
 }

@@ -24,7 +24,7 @@ const env = { ...process.env, ...ofSite };
 
 /** What the programs take from the machine, and tests need as well. */
 const OF_MACHINE = ['PATH', 'CHROMIUM_PATH', 'POCKETBASE_BIN', 'INIT_CWD'];
-const PROGRAMS = ['shared', 'shell', 'studio-remote', 'micora-remote', 'backend', 'tools', 'dev'];
+const PROGRAMS = ['shared', 'shell', 'studio-remote', 'micora-remote', 'backend', 'tools'];
 
 test('no site is known to a test, nor to a process that it starts', () => {
   const print = 'console.log(JSON.stringify(process.env))';
@@ -36,7 +36,14 @@ test('no site is known to a test, nor to a process that it starts', () => {
 });
 
 test('nor in a shell in which somebody has run a site', async () => {
-  const only = ['--selectProjects', 'dev', '--testPathPatterns', 'testEnvironment', '-t', 'no site is known'];
+  const only = [
+    '--selectProjects',
+    'tools',
+    '--testPathPatterns',
+    'testEnvironment',
+    '-t',
+    'no site is known',
+  ];
   const jest = join(REPOSITORY, 'node_modules/jest/bin/jest.js');
   const { stderr } = await run(process.execPath, [jest, ...only], { cwd: REPOSITORY, env });
   expect(stderr).toContain('1 passed');

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { createSite } from '../server/createSite';
+import { failingServer } from '../testing/failingServer';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { writeRemoteBuild } from '../testing/writeRemoteBuild';
+import { writeShellBuild } from '../testing/writeShellBuild';
+import { buildsSource } from './buildsSource';
+
+let status: number;
+let asked: number;
+let newest: object;
+let built: number;
+let server: FastifyInstance;
+let studio: string;
+
+beforeEach(async () => {
+  status = 200;
+  asked = 0;
+  newest = {};
+  built = 0;
+  const backendUrl = await failingServer((_request, response) => {
+    asked += 1;
+    response.writeHead(status).end('{"items":[]}');
+  });
+  const shell = await temporaryDirectory();
+  studio = await temporaryDirectory();
+  await writeShellBuild(shell);
+  await writeStudio('Home');
+  const build = () => {
+    built += 1;
+    return Promise.resolve([shell, studio]);
+  };
+  const source = buildsSource({ settled: () => Promise.resolve(newest), build }, backendUrl);
+  server = await createSite(source, { explain: (error, reply) => reply.send(error.message) });
+});
+afterEach(() => server.close());
+
+const get = (url: string) => server.inject({ url });
+
+test('a page is rendered when it is asked for, once a build', async () => {
+  expect((await get('/')).body).toContain('Home');
+  expect((await get('/')).body).toContain('Home');
+  expect([built, asked]).toEqual([1, 1]);
+  await writeStudio('House');
+  newest = {};
+  expect((await get('/')).body).toContain('House');
+  expect([built, asked]).toEqual([2, 2]);
+});
+
+test('the files beside the pages are there, and no other', async () => {
+  expect((await get('/robots.txt')).body).toContain('Sitemap');
+  expect((await get('/release.json')).json()).toMatchObject({
+    remotes: [{ name: 'studio', version: 'dev' }],
+  });
+  expect((await get('/nowhere')).statusCode).toBe(404);
+});
+
+test('a backend that fails once is asked again by the next request, and only then', async () => {
+  status = 503;
+  const failed = await get('/');
+  expect(failed.statusCode).toBe(500);
+  expect(failed.body).toContain('it was answered with status 503');
+  status = 200;
+  expect((await get('/')).body).toContain('Home');
+  expect((await get('/')).body).toContain('Home');
+  expect(asked).toBe(2);
+});
+
+test('a page that cannot be rendered once is rendered by the next request', async () => {
+  expect((await get('/about')).body).toContain('in the way');
+  expect((await get('/about')).body).toContain('About');
+  expect(asked).toBe(1);
+});
+
+async function writeStudio(home: string): Promise<void> {
+  await writeRemoteBuild(studio, {
+    name: 'studio',
+    mount: '/',
+    pages: {
+      '/': `return '${home}'`,
+      '/about': `if (!globalThis.wasAsked) { globalThis.wasAsked = true; throw new Error('in the way'); } return 'About'`,
+    },
+    sources: {
+      '/': `{ list: async (read) => new Map([['', await read('/collections/projects/records', {})]]), prepare: (data) => data }`,
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { composeRelease } from '../release/composeRelease';
+import { backendOf, read } from '../release/read';
+import type { Release } from '../release/Release';
+import { filesOfBuilds } from '../release/render';
+import { openRenderers } from '../release/renderer/openRenderers';
+import type { SiteSource } from '../server/SiteSource';
+import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
+import type { WatchedBuilds } from './watchBuilds';
+
+/** Stands for the version of a build that changes all the time. */
+export const WATCHED_VERSION = 'dev';
+
+/** The newest builds, joined by the rules of deployment. */
+interface Opened {
+  release: Release;
+  /** Renders a page, or makes a file beside the pages. */
+  make: (name: string) => Promise<string | Buffer>;
+  close: () => void;
+}
+
+/**
+ * Shows the newest builds. Each page is rendered when it is first asked for.
+ *
+ * @param backendUrl where PocketBase listens, for what fills pages
+ */
+export function buildsSource(
+  { settled, build }: Pick<WatchedBuilds, 'settled' | 'build'>,
+  backendUrl: string | undefined,
+): SiteSource {
+  let newest: { of: unknown; opened: Promise<Opened> } | undefined;
+
+  async function open(): Promise<Opened> {
+    const of = await settled();
+    if (newest?.of === of) return newest.opened;
+    const one = { of, opened: openAfter(newest?.opened) };
+    newest = one;
+    // What failed once, such as a backend that does not answer, is tried again by the next request.
+    one.opened.catch(() => {
+      if (newest === one) newest = undefined;
+    });
+    return one.opened;
+  }
+
+  async function openAfter(last: Promise<Opened> | undefined): Promise<Opened> {
+    const before = await last?.catch(() => undefined);
+    try {
+      return await openBuilds(await build(), backendUrl);
+    } finally {
+      before?.close();
+    }
+  }
+
+  return {
+    live: async () => (await open()).release,
+    preview: () => Promise.resolve(undefined),
+    async read(key) {
+      const [, name] = /^pages\/[^/]+\/(.+)(?<!\.br|\.gz)$/.exec(key) ?? [];
+      return name === undefined ? undefined : Buffer.from(await (await open()).make(name));
+    },
+    close: async () => (await newest?.opened.catch(() => undefined))?.close(),
+  };
+}
+
+async function openBuilds(outputs: string[], backendUrl: string | undefined): Promise<Opened> {
+  const set = (await Promise.all(outputs.map((output) => readArtifact(output)))).map(asWatched);
+  const artifacts = set.map(({ artifact }) => artifact);
+  const backend = backendOf(backendUrl);
+  const renderers = openRenderers(set, backend.read);
+  try {
+    const reads = artifacts.map(({ app }) => app);
+    const options = { needsBackend: backendUrl !== undefined, log: () => undefined };
+    const data = await read({ live: undefined, reads }, renderers, backend, options);
+    const { release, render } = composeRelease({ artifacts, now: new Date(), data: data.hashes });
+    const files = new Map<string, string | Buffer>([
+      ...Object.entries(await renderers.of('shell').renderSiteFiles([])),
+      ...filesOfBuilds(set, release.block),
+    ]);
+    // What a page or a file is known by does not say what it contains, but which builds make it.
+    const known = (name: string) => [name, `${release.id}/${name}`] as const;
+    const pages = render.map((plan) => [plan.file, { ...plan, content: known(plan.file)[1] }] as const);
+    return {
+      release: {
+        ...release,
+        pages: Object.fromEntries(pages),
+        files: Object.fromEntries([...files.keys()].map(known)),
+      },
+      async make(name) {
+        const plan = render.find(({ file }) => file === name);
+        if (!plan) return files.get(name) ?? Promise.reject(new Error(`The newest builds have no ${name}.`));
+        const { app, route, path, data: hash = '' } = plan;
+        const json = data.contents.get(hash);
+        return (await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) })).html;
+      },
+      close: renderers.close,
+    };
+  } catch (error) {
+    renderers.close();
+    throw error;
+  }
+}
+
+/** With one version for all builds, and without integrity: a page that is open asks for chunks of later ones. */
+function asWatched({ artifact, ...build }: LoadedArtifact): LoadedArtifact {
+  const files = Object.entries(artifact.files).map(([name, file]) => [name, { ...file, integrity: '' }]);
+  const watched = {
+    ...artifact,
+    version: WATCHED_VERSION,
+    files: Object.fromEntries(files) as typeof artifact.files,
+  };
+  return { ...build, artifact: watched };
+}

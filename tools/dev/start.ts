@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { messageOf } from '@site/backend/messageOf';
+import { pickPort } from '@site/backend/pickPort';
+import { Argument, Command, InvalidArgumentError } from 'commander';
+import { readApps } from '../build/readApps';
+import { readPort } from '../cli/readPort';
+import { startBackend } from '../cli/startBackend';
+import { stopOnSignal } from '../cli/stopOnSignal';
+import { detail, say } from '../release/say';
+import { createSite } from '../server/createSite';
+import { buildsSource } from './buildsSource';
+import { errorPage } from './errorPage';
+import { passToLiveSite, readLiveSite } from './passToLiveSite';
+import { watchBuilds } from './watchBuilds';
+
+const repository = resolve(import.meta.dirname, '../..');
+const apps = readApps(repository);
+const remotes = apps.filter((app) => app !== 'shell');
+
+const program = new Command('npm run dev --')
+  .description('Serves the site from its sources, and brings open pages up to date at every change.')
+  .addArgument(new Argument('[remote]', 'with --against, the remote that is built here').choices(remotes))
+  .option('--against <site>', 'takes what is not of that remote from a live site', originOf)
+  .showHelpAfterError('See npm run dev -- --help.')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  npm run dev                                                    shell, remotes and backend
+  npm run dev -- studio-remote --against https://www.example.com this remote and the shell, everything else live
+
+With --against, the addresses of the remote are rendered here, with the live site's data; all others are the live pages
+as they are. No form is sent to the live site. PORT (default 3000) and DATA_DIR (default .local) are those of npm start.`,
+  )
+  .action(start);
+
+/** Builds, serves and watches until this process is stopped. */
+async function start(remote: string | undefined, { against }: { against?: string }): Promise<void> {
+  if ((remote === undefined) !== (against === undefined))
+    program.error('A remote and --against go together: npm run dev -- studio-remote --against <site>');
+  const port = readPort(process.env.PORT);
+  await pickPort(port, 'choose another port: PORT=3001 npm run dev');
+  const live = against && (await readLiveSite(against));
+  const running: (() => Promise<unknown>)[] = [];
+  stopOnSignal(async () => {
+    say('Stopping');
+    for (const stop of running.reverse()) await stop();
+  });
+
+  say('Building');
+  const builds = await watchBuilds(repository, remote ? ['shell', remote] : apps, detail);
+  const dataDir = resolve(repository, process.env.DATA_DIR || '.local');
+  const backend = against ? undefined : await startBackend(dataDir, 'development/pocketbase');
+  if (backend) running.push(backend.stop);
+  const backendUrl = against ?? backend?.url;
+  const source = buildsSource(builds, backendUrl);
+  const site = await createSite(source, { backendUrl, takesForms: !against, explain: errorPage });
+  site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
+  site.addHook('onSend', (_request, reply, _payload, done) => {
+    // What will replace a module of an open page is not known when the page is made.
+    reply.removeHeader('integrity-policy');
+    done();
+  });
+  const [local] = builds.remotes;
+  if (live && local) passToLiveSite(site, { site: against, live, local, source });
+  await site.listen({ port, host: '127.0.0.1' });
+  // The builds are closed first: a page that listens for news of them would keep the server open.
+  running.push(() => site.close(), builds.close);
+  await source.live().catch((error: unknown) => detail(messageOf(error)));
+  say(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
+}
+
+function originOf(address: string): string {
+  if (/^https?:\/\//.test(address) && URL.canParse(address)) return new URL(address).origin;
+  throw new InvalidArgumentError('Begin the address of the live site with http:// or https://.');
+}
+
+program.parseAsync().catch((error: unknown) => {
+  console.error(messageOf(error));
+  process.exit(1);
+});

@@ -1,0 +1,100 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import type { RemoteConfig } from '@site/shared/remote';
+import webpack, { type Compiler, type MultiStats } from 'webpack';
+import devMiddleware from 'webpack-dev-middleware';
+import { webpackConfig } from '../../webpack.common';
+import { FILE_HEADERS } from '../server/securityHeaders';
+import { checkTypes } from './checkTypes';
+import { hotConfiguration } from './hotConfiguration';
+
+/** How long a page waits for a build; a browser gets no answer at all after 30 s. Milliseconds. */
+const LIMIT = 25_000;
+
+export type WatchedBuilds = Awaited<ReturnType<typeof watchBuilds>>;
+
+/**
+ * Builds what browsers load of apps, and again at every change; what renders their pages is built when it is asked for.
+ *
+ * @returns `middleware` serves browsers, and tells open pages of each build; `remotes` is what the `remote.config.ts` of
+ *   each says; `settled` waits for the newest build, and gives what stays the same until the next; `build` builds what
+ *   renders pages, once at a time, and gives the folders of all builds. These two throw what the compiler says.
+ * @throws Error if a remote has no readable configuration
+ */
+export async function watchBuilds(repository: string, apps: string[], log: (line: string) => void) {
+  const all = await Promise.all(apps.map((app) => configurationsOf(join(repository, app), app)));
+  const browsers = webpack(all.map(({ browser }) => browser));
+  const servers = webpack(all.map(({ server }) => server));
+  const types = checkTypes(repository, apps, log);
+  browsers.hooks.done.tap('WatchBuilds', (stats) => {
+    if (!stats.hasErrors()) types.again();
+  });
+  for (const { hooks, name } of browsers.compilers) {
+    hooks.done.tap('WatchBuilds', (stats) => {
+      if (!stats.hasErrors()) log(`${name}: built in ${stats.endTime - stats.startTime} ms`);
+    });
+    hooks.failed.tap('WatchBuilds', ({ message }) => {
+      log(`${message}\n\n${name} is no longer followed. Mend this, then start npm run dev again.`);
+    });
+  }
+  const middleware = devMiddleware(browsers, {
+    headers: { ...FILE_HEADERS, 'cache-control': 'no-cache' },
+    index: false,
+    writeToDisk: true,
+    stats: { all: false, errors: true },
+    // Pages let no other policy of Trusted Types make HTML than webpack's own.
+    hot: { cors: false, client: { logging: 'warn', overlay: { trustedTypesPolicyName: 'site' } } },
+  });
+  return {
+    middleware,
+    remotes: all.flatMap(({ remote }) => remote ?? []),
+    async settled(): Promise<object> {
+      const stats = await new Promise<unknown>((done, fail) => {
+        setTimeout(
+          () => fail(new Error(`This takes long to build: it appears when it is built.`)),
+          LIMIT,
+        ).unref();
+        middleware.waitUntilValid(done);
+      });
+      return expectNoErrors(stats as MultiStats);
+    },
+    async build() {
+      for (const { directory, remote } of all)
+        if (remote) Object.assign(remote, await readRemoteConfig(directory));
+      expectNoErrors((await promisify(servers.run.bind(servers))()) as MultiStats);
+      return all.map(({ directory }) => join(directory, 'dist/development'));
+    },
+    close: async () => {
+      types.end();
+      await promisify(middleware.close.bind(middleware))();
+    },
+  };
+}
+
+function expectNoErrors(stats: MultiStats): MultiStats {
+  if (!stats.hasErrors()) return stats;
+  throw new Error(stripVTControlCharacters(stats.toString({ all: false, errors: true })));
+}
+
+async function configurationsOf(directory: string, app: string) {
+  const remote = app === 'shell' ? undefined : await readRemoteConfig(directory);
+  const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
+  // The browser bundles are there whenever the others are built.
+  const alone = { ...server, dependencies: [] };
+  const follow = ({ hooks }: Compiler) =>
+    hooks.afterCompile.tap('FollowRemoteConfig', ({ fileDependencies }) => {
+      fileDependencies.add(join(directory, 'remote.config.ts'));
+    });
+  if (remote) browser.plugins?.push({ apply: follow });
+  return { directory, remote, browser: hotConfiguration(browser, app), server: alone };
+}
+
+async function readRemoteConfig(directory: string): Promise<RemoteConfig> {
+  const file = join(directory, 'remote.config.ts');
+  const { mtimeMs } = await stat(file);
+  // A module is read once; by another address it is another module.
+  const module = (await import(`${pathToFileURL(file).href}?${mtimeMs}`)) as { remote: RemoteConfig };
+  return module.remote;
+}
