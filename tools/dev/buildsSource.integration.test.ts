@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { createSite } from '../server/createSite';
 import { failingServer } from '../testing/failingServer';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { writeRemoteBuild } from '../testing/writeRemoteBuild';
-import { writeShellBuild } from '../testing/writeShellBuild';
+import { writeBuild } from '../testing/tinyBuild';
+import { tinyRemote, tinyShell } from '../testing/tinySite';
 import { buildsSource } from './buildsSource';
 
 let status: number;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   });
   const shell = await temporaryDirectory();
   studio = await temporaryDirectory();
-  await writeShellBuild(shell);
+  await writeBuild(shell, tinyShell());
   await writeStudio('Home');
   const build = () => {
     built += 1;
@@ -74,9 +74,7 @@ test('a page that cannot be rendered once is rendered by the next request', asyn
 });
 
 async function writeStudio(home: string): Promise<void> {
-  await writeRemoteBuild(studio, {
-    name: 'studio',
-    mount: '/',
+  const remote = tinyRemote({
     pages: {
       '/': `return '${home}'`,
       '/about': `if (!globalThis.wasAsked) { globalThis.wasAsked = true; throw new Error('in the way'); } return 'About'`,
@@ -85,4 +83,5 @@ async function writeStudio(home: string): Promise<void> {
       '/': `{ list: async (read) => new Map([['', await read('/collections/projects/records', {})]]), prepare: (data) => data }`,
     },
   });
+  await writeBuild(studio, remote);
 }

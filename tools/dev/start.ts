@@ -6,7 +6,7 @@ import { readApps } from '../build/readApps';
 import { readPort } from '../cli/readPort';
 import { startBackend } from '../cli/startBackend';
 import { stopOnSignal } from '../cli/stopOnSignal';
-import { detail, say } from '../release/say';
+import { logDetail, logStep } from '../release/logStep';
 import { createSite } from '../server/createSite';
 import { buildsSource } from './buildsSource';
 import { errorPage } from './errorPage';
@@ -43,12 +43,12 @@ async function start(remote: string | undefined, { against }: { against?: string
   const live = against && (await readLiveSite(against));
   const running: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {
-    say('Stopping');
+    logStep('Stopping');
     for (const stop of running.reverse()) await stop();
   });
 
-  say('Building');
-  const builds = await watchBuilds(repository, remote ? ['shell', remote] : apps, detail);
+  logStep('Building');
+  const builds = await watchBuilds(repository, remote ? ['shell', remote] : apps, logDetail);
   const dataDir = resolve(repository, process.env.DATA_DIR || '.local');
   const backend = against ? undefined : await startBackend(dataDir, 'development/pocketbase');
   if (backend) running.push(backend.stop);
@@ -66,8 +66,8 @@ async function start(remote: string | undefined, { against }: { against?: string
   await site.listen({ port, host: '127.0.0.1' });
   // The builds are closed first: a page that listens for news of them would keep the server open.
   running.push(() => site.close(), builds.close);
-  await source.live().catch((error: unknown) => detail(messageOf(error)));
-  say(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
+  await source.live().catch((error: unknown) => logDetail(messageOf(error)));
+  logStep(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
 }
 
 function originOf(address: string): string {

@@ -9,7 +9,7 @@ import type { Artifact } from '../../build/Artifact';
  * @returns the shell among them
  * @throws Error that says what does not fit, why, and how to mend it
  */
-export function checkSet(artifacts: Artifact[]): Artifact {
+export function assertCompatible(artifacts: Artifact[]): Artifact {
   const shell = artifacts.find(({ remote }) => !remote);
   const remotes = artifacts.flatMap(({ app, shared, router, remote }) =>
     remote ? [{ app, shared, router, ...remote }] : [],
@@ -52,8 +52,7 @@ export function checkSet(artifacts: Artifact[]): Artifact {
       }
     }
 
-    // Builds from before these were recorded say nothing about them.
-    const lost = router?.find((name) => shell.router && !shell.router.includes(name));
+    const lost = router.find((name) => !shell.router.includes(name));
     if (lost) {
       throw new Error(
         `${app} uses ${lost} of @site/shared/router, which the shell does not export: export it again, or deploy a build of ${app} without it in the same release.`,

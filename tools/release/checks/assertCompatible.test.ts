@@ -1,0 +1,97 @@
+import { expect, test } from '@jest/globals';
+import type { Artifact } from '../../build/Artifact';
+import { assertCompatible } from './assertCompatible';
+
+const shell: Artifact = {
+  app: 'shell',
+  version: 's1',
+  mode: 'production',
+  entry: { scripts: ['main.js'], styles: [] },
+  pages: {},
+  files: {},
+  serverHash: '',
+  shared: { react: '19.3.1', '@site/shared/router': '1.0.0' },
+  router: ['Link', 'useParams'],
+};
+const remote = (name: string, mount: string, paths: string[], more: Partial<Artifact> = {}): Artifact => ({
+  ...{ ...shell, app: `${name}-remote`, remote: { name, mount, paths }, router: ['Link'] },
+  ...more,
+});
+const studio = remote('studio', '/', ['/', '/projects', '/projects/:projectId']);
+const micora = remote('micora', '/micora', ['/micora', '/micora/tos']);
+const at = (mount: string, ...paths: string[]) => remote('micora', mount, paths);
+
+/** A build with another version of React. */
+const withReact = (artifact: Artifact, react: string) => ({
+  ...artifact,
+  shared: { ...artifact.shared, react },
+});
+
+test.each<[what: string, Artifact[]]>([
+  ['a shell and its remotes', [shell, studio, micora]],
+  ['the same in another order', [micora, studio, shell]],
+  ['a shell alone', [shell]],
+  ['a remote that needs less than the shell provides', [shell, { ...studio, shared: {} }]],
+  ['a remote that does not use what the shell no longer exports', [{ ...shell, router: ['Link'] }, studio]],
+  ['a mount inside another one, which keeps the rest', [shell, studio, at('/projects/x', '/projects/x/tos')]],
+])('%s work together', (_what, set) => {
+  expect(assertCompatible(set)).toEqual(set.find(({ app }) => app === 'shell'));
+});
+
+test.each<[problem: string, Artifact[]]>([
+  ['There are two builds of studio-remote: name one.', [shell, studio, { ...studio, version: 'a2' }]],
+  ['No shell is live yet: deploy it together with the first remotes.', [studio, micora]],
+  ['No shell is live yet: deploy it together with the first remotes.', []],
+  ['studio-remote and micora-remote both mount at /: give one another mount.', [shell, studio, at('/')]],
+  [
+    'studio-remote and micora-remote both have the name studio: rename one.',
+    [shell, studio, { ...micora, remote: { name: 'studio', mount: '/micora', paths: [] } }],
+  ],
+  [
+    '/micorax of micora-remote is not below its mount /micora: browsers take it for a page of studio-remote.',
+    [shell, studio, at('/micora', '/micorax')],
+  ],
+  [
+    '/about of micora-remote is not below its mount /micora: browsers take it for a page of nobody.',
+    [shell, at('/micora', '/about')],
+  ],
+  [
+    '/micora/help of studio-remote is not below its mount /: browsers take it for a page of micora-remote.',
+    [shell, remote('studio', '/', ['/micora/help']), micora],
+  ],
+  [
+    'studio-remote needs lodash, which the shell does not provide: deploy a shell that does first.',
+    [shell, { ...studio, shared: { lodash: '4.17.21' } }],
+  ],
+  [
+    'studio-remote uses Link of @site/shared/router, which the shell does not export: export it again, or deploy a build of studio-remote without it in the same release.',
+    [{ ...shell, router: ['useParams'] }, studio],
+  ],
+])('is refused: %s', (problem, set) => {
+  expect(() => assertCompatible(set)).toThrow(problem);
+});
+
+test.each([
+  ['19.3.1', '19.3.1'],
+  ['19.3.1', '19.3.0'],
+  ['19.3.1', '19.0.0'],
+  ['19.10.0', '19.9.0'],
+  ['19.4.0-rc.10', '19.4.0-rc.9'],
+  ['19.4.0', '19.4.0-rc.2'],
+  ['19.3.1+build.7', '19.3.1'],
+])('a shell with React %s can have a remote built with %s', (provided, required) => {
+  expect(() => assertCompatible([withReact(shell, provided), withReact(studio, required)])).not.toThrow();
+});
+
+test.each([
+  ['19.3.1', '19.3.2'],
+  ['19.3.1', '20.0.0'],
+  ['19.3.1', '18.9.9'],
+  ['19.9.0', '19.10.0'],
+  ['19.4.0-rc.1', '19.4.0'],
+  ['20.0.0-rc.1', '19.3.1'],
+])('a shell with React %s cannot have a remote built with %s', (provided, required) => {
+  expect(() => assertCompatible([withReact(shell, provided), withReact(studio, required)])).toThrow(
+    `studio-remote was built with react ${required}, the shell provides ${provided}: deploy both in one release.`,
+  );
+});
