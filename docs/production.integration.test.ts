@@ -24,7 +24,7 @@ beforeAll(async () => {
   machine = await copySources();
   // The first of the commands that docs/operate.md has for an empty machine.
   await run('npm ci --omit=dev --prefer-offline --no-audit --no-fund');
-  const artifacts = await Promise.all([tinyShell(), tinyStudio(), tinyMicora()]);
+  const artifacts = [tinyShell(), tinyStudio(), tinyMicora()];
   const store = directoryStore(join(machine.directory, '.local/store'));
   await deploy({ store, artifacts, log: () => undefined });
   backend = start('npm run backend -- --port 0');
@@ -71,7 +71,7 @@ testInBucket(`it is made again from a backup and the bucket alone${NO_S3 ? `: ${
   try {
     Object.assign(process.env, s3.environment);
     const bucket = await openStore('s3://site/production', '/');
-    const artifacts = await Promise.all([tinyShell(), tinyStudio(), tinyMicora('MiCora of the bucket')]);
+    const artifacts = [tinyShell(), tinyStudio(), tinyMicora('MiCora of the bucket')];
     await deploy({ store: bucket, artifacts, log: () => undefined });
     await send('before the backup');
     await (await operator()).backups.create('backup.zip');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { failingServer } from '@site/tools/testing/failingServer';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
-import { writeRemoteBuild } from '@site/tools/testing/writeRemoteBuild';
-import { writeShellBuild } from '@site/tools/testing/writeShellBuild';
+import { writeBuild } from '@site/tools/testing/tinyBuild';
+import { tinyRemote, tinyShell } from '@site/tools/testing/tinySite';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serveRenderedPages } from './serveRenderedPages';
 
@@ -18,10 +18,8 @@ beforeEach(async () => {
     response.writeHead(status).end('{"items":[]}');
   });
   const outputs = [await temporaryDirectory(), await temporaryDirectory()] as const;
-  const shell = await writeShellBuild(outputs[0]);
-  const studio = await writeRemoteBuild(outputs[1], {
-    name: 'studio',
-    mount: '/',
+  const shell = await writeBuild(outputs[0], tinyShell());
+  const built = tinyRemote({
     pages: {
       '/': `return 'Home'`,
       '/about': `if (!globalThis.wasAsked) { globalThis.wasAsked = true; throw new Error('in the way'); } return 'About'`,
@@ -30,6 +28,7 @@ beforeEach(async () => {
       '/': `{ list: async (read) => new Map([['', await read('/collections/projects/records', {})]]), prepare: (data) => data }`,
     },
   });
+  const studio = await writeBuild(outputs[1], built);
   const apps = [shell, studio].map(({ app, remote }, index) => ({
     build: { app, hash: '', errors: [] },
     remote,

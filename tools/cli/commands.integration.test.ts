@@ -14,7 +14,6 @@ import { liveRelease } from '../release/liveRelease';
 import { deployPreviewed } from '../testing/deployPreviewed';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
-import { expectWholeSite } from '../testing/expectWholeSite';
 import { sharedSite } from '../testing/sharedSite';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
@@ -36,14 +35,14 @@ beforeEach(async () => {
 });
 
 const begin = sharedSite(async (shared) =>
-  deploy({ store: shared, artifacts: [await tinyShell(), await tinyStudio(), await tinyMicora()], log }),
+  deploy({ store: shared, artifacts: [tinyShell(), tinyStudio(), tinyMicora()], log }),
 );
 
 const put = (...artifacts: LoadedArtifact[]) => deploy({ store, artifacts, log });
-const live = () => expectWholeSite(directory);
+const live = () => expectWholeStore(store);
 
 describe('§9 a preview', () => {
-  const preview = async () => previewRelease({ store, artifacts: [await tinyMicora('MiCora two')], log });
+  const preview = async () => previewRelease({ store, artifacts: [tinyMicora('MiCora two')], log });
   const previews = async () => (await store.list('previews/')).sort();
 
   test('is complete under an id that nobody can guess, and not live', async () => {
@@ -61,7 +60,7 @@ describe('§9 a preview', () => {
   });
 
   test('is not there if there is nothing to see', async () => {
-    expect(await previewRelease({ store, artifacts: [await tinyMicora()], log })).toEqual(first);
+    expect(await previewRelease({ store, artifacts: [tinyMicora()], log })).toEqual(first);
     expect(lines.at(-1)).toContain('Nothing to preview');
     expect(await store.list('previews/')).toEqual([]);
   });
@@ -76,7 +75,7 @@ describe('§9 a preview', () => {
         await store.remove(`pages/${pages['micora.html']?.content}`);
       },
     };
-    const artifacts = [await tinyMicora('MiCora two')];
+    const artifacts = [tinyMicora('MiCora two')];
     await expect(previewRelease({ store: pruning, artifacts, log })).rejects.toThrow(
       'Prune has removed something of it 5 times in a row, so there is no preview. Try again.',
     );
@@ -91,14 +90,14 @@ describe('§9 a preview', () => {
       builtAt: '2026-11-21T10:00:00.000Z',
       node: 'v24',
     });
-    const micora = await tinyMicora('MiCora two');
+    const micora = tinyMicora('MiCora two');
     await put({ ...micora, origin: source('a'.repeat(40)) });
     await previewRelease({
       store,
-      artifacts: [{ ...micora, origin: source('b'.repeat(40)) }, await tinyStudio('Home two')],
+      artifacts: [{ ...micora, origin: source('b'.repeat(40)) }, tinyStudio('Home two')],
       log,
     });
-    const { block } = await put(await tinyStudio('Home three'));
+    const { block } = await put(tinyStudio('Home three'));
     expect(block.builds?.['micora-remote']?.commit).toBe('a'.repeat(40));
   });
 
@@ -113,7 +112,7 @@ describe('§9 a preview', () => {
 
   describe('with a name', () => {
     const named = async (text: string) =>
-      previewRelease({ store, artifacts: [await tinyMicora(text)], name: 'pr-12', log });
+      previewRelease({ store, artifacts: [tinyMicora(text)], name: 'pr-12', log });
 
     test('replaces the earlier one of that name, and no other', async () => {
       const other = await preview();
@@ -161,7 +160,7 @@ describe('§9 a preview', () => {
 
   test('brings builds that are deployed from the store, beside what has become live since', async () => {
     const seen = await preview();
-    const other = await put(await tinyStudio('Home two'));
+    const other = await put(tinyStudio('Home two'));
     await deployPreviewed(store, seen.id);
     const now = await live();
     expect(now.id).toMatch(RELEASE_ID);
@@ -175,16 +174,16 @@ describe('§9 a preview', () => {
 
 test('a dry run says what would happen and writes nothing', async () => {
   const before = (await readdir(directory, { recursive: true })).sort();
-  await deploy({ store, artifacts: [await tinyMicora('MiCora two')], dryRun: true, log });
+  await deploy({ store, artifacts: [tinyMicora('MiCora two')], dryRun: true, log });
   expect(lines).toContain('Would write micora.html');
   expect(lines).not.toContain('Would write index.html');
-  await previewRelease({ store, artifacts: [await tinyMicora('MiCora two')], dryRun: true, log });
+  await previewRelease({ store, artifacts: [tinyMicora('MiCora two')], dryRun: true, log });
   expect(lines.at(-1)).toContain('Would make a preview of');
   expect((await readdir(directory, { recursive: true })).sort()).toEqual(before);
 });
 
 test('releases tell who, what, when, which is live, versions, pages and what changed', async () => {
-  const second = await put(await tinyMicora('MiCora two'));
+  const second = await put(tinyMicora('MiCora two'));
   const [newest = '', older = ''] = await listReleases(store);
   expect(newest).toMatch(new RegExp(`live +${second.id} .*: deploy micora-remote `));
   expect(older).toContain(first.id);
@@ -203,10 +202,10 @@ test('releases tell the commits that builds come from; a build of another commit
   const at = (commit: string, clean = true) => ({
     origin: { commit, clean, builtAt: '2026-11-22T10:00:00.000Z', node: 'v20.20.2' },
   });
-  const build = await tinyMicora('MiCora two');
+  const build = tinyMicora('MiCora two');
   const second = await put({ ...build, ...at('1'.repeat(40)) });
   expect((await put({ ...build, ...at('2'.repeat(40)) })).id).toBe(second.id);
-  const third = await put({ ...(await tinyMicora('MiCora three')), ...at('3'.repeat(40), false) });
+  const third = await put({ ...tinyMicora('MiCora three'), ...at('3'.repeat(40), false) });
   expect(third.block.builds).toEqual({ 'micora-remote': at('3'.repeat(40), false).origin });
 
   const [newest = '', older = ''] = await listReleases(store);
@@ -243,8 +242,8 @@ test('releases and summaries name the commits between two builds of an app, wher
   const before = await commit('micora-remote/one', 'Begin');
   await commit('micora-remote/two', 'Say it better');
   const after = await commit('studio-remote/one', 'Change the other app');
-  await put({ ...(await tinyMicora('MiCora two')), origin: before });
-  const release = await put({ ...(await tinyMicora('MiCora three')), origin: after });
+  await put({ ...tinyMicora('MiCora two'), origin: before });
+  const release = await put({ ...tinyMicora('MiCora three'), origin: after });
   const site = 'https://www.example.com/';
   const summarize = async (of: Release) => (await describeRelease(store, of, checkout, site)).join('\n');
   const summary = await summarize(release);
@@ -258,7 +257,7 @@ test('releases and summaries name the commits between two builds of an app, wher
   const undone = await summarize(await deploy({ store, back: { app: 'micora-remote' }, log }));
   expect(undone).toContain(`| ${was} |`);
   expect(undone).toMatch(/^ {4}- \w+ Say it better$/m);
-  const artifacts = [{ ...(await tinyMicora('MiCora three')), origin: after }];
+  const artifacts = [{ ...tinyMicora('MiCora three'), origin: after }];
   const seen = await previewRelease({ store, artifacts, log });
   expect(await summarize(seen)).toContain(`**Preview**: https://www.example.com/?release=${seen.id}\n`);
 });

@@ -8,8 +8,8 @@ import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { tinyShell } from '../testing/tinySite';
-import { writeRemoteBuild } from '../testing/writeRemoteBuild';
+import { tinyShell, tinyRemote } from '../testing/tinySite';
+import { writeBuild } from '../testing/tinyBuild';
 import { readBuilds } from './readBuilds';
 
 let store: Store;
@@ -19,7 +19,7 @@ const log = (): void => undefined;
 /** A build of the studio on disk, of no commit. */
 async function studio(text: string, builtAt: string): Promise<{ folder: string; build: LoadedArtifact }> {
   const folder = await temporaryDirectory();
-  await writeRemoteBuild(folder, { name: 'studio', mount: '/', pages: { '/': `return '${text}'` } });
+  await writeBuild(folder, tinyRemote({ pages: { '/': `return '${text}'` } }));
   await writeFile(join(folder, 'server/origin.json'), JSON.stringify({ builtAt, node: 'v24' }));
   return { folder, build: await readArtifact(folder) };
 }
@@ -36,7 +36,7 @@ beforeEach(async () => {
   store = memoryStore();
   first = await studio('One', '2026-11-21T10:00:00.000Z');
   second = await studio('Two', '2026-11-22T10:00:00.000Z');
-  await deploy({ store, artifacts: [await tinyShell(), first.build], log });
+  await deploy({ store, artifacts: [tinyShell(), first.build], log });
   await deploy({ store, artifacts: [second.build], log });
 });
 afterEach(() => said.mockRestore());

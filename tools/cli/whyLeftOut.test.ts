@@ -21,7 +21,7 @@ const history = (...builds: ReturnType<typeof build>[]) =>
     .reverse();
 
 async function why(live: ReturnType<typeof build>[], { version, origin }: ReturnType<typeof build>) {
-  const { artifact } = await tinyStudio();
+  const { artifact } = tinyStudio();
   return whyLeftOut(
     history(...live),
     { artifact: { ...artifact, version }, ...(origin && { origin }) },
@@ -40,7 +40,7 @@ test('a new build goes live, and one that is live is no reason to say anything',
 });
 
 test('what another app was does not count', async () => {
-  const { artifact } = await tinyStudio();
+  const { artifact } = tinyStudio();
   const other = { ...artifact, app: 'micora-remote', version: 's1' };
   expect(whyLeftOut(history(one, two), { artifact: other }, isEarlier)).toBeUndefined();
 });
@@ -54,7 +54,7 @@ test('a build that was taken back stays so, whoever builds it again', async () =
 
 test('so does that of an app that was taken off the site, until its sources change', async () => {
   const off = { apps: { 'micora-remote': 'm' }, builds: {} };
-  const { artifact } = await tinyStudio();
+  const { artifact } = tinyStudio();
   const whyNow = ({ version, origin }: ReturnType<typeof build>) =>
     whyLeftOut(
       [off, ...history(one)],

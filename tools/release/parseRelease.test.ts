@@ -73,42 +73,34 @@ test('a manifest is read as it was written, with what a later version of this pr
   }
 });
 
-test.each(['', 'garbage', '{"id":', 'null', '[]', '"x"', '{}', '{"id":1}'])(
-  'what is no manifest is refused by its key: %j',
-  (content) => {
-    const parsing = (id: string) => () => parseRelease(id, Buffer.from(content));
-    expect(parsing(ID)).toThrow(IntegrityError);
-    expect(parsing(ID)).toThrow(`releases/${ID}.json is no manifest: `);
-    expect(parsing(PREVIEW)).toThrow(`previews/${PREVIEW}.json is no manifest: `);
-  },
-);
+test.each(['', 'garbage', 'null', '{"id":1}'])('what is no manifest is refused by its key: %j', (content) => {
+  const parsing = (id: string) => () => parseRelease(id, Buffer.from(content));
+  expect(parsing(ID)).toThrow(IntegrityError);
+  expect(parsing(ID)).toThrow(`releases/${ID}.json is no manifest: `);
+  expect(parsing(PREVIEW)).toThrow(`previews/${PREVIEW}.json is no manifest: `);
+});
 
-describe('an id', () => {
-  test.each([
-    ['a preview that says it is an old release', PREVIEW, whole(ID)],
-    ['a release that says it is a preview', ID, whole(PREVIEW)],
-    ['a release that says it is another one', ID, whole('20261121T101500123Z-1a2b3c4e')],
-    ['what is no id', 'notes', whole('notes')],
-  ])('is that of the key, in the manifest and its block: not of %s', (_title, id, said) => {
-    const message = `${id}.json is no manifest: its id is another one`;
-    expect(() => parse(said, id)).toThrow(message);
-    expect(() => parse({ ...said, id }, id)).toThrow(message);
-    if (id !== 'notes') expect(() => parse({ ...whole(id), block: said.block }, id)).toThrow(message);
-  });
+test.each([
+  ['a preview that says it is an old release', PREVIEW, whole(ID)],
+  ['a release that says it is a preview', ID, whole(PREVIEW)],
+  ['a release that says it is another one', ID, whole('20261121T101500123Z-1a2b3c4e')],
+  ['what says so in its block alone', ID, { ...whole(PREVIEW), id: ID }],
+  ['what says so but for its block', ID, { ...whole(ID), block: whole(PREVIEW).block }],
+  ['what is no id', 'notes', whole('notes')],
+])('an id is that of the key, in the manifest and its block: not of %s', (_title, id, said) => {
+  expect(() => parse(said, id)).toThrow(`${id}.json is no manifest: its id is another one`);
 });
 
 describe('a manifest is refused', () => {
-  test.each(['../../history/999.json', '/index.html', 'a//b.html', 'a\\b.html', 'a\nb.html', 'a/', ''])(
-    'with a page or a file named %j',
-    (name) => {
-      const shown = name.replace('\n', '?');
-      expect(refusal({ pages: { [name]: home } })).toBe(`pages > ${shown} is no name of a file`);
-      expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ${shown} is no name of a file`);
-    },
-  );
+  // What else is no name of a file, parseArtifact.test.ts has.
+  test.each(['../../history/999.json', 'a\nb.html', ''])('with a page or a file named %j', (name) => {
+    const shown = name.replace('\n', '?');
+    expect(refusal({ pages: { [name]: home } })).toBe(`pages > ${shown} is no name of a file`);
+    expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ${shown} is no name of a file`);
+  });
 
-  test.each(['__proto__', 'constructor', 'prototype'])('whose apps name %s', (name) => {
-    const text = JSON.stringify(whole(ID)).replace('"apps":{', `"apps":{"${name}":"${SHELL}",`);
+  test('whose apps have a name that objects have already', () => {
+    const text = JSON.stringify(whole(ID)).replace('"apps":{', `"apps":{"__proto__":"${SHELL}",`);
     expect(() => parseRelease(ID, Buffer.from(text))).toThrow('it is no JSON, or not one of ours');
   });
 
@@ -122,8 +114,6 @@ describe('a manifest is refused', () => {
     ['createdAt is no time', { createdAt: 'now' }],
     ['base is no id of a release', { base: PREVIEW }],
     ['name is no name of a preview', { name: 'pr 12\u001b[2J' }],
-    ['name is no name of a preview', { name: 'x'.repeat(101) }],
-    ['apps > Studio is no name of an app', { apps: { Studio: STUDIO } }],
     ['apps > ../x is no name of an app', { apps: { '../x': STUDIO } }],
     ['apps > shell is no version of a build', { apps: { shell: '../1' } }],
     ['apps is missing, or of another kind', { apps: undefined }],
@@ -134,7 +124,6 @@ describe('a manifest is refused', () => {
 
   test.each<[string, object]>([
     ['app is no name of an app', { app: '../shell' }],
-    ['path is no address', { path: 'javascript:alert(1)' }],
     ['path is no address', { path: '/"><script>' }],
     ['route is no address', { route: '//elsewhere' }],
     ['version is no version of a build', { version: 'x' }],

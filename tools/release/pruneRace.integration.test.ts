@@ -4,18 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IS_SOAK } from '@site/backend/testing/repetitions';
-import type { LoadedArtifact } from '../store/readArtifact';
 import { directoryStore } from '../store/directoryStore';
 import { openStore } from '../store/openStore';
 import { isStored } from '../store/storeArtifact';
 import type { Store } from '../store/Store';
 import { agedStore } from '../testing/agedStore';
-import { copyStore } from '../testing/copyStore';
-import { failingServer } from '../testing/failingServer';
 import { interleave, stepsOf, type Command } from '../testing/interleave';
+import { memoryStore } from '../testing/memoryStore';
 import { copySite } from '../testing/sharedSite';
 import { NO_S3 } from '../testing/startS3';
-import { tinyPortfolio } from '../testing/tinyPortfolio';
+import { serveItems, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { newBucketAddress, useS3 } from '../testing/useS3';
 import { deploy } from './deploy';
@@ -38,17 +36,14 @@ const items = [
 ];
 
 let root: string;
-let origin: Store;
-let old: LoadedArtifact;
+const origin = memoryStore();
+const old = tinyPortfolio('Old');
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'prune-race-'));
-  origin = directoryStore(join(root, 'origin'));
-  old = await tinyPortfolio('Old');
-  const [shell, micora, other] = [await tinyShell(), await tinyMicora(), await tinyPortfolio('New')];
-  const backendUrl = await failingServer((_request, response) => response.end(JSON.stringify({ items })));
-  await deploy({ store: origin, artifacts: [shell, micora, old], backendUrl, log });
-  await deploy({ store: origin, artifacts: [other], backendUrl, log });
+  const backendUrl = await serveItems(() => items);
+  await deploy({ store: origin, artifacts: [tinyShell(), tinyMicora(), old], backendUrl, log });
+  await deploy({ store: origin, artifacts: [tinyPortfolio('New')], backendUrl, log });
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -69,45 +64,57 @@ const removals: Record<Removal, Command> = {
 /** What was removed before it was taken up again. */
 const REFUSED = /missing in the store|removed by prune|have been removed|There is no release/;
 
-/** Gives a site of its own, in which the old build has not been live for long. */
-type NewSite = () => Promise<Store>;
+/** Gives an empty store. */
+type NewStore = () => Promise<Store>;
 
-const inDirectory: NewSite = async () => {
-  const directory = await mkdtemp(join(root, 'site-'));
-  copyStore(join(root, 'origin'), directory);
-  return agedStore(directoryStore(directory), DAYS);
-};
+const inMemory: NewStore = () => Promise.resolve(memoryStore());
+const inDirectory: NewStore = async () => directoryStore(await mkdtemp(join(root, 'site-')));
+const inBucket: NewStore = () => openStore(newBucketAddress(), '/');
 
-const inBucket: NewSite = async () => {
-  const store = await openStore(newBucketAddress(), '/');
+/** A site of its own, in which the old build has not been live for long. */
+async function newSite(newStore: NewStore): Promise<Store> {
+  const store = await newStore();
   await copySite(origin, store);
   return agedStore(store, DAYS);
-};
+}
 
-/** Steps by which the two can notice each other: all of them in a soak. */
+/** Steps by which the two can notice each other; in a soak, any. */
 const MEETING = IS_SOAK ? /./ : /^(?:write|walk|remove) (?:prune|releases|previews)\/$/;
 
+/** Those, and what a change does from its look whether all is there until it is live. */
+const WHOLE = IS_SOAK
+  ? /./
+  : /^(?:(?:write|walk|remove) (?:prune|releases|previews)|list (?:pages|data)|create history)\/$/;
+
+/** Those by which one changes what the other finds. */
+const CHANGING = IS_SOAK ? /./ : /^(?:write|remove) (?:prune|releases|previews)\/$/;
+
 /** Numbers of steps: from the one on in which a command says what it does, each kind of step that there is. */
-function pointsOf(steps: string[], from: string): number[] {
+function pointsOf(steps: string[], from: string, meeting: RegExp): number[] {
   const start = IS_SOAK ? 0 : steps.indexOf(from);
   const kinds = steps.map((step, index) => (index >= steps.indexOf(from) ? `then ${step}` : step));
   return kinds.flatMap((kind, index) =>
-    index >= start && kinds.indexOf(kind) === index && MEETING.test(steps[index] ?? '') ? [index] : [],
+    index >= start && kinds.indexOf(kind) === index && meeting.test(steps[index] ?? '') ? [index] : [],
   );
 }
 
 /** Runs the change and the removal in every order, and expects that everything is whole after each. */
-async function race(newSite: NewSite, changeName: Change, removalName: Removal) {
+async function race(
+  newStore: NewStore,
+  [ofChanges, ofRemovals]: [RegExp, RegExp],
+  changeName: Change,
+  removalName: Removal,
+) {
   const [change, removal] = [changes[changeName], removals[removalName]];
   const said = changeName === 'preview' ? 'write previews/' : 'write releases/';
-  const steps = await stepsOf(await newSite(), change);
-  const ofChange = pointsOf(steps, said);
-  const ofRemoval = pointsOf(await stepsOf(await newSite(), removal), 'write prune/');
+  const steps = await stepsOf(await newSite(newStore), change);
+  const ofChange = pointsOf(steps, said, ofChanges);
+  const ofRemoval = pointsOf(await stepsOf(await newSite(newStore), removal), 'write prune/', ofRemovals);
   const seen = { done: 0, refused: 0, waited: 0 };
   for (const stopChange of ofChange) {
     for (const stopRemoval of ofRemoval) {
       for (const isChangeFirst of [true, false]) {
-        const store = await newSite();
+        const store = await newSite(newStore);
         const title = `${changeName} until ${stopChange} ${steps[stopChange]}, ${removalName} until ${stopRemoval}, ${isChangeFirst}`;
         const waits: string[] = [];
         const watched: Command = (of, tell) =>
@@ -136,7 +143,10 @@ async function expectWhole(
   changeName: Change,
 ): Promise<void> {
   expect([title, removed]).toEqual([title, { status: 'fulfilled', value: undefined }]);
-  const problem = await expectWholeStore(store).catch((error: unknown) => error);
+  const problem = await expectWholeStore(store).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   expect([title, problem]).toEqual([title, undefined]);
   const isDone = changed?.status === 'fulfilled';
   if (!isDone) expect([title, String(changed?.reason)]).toEqual([title, expect.stringMatching(REFUSED)]);
@@ -161,20 +171,20 @@ function expectAllKinds(seen: Awaited<ReturnType<typeof race>>): void {
 const all = (Object.keys(changes) as Change[]).flatMap((change) =>
   (Object.keys(removals) as Removal[]).map((removal) => [removal, change] as const),
 );
+// Each removal once: what differs is the store.
+const some = IS_SOAK
+  ? all
+  : all.filter(([removal, change]) => change === (removal === 'prune' ? 'rollback' : 'preview'));
 
-test.each(all)('%s beside a %s, in a directory', async (removal, change) => {
-  const seen = await race(inDirectory, change, removal);
-  expectAllKinds(seen);
-});
+function races(newStore: NewStore, pairs: typeof all, points: [RegExp, RegExp]): void {
+  test.each(pairs)('%s beside a %s', async (removal, change) => {
+    expectAllKinds(await race(newStore, points, change, removal));
+  });
+}
 
+describe('in memory', () => races(inMemory, all, [WHOLE, MEETING]));
+describe('in a directory', () => races(inDirectory, some, [MEETING, MEETING]));
 (NO_S3 ? describe.skip : describe)(`in a bucket${NO_S3 ? `, not tested: ${NO_S3}` : ''}`, () => {
   useS3();
-  // Each of both once: what differs from a directory is the store.
-  const some = IS_SOAK
-    ? all
-    : all.filter(([removal, change]) => (removal === 'prune') === (change === 'rollback'));
-  test.each(some)('%s beside a %s', async (removal, change) => {
-    const seen = await race(inBucket, change, removal);
-    expectAllKinds(seen);
-  });
+  races(inBucket, some, [MEETING, CHANGING]);
 });

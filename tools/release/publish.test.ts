@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
+import { memoryStore } from '../testing/memoryStore';
 import { steppedStore, type Step } from '../testing/steppedStore';
 import { NO_SHELL, storeRelease } from '../testing/storedRelease';
-import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { liveRelease } from './liveRelease';
 import { REFRESH } from './plan';
 import { operatorName, publish } from './publish';
@@ -12,13 +11,11 @@ import type { Release } from './Release';
 
 const builds = { shell: { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' } };
 
-let directory: string;
 let store: Store;
 let release: Release;
 
 beforeEach(async () => {
-  directory = await temporaryDirectory();
-  store = directoryStore(directory);
+  store = memoryStore();
   release = await storeRelease(store, '20261121T101500123Z-1a2b3c4d', { 'index.html': 'home' });
   release.block.builds = builds;
 });

@@ -1,111 +1,132 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
 import { storeRelease } from '../testing/storedRelease';
-import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyPicture } from '../testing/tinyPicture';
+import { tinyMicora } from '../testing/tinySite';
+import { dataKey } from './parseRelease';
 import { releaseKey } from './readRelease';
 import type { Release } from './Release';
-import { dataKey } from './parseRelease';
-import { missingContents, write } from './write';
+import { missingContents, write, writeWhole, type Written } from './write';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
-
-/** What a release may bring beside its contents. */
-const NOTHING = { data: new Map<string, string>(), artifacts: [] };
+const FILES = { 'index.html': 'home', 'about.html': 'about', 'logo.png': 'logo' };
 
 let store: Store;
+let release: Release;
+const log = () => undefined;
 
 beforeEach(async () => {
-  store = directoryStore(await temporaryDirectory());
+  store = memoryStore();
+  release = await storeRelease(store, ID, FILES);
+});
+
+/** The release, which brings nothing but this. */
+const bringing = (more: Partial<Written> = {}): Written => ({
+  ...{ release, contents: new Map(), data: new Map(), artifacts: [] },
+  ...more,
 });
 
 test('a release is written by content, in every form, and its manifest last', async () => {
-  const release = await storeRelease(store, ID, {});
   const contents = new Map([
     ['aa', { file: 'index.html', bytes: Buffer.from('home') }],
     ['bb', { file: '.well-known/apple-app-site-association', bytes: Buffer.from('{}') }],
   ]);
   const data = new Map([['dd', '{"title":"Harbour"}']]);
-  const lines: string[] = [];
-  const written: string[] = [];
-  const watched = steppedStore(store, (_step, key) => Promise.resolve(void written.push(key)));
-  await write(watched, { ...NOTHING, release, contents, data }, (line) => lines.push(line));
+  const [lines, written]: string[][] = [[], []];
+  const watched = steppedStore(store, (_step, key) => Promise.resolve(void written?.push(key)));
+  await write(watched, bringing({ contents, data }), (line) => lines?.push(line));
   expect(lines).toEqual(['Compressing and writing 2 files']);
-  expect([...written].sort()).toEqual([
+  expect(written?.at(-1)).toBe(releaseKey(ID));
+  expect(written?.sort()).toEqual([
     'data/dd.json',
-    'pages/aa',
-    'pages/aa.br',
-    'pages/aa.gz',
+    ...['', '.br', '.gz'].map((form) => `pages/aa${form}`),
     'pages/bb',
     releaseKey(ID),
   ]);
-  expect(written.at(-1)).toBe(releaseKey(ID));
   const read = async (key: string) => (await store.read(key)) ?? Buffer.from('');
-  expect((await read('data/dd.json')).toString()).toBe('{"title":"Harbour"}');
-  expect((await read('pages/aa')).toString()).toBe('home');
-  expect(brotliDecompressSync(await read('pages/aa.br')).toString()).toBe('home');
-  expect(gunzipSync(await read('pages/aa.gz')).toString()).toBe('home');
-  expect(JSON.parse((await read(releaseKey(ID))).toString())).toEqual(release);
+  expect(String(await read('data/dd.json'))).toBe('{"title":"Harbour"}');
+  expect(String(await read('pages/aa'))).toBe('home');
+  expect(String(brotliDecompressSync(await read('pages/aa.br')))).toBe('home');
+  expect(String(gunzipSync(await read('pages/aa.gz')))).toBe('home');
+  expect(JSON.parse(String(await read(releaseKey(ID))))).toEqual(release);
 });
 
 test('a release that nobody could read is not written, nor anything of it', async () => {
-  const release = await storeRelease(memoryStore(), ID, {});
+  const empty = memoryStore();
   const apps = { Shell: release.block.shell };
   const contents = new Map([['aa', { file: 'a.png', bytes: Buffer.from('a') }]]);
-  await expect(write(store, { ...NOTHING, release: { ...release, apps }, contents })).rejects.toThrow(
+  await expect(write(empty, bringing({ release: { ...release, apps }, contents }))).rejects.toThrow(
     `${releaseKey(ID)} is no manifest: apps > Shell is no name of an app`,
   );
-  expect(await store.walk('')).toEqual([]);
+  expect(await empty.walk('')).toEqual([]);
 });
 
-test('long writing says how far it is', async () => {
-  let now = 0;
-  const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 3000));
-  const lines: string[] = [];
-  const contents = new Map([['aa', { file: 'a.png', bytes: Buffer.from('a') }]]);
-  const release = await storeRelease(store, ID, {});
-  await write(store, { ...NOTHING, release, contents }, (line) => lines.push(line));
-  clock.mockRestore();
-  expect(lines.at(-1)).toBe('  1 of 1');
-});
+const contentOf = (file: string) => release.pages[file]?.content ?? release.files[file] ?? '';
 
 describe('a release lacks', () => {
-  const FILES = { 'index.html': 'home', 'about.html': 'about', 'logo.png': 'logo' };
-  let release: Release;
-  const contentOf = (file: string) => release.pages[file]?.content ?? release.files[file] ?? '';
   const lacking = async () => [...(await missingContents(store, release))].sort();
-
-  beforeEach(async () => {
-    release = await storeRelease(store, ID, FILES);
-  });
 
   test('nothing if it has been written', async () => expect(await lacking()).toEqual([]));
 
-  test.each(['', '.br', '.gz'])('a content of which one form is gone: %j', async (form) => {
-    await store.remove(`pages/${contentOf('about.html')}${form}`);
-    expect(await lacking()).toEqual([contentOf('about.html')]);
-  });
-
-  test('a content with one form only if that is gone', async () => {
-    await store.remove(`pages/${contentOf('logo.png')}`);
-    expect(await lacking()).toEqual([contentOf('logo.png')]);
+  test.each([
+    ['about.html', ''],
+    ['about.html', '.br'],
+    ['about.html', '.gz'],
+    ['logo.png', ''],
+  ])('%s if its form %j is gone', async (file, form) => {
+    await store.remove(`pages/${contentOf(file)}${form}`);
+    expect(await lacking()).toEqual([contentOf(file)]);
   });
 
   test('nothing if a picture of it has no copies', async () => {
-    const page = release.pages['index.html'];
-    if (page) page.pictures = [tinyPicture.name];
+    Object.assign(release.pages['index.html'] ?? {}, { pictures: [tinyPicture.name] });
     expect(await lacking()).toEqual([]);
   });
 
   test('a page whose data is gone, so that the next deployment stores it again', async () => {
-    const page = release.pages['index.html'];
-    if (page) page.data = 'd'.repeat(64);
+    Object.assign(release.pages['index.html'] ?? {}, { data: 'd'.repeat(64) });
     expect(await lacking()).toEqual([contentOf('index.html')]);
     await store.write(dataKey('d'.repeat(64)), '{}');
     expect(await lacking()).toEqual([]);
+  });
+});
+
+describe('a release that is written', () => {
+  const artifacts = [tinyMicora()];
+  const routes = `assets/micora-remote/${artifacts[0]?.artifact.version}/routes.js.br`;
+
+  test('is whole if all of it is there', async () => {
+    expect(await writeWhole(store, bringing({ artifacts }), log)).toEqual({ isWhole: true, lost: new Set() });
+    expect(await store.read(releaseKey(ID))).toBeDefined();
+  });
+
+  test.each([
+    ['a content of it', () => `pages/${contentOf('index.html')}`, () => [contentOf('index.html')]],
+    ['a file of a build that it brings', () => routes, () => []],
+  ])('is taken back if prune has removed %s meanwhile', async (_what, keyOf, lost) => {
+    const pruned = steppedStore(store, async (step) => {
+      if (step === 'walk prune/') await store.remove(keyOf());
+    });
+    const written = await writeWhole(pruned, bringing({ artifacts }), log);
+    expect(written).toEqual({ isWhole: false, lost: new Set(lost()) });
+    expect(await store.read(releaseKey(ID))).toBeUndefined();
+  });
+
+  test('is taken back if it had to wait for a prune that may remove something of it', async () => {
+    await store.write('prune/1.json', JSON.stringify([releaseKey(ID)]));
+    const lines: string[] = [];
+    const ending = async (line: string) => {
+      lines.push(line);
+      if (line.startsWith('Waiting')) await store.remove('prune/1.json');
+    };
+    const written = await writeWhole(store, bringing(), (line) => void ending(line));
+    expect(written).toEqual({ isWhole: false, lost: new Set() });
+    expect(lines.slice(-2)).toEqual([
+      'Waiting for a prune that may remove something that this needs, 15 minutes at most.',
+      'Prune was removing something of it meanwhile: starting again.',
+    ]);
   });
 });

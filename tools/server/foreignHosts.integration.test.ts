@@ -36,7 +36,7 @@ describe('remotes for other sites', () => {
 
   /** @returns the address of the studio's build */
   async function release(text: string): Promise<string> {
-    const artifacts = [await tinyShell(), await tinyStudio(text)];
+    const artifacts = [tinyShell(), tinyStudio(text)];
     const store = directoryStore(directory);
     await deploy({ store, artifacts, backendUrl: undefined, log: () => undefined });
     return `/assets/studio-remote/${artifacts[1]?.artifact.version}`;

@@ -21,7 +21,7 @@ const ADDRESS = 's3://site/production';
 const log = () => undefined;
 
 const begin = sharedSite(async (store) =>
-  deploy({ store, artifacts: [await tinyShell(), await tinyStudio(), await tinyMicora()], log }),
+  deploy({ store, artifacts: [tinyShell(), tinyStudio(), tinyMicora()], log }),
 );
 
 let bucket: Store;
@@ -121,7 +121,7 @@ describe('a site that is served from a bucket', () => {
       return bucket.read(key);
     };
     asked.length = 0;
-    const second = await put(await tinyMicora('MiCora two'));
+    const second = await put(tinyMicora('MiCora two'));
     await until(() => filesAsked().some((key) => key.endsWith('routes.js.gz')));
     expect(await isLive(first)).toBe(true);
     isHeld = false;
@@ -143,7 +143,7 @@ describe('a site that is served from a bucket', () => {
         if (damaged === 'none yet' && isNew) damaged = key;
         return key === damaged ? content : bucket.read(key);
       };
-      const second = await put(await tinyMicora('MiCora two'));
+      const second = await put(tinyMicora('MiCora two'));
       for (content of folder === 'releases/' ? [content] : [content, undefined]) {
         told.length = 0;
         await until(() => told.some((line) => line.includes(damaged)));
@@ -161,7 +161,7 @@ describe('a site that is served from a bucket', () => {
     await open();
     await listed();
     isAway = true;
-    const second = await put(await tinyMicora('MiCora two'));
+    const second = await put(tinyMicora('MiCora two'));
     await until(() => told.length > 0);
     await expectWhole(first);
     await source.close();
@@ -185,10 +185,10 @@ describe('a site that is served from a bucket', () => {
   });
 
   test('has what open tabs and previews name when it is asked for, until it is removed, and asks for nothing else', async () => {
-    const second = await put(await tinyMicora('MiCora two'));
+    const second = await put(tinyMicora('MiCora two'));
     await open();
     await until(() => isLive(second));
-    const artifacts = [await tinyStudio('Home two')];
+    const artifacts = [tinyStudio('Home two')];
     const preview = await previewRelease({ store: bucket, artifacts, log });
     await until(async () => (await source.preview(preview.id)) !== undefined);
     expect(await source.preview(preview.id)).toEqual(preview);
@@ -216,7 +216,7 @@ describe('a site that is served from a bucket', () => {
 
   test('is served by two processes with one cache, in which nothing stays that has been pruned', async () => {
     const both = [await open(), await open()];
-    const second = await put(await tinyMicora('MiCora two'));
+    const second = await put(tinyMicora('MiCora two'));
     for (source of both) await until(() => isLive(second));
     const old = `micora-remote/${first.apps['micora-remote']}`;
     expect(await keysIn(cache, `assets/${old}/`)).not.toEqual([]);
@@ -242,13 +242,13 @@ describe('a site that is served from a bucket', () => {
   });
 
   test("shows and removes nothing if the bucket at its address becomes another site's, or empty", async () => {
-    const second = await put(await tinyMicora('MiCora two'));
+    const second = await put(tinyMicora('MiCora two'));
     await open();
     await listed();
     const before = await keysIn(cache, '');
     const [here, another] = [bucket, directoryStore(await temporaryDirectory())];
     for (const words of ['one', 'two', 'three'])
-      await deploy({ store: another, artifacts: [await tinyShell(words), await tinyStudio(words)], log });
+      await deploy({ store: another, artifacts: [tinyShell(words), tinyStudio(words)], log });
     for (const [other, said] of [
       [another, `${ADDRESS} has another site's history than what is served here`],
       [directoryStore(await temporaryDirectory()), `Nothing has been deployed to ${ADDRESS}.`],

@@ -44,10 +44,10 @@ async function runKilled(job: MirrorJob): Promise<string[]> {
 test('a mirror that is killed at any change shows one whole release from its cache, and the next one the newest', async () => {
   const [origin, start] = [await temporaryDirectory(), await temporaryDirectory()];
   const bucket = directoryStore(origin);
-  const artifacts = [await tinyShell(), await tinyStudio(), await tinyMicora()];
+  const artifacts = [tinyShell(), tinyStudio(), tinyMicora()];
   const first = await deploy({ store: bucket, artifacts, log });
   await runKilled({ origin, cache: start, newest: first.id });
-  const newest = await deploy({ store: bucket, artifacts: [await tinyMicora('MiCora two')], log });
+  const newest = await deploy({ store: bucket, artifacts: [tinyMicora('MiCora two')], log });
   // All that there ever was; the bucket itself is pruned, so that there is something to remove, too.
   const all = memoryStore();
   await copySite(bucket, all);

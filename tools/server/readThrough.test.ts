@@ -18,7 +18,7 @@ const PICTURE = 'a2/projects/abc/picture.jpg';
 const begin = sharedSite(async (store) =>
   deploy({
     store,
-    artifacts: [await tinyShell(), await tinyStudio(), await tinyMicora()],
+    artifacts: [tinyShell(), tinyStudio(), tinyMicora()],
     log: () => undefined,
   }),
 );

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
-import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { directoryStore } from './directoryStore';
 import { removeFiles, saysComplete } from './removeFiles';
 import type { Store, StoredFile } from './Store';
 
@@ -15,7 +14,7 @@ let files: StoredFile[];
 let changes: string[];
 
 beforeEach(async () => {
-  store = directoryStore(await temporaryDirectory());
+  store = memoryStore();
   for (const key of [...OTHERS, ...COMPLETE, 'releases/r1.json']) await store.write(key, `of ${key}`);
   files = (await Promise.all(['artifacts/', 'assets/', 'pictures/'].map((key) => store.walk(key)))).flat();
   changes = [];

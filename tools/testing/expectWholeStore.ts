@@ -1,23 +1,26 @@
 import { sha256 } from '../build/sha256';
 import { liveRelease } from '../release/liveRelease';
+import { dataKey } from '../release/parseRelease';
 import { listPictures, markerKey } from '../release/pictures/pictureKeys';
-import { buildsOf, picturesOf } from '../release/Release';
+import { buildsOf, picturesOf, type Release } from '../release/Release';
 import { buildDescription, buildFiles, copyFiles, pageFiles, type CheckedFile } from '../server/checkedFile';
 import { forEachParallel } from '../store/forEachParallel';
 import { parseArtifact } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
 
 /**
- * Expects that every file of the live release is there and is what was deployed: its pages in all their forms, and the
+ * Expects that every file of the live release is there and is what was deployed: its pages in all their forms, their data, and the
  * builds and copies of pictures that they name, as far as these have been made.
  *
+ * @returns the live release
  * @throws Error that lists every file that is missing or altered
  */
-export async function expectWholeStore(store: Store): Promise<void> {
+export async function expectWholeStore(store: Store): Promise<Release> {
+  // Read once: another release may become live meanwhile.
   const release = await liveRelease(store);
   if (!release) throw new Error('Nothing is live.');
   const problems: string[] = [];
-  await forEachParallel(pageFiles(release), check);
+  await forEachParallel([...pageFiles(release), ...dataFiles(release)], check);
   for (const build of buildsOf(release)) {
     const description = await check(buildDescription(build));
     if (!description) continue;
@@ -33,7 +36,10 @@ export async function expectWholeStore(store: Store): Promise<void> {
     if ('refused' in (JSON.parse(marker.toString()) as object)) continue;
     await forEachParallel(copyFiles(name, marker), check);
   }
-  if (problems.length === 0) return;
+  const told = await store.read(`pages/${release.files['release.json']}`);
+  if (told?.toString() !== JSON.stringify(release.block))
+    problems.push('release.json tells of another release');
+  if (problems.length === 0) return release;
   throw new Error(`Release ${release.id} is damaged:\n  ${problems.sort().join('\n  ')}`);
 
   async function check({ key, isUnaltered }: CheckedFile): Promise<Buffer | undefined> {
@@ -42,4 +48,12 @@ export async function expectWholeStore(store: Store): Promise<void> {
     problems.push(`${key} ${content ? 'has been altered' : 'is missing'}`);
     return undefined;
   }
+}
+
+function dataFiles({ pages }: Release): CheckedFile[] {
+  return Object.values(pages).flatMap(({ data }) =>
+    data === undefined
+      ? []
+      : { key: dataKey(data), isUnaltered: (content: Buffer) => sha256(content) === data },
+  );
 }

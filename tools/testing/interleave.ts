@@ -1,13 +1,13 @@
 import type { Store } from '../store/Store';
+import { storeAround, type Step } from './steppedStore';
 
 /** Something that works in a store, and says when it waits for somebody else. */
 export type Command = (store: Store, log: (line: string) => void) => Promise<unknown>;
 
 /**
  * Runs two commands on one store, in which never two steps are taken at once: the first command until its step of
- * number `until[0]`, counted from 0, the second one until its step `until[1]`, the first one to its end, and the
- * second one to its end. If one says that it waits, the
- * other one goes on to its end.
+ * number `until[0]`, counted from 0, the second one until its step `until[1]`, the first one to its end, and the second
+ * one to its end. If one says that it waits, the other one goes on to its end.
  *
  * @returns what came of each
  */
@@ -58,21 +58,11 @@ export async function stepsOf(store: Store, command: Command): Promise<string[]>
 }
 
 /** The store, in which a step begins once the one before has ended, and something else has. */
-function oneByOne(store: Store, before: (step: string) => Promise<void>): Store {
+function oneByOne(store: Store, before: (step: Step) => Promise<void>): Store {
   let last: Promise<unknown> = Promise.resolve();
-  const stepped =
-    (name: string, act: (key: string, ...rest: unknown[]) => Promise<unknown>) =>
-    (key: string, ...rest: unknown[]) => {
-      const step = last.then(async () => {
-        await before(`${name} ${key.slice(0, key.indexOf('/') + 1)}`);
-        return act(key, ...rest);
-      });
-      last = step.catch(() => undefined);
-      return step;
-    };
-  const all = Object.entries(store).map(([name, act]) => [
-    name,
-    stepped(name, act as (key: string) => Promise<unknown>),
-  ]);
-  return Object.fromEntries(all) as Store;
+  return storeAround(store, (take, step) => {
+    const taken = last.then(() => before(step)).then(take);
+    last = taken.catch(() => undefined);
+    return taken;
+  });
 }

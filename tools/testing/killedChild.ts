@@ -1,16 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { createRequire } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
 import type * as Deploy from '../release/deploy';
+import { HEARTBEAT } from '../release/heartbeat';
+import type * as StorePicture from '../release/pictures/storePicture';
 import type * as PreviewRelease from '../release/previewRelease';
 import type * as Prune from '../release/prune';
-import type * as ReadArtifact from '../store/readArtifact';
-import type * as StorePicture from '../release/pictures/storePicture';
+import { listIds } from '../release/readRelease';
+import type * as Watch from '../release/watch';
 import { directoryStore } from '../store/directoryStore';
+import type * as ReadArtifact from '../store/readArtifact';
 import type * as S3 from '../store/s3Store';
 import type { Store } from '../store/Store';
-import { listIds } from '../release/readRelease';
-import { HEARTBEAT } from '../release/heartbeat';
-import type * as Watch from '../release/watch';
+import { steppedStore } from './steppedStore';
 import { tinyPicture } from './tinyPicture';
 
 /** What one command needs: all of them take longer to load than any takes to run. */
@@ -30,7 +31,7 @@ function load<Path extends keyof Modules>(path: Path): Modules[Path] {
 
 /** What the process is to do before it is killed. */
 export interface KilledJob {
-  command: 'deploy' | 'rollback' | 'preview' | 'removePreview' | 'prune' | 'takedown' | 'picture' | 'watch';
+  command: keyof typeof COMMANDS;
   /** The address of the store that it changes. */
   address: string;
   /** The folder of the build to deploy. */
@@ -45,6 +46,40 @@ export interface KilledJob {
   signal?: 'SIGSTOP';
 }
 
+const log = () => undefined;
+
+async function buildOf({ build }: KilledJob) {
+  return [await load('../store/readArtifact').readArtifact(build)];
+}
+
+function prune(store: Store, atOnce: boolean): Promise<void> {
+  const now = new Date(Date.now() + 60 * 86_400_000);
+  return load('../release/prune').prune({ store, keepDays: 30, atOnce, now, log });
+}
+
+async function watch(store: Store, { backendUrl = '' }: KilledJob): Promise<void> {
+  load('../release/watch').watch({ store, backendUrl, log });
+  while (!(await store.read(HEARTBEAT))) await pause(20);
+}
+
+const COMMANDS = {
+  deploy: async (store: Store, job: KilledJob): Promise<unknown> =>
+    load('../release/deploy').deploy({ store, artifacts: await buildOf(job), log }),
+  rollback: (store: Store) =>
+    load('../release/deploy').deploy({ store, back: { app: 'studio-remote' }, log }),
+  preview: async (store: Store, job: KilledJob): Promise<unknown> =>
+    load('../release/previewRelease').previewRelease({ store, artifacts: await buildOf(job), log }),
+  removePreview: async (store: Store) => {
+    const [newest = ''] = await listIds(store, 'previews');
+    return load('../release/previewRelease').removePreview(store, newest, log);
+  },
+  prune: (store: Store) => prune(store, false),
+  takedown: (store: Store) => prune(store, true),
+  picture: (store: Store) =>
+    load('../release/pictures/storePicture').storePicture(store, tinyPicture.name, tinyPicture.copies),
+  watch,
+};
+
 /**
  * Runs a command on a store and is killed, as by `kill -9`, before one of its changes. One that gets through says what
  * it changed: a word for each change, alike for what is alike.
@@ -53,48 +88,19 @@ process.once('message', (job: KilledJob) => void run(job));
 process.send?.('ready');
 
 async function run(job: KilledJob): Promise<void> {
-  const { command, address, build, backendUrl = '', environment, killAt, signal } = job;
-  Object.assign(process.env, environment);
+  Object.assign(process.env, job.environment);
   const changes: string[] = [];
-  const step = (change: string) => {
-    if (changes.push(change) === killAt) process.kill(process.pid, signal ?? 'SIGKILL');
-  };
-  const store = mortal(storeAt(address), step);
-  const log = () => undefined;
-  const now = new Date(Date.now() + 60 * 86_400_000);
-  const newestPreview = async () => (await listIds(store, 'previews')).at(0) ?? '';
-  const artifacts = async () => [await load('../store/readArtifact').readArtifact(build)];
-  const { deploy } = load('../release/deploy');
-  const { previewRelease, removePreview } = load('../release/previewRelease');
-  if (command === 'deploy') await deploy({ store, artifacts: await artifacts(), log });
-  if (command === 'rollback') await deploy({ store, back: { app: 'studio-remote' }, log });
-  if (command === 'preview') await previewRelease({ store, artifacts: await artifacts(), log });
-  if (command === 'removePreview') await removePreview(store, await newestPreview(), log);
-  if (command === 'prune') await load('../release/prune').prune({ store, keepDays: 30, now, log });
-  if (command === 'takedown')
-    await load('../release/prune').prune({ store, keepDays: 30, atOnce: true, now, log });
-  if (command === 'picture')
-    await load('../release/pictures/storePicture').storePicture(store, tinyPicture.name, tinyPicture.copies);
-  if (command === 'watch') {
-    load('../release/watch').watch({ store, backendUrl, log });
-    while (!(await storeAt(address).read(HEARTBEAT))) await pause(20);
-  }
+  const store = steppedStore(storeAt(job.address), (step) => {
+    const isChange = /^(?:write|create|remove)/.test(step);
+    if (isChange && changes.push(step) === job.killAt) process.kill(process.pid, job.signal ?? 'SIGKILL');
+    return Promise.resolve();
+  });
+  await COMMANDS[job.command](store, job);
   process.send?.(changes, () => process.kill(process.pid, 'SIGKILL'));
 }
 
-/** As `openStore`. */
+/** As `openStore`, whose way to load a module these processes do not have. */
 function storeAt(address: string): Store {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
-  if (!bucket) return directoryStore(address);
-  return load('../store/s3Store').s3Store({ bucket, prefix });
-}
-
-function mortal(store: Store, step: (change: string) => void): Store {
-  const folder = (key: string) => key.split('/')[0] ?? '';
-  return {
-    ...store,
-    write: (key, content) => (step(`write ${folder(key)}`), store.write(key, content)),
-    create: (key, content) => (step(`create ${folder(key)}`), store.create(key, content)),
-    remove: (key) => (step(`remove ${folder(key)}`), store.remove(key)),
-  };
+  return bucket ? load('../store/s3Store').s3Store({ bucket, prefix }) : directoryStore(address);
 }

@@ -5,7 +5,8 @@ export function memoryStore(): Store {
   const files = new Map<string, { content: Buffer; modified: Date }>();
   const write = (key: string, content: Buffer | string) =>
     void files.set(key, { content: Buffer.from(content), modified: new Date() });
-  const below = (prefix: string) => [...files].filter(([key]) => key.startsWith(prefix));
+  const folder = (prefix: string) => prefix && prefix.replace(/\/*$/, '/');
+  const below = (prefix: string) => [...files].filter(([key]) => key.startsWith(folder(prefix)));
   return {
     read: (key) => Promise.resolve(files.get(key)?.content),
     write: (key, content) => Promise.resolve(write(key, content)),
@@ -16,7 +17,7 @@ export function memoryStore(): Store {
     },
     list: (prefix) =>
       Promise.resolve([
-        ...new Set(below(prefix).map(([key]) => key.slice(prefix.length).split('/')[0] ?? '')),
+        ...new Set(below(prefix).map(([key]) => key.slice(folder(prefix).length).split('/')[0] ?? '')),
       ]),
     walk: (prefix) =>
       Promise.resolve(

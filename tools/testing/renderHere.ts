@@ -4,6 +4,9 @@ import type { openRenderers } from '../release/renderer/openRenderers';
 
 // A test that imports this before all else renders its pages in its own process: for those that need a site, but
 // not the process, which takes longer to start than they take.
+/** Called when a deployment has no more to render. */
+export const close = jest.fn();
+
 jest.doMock('../release/renderer/openRenderers', () => ({ openRenderers: openHere }));
 
 const openHere: typeof openRenderers = (set, read) => {
@@ -31,6 +34,6 @@ const openHere: typeof openRenderers = (set, read) => {
         renderSiteFiles: crossing(async (pages) => open().renderSiteFiles(pages)),
       };
     },
-    close: () => undefined,
+    close,
   };
 };

@@ -1,7 +1,7 @@
-import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
+import { RECIPE } from '@site/shared/api/pictureCopy';
+import type { LoadedArtifact } from '../store/readArtifact';
 import { failingServer } from './failingServer';
-import { temporaryDirectory } from './temporaryDirectory';
-import { writeRemoteBuild } from './writeRemoteBuild';
+import { tinyRemote } from './tinySite';
 
 /** A record of the tiny portfolio. */
 export interface Item {
@@ -20,12 +20,20 @@ export function serveItems(items: () => Item[]): Promise<string> {
   });
 }
 
+/** The source of what fills one page with each record: the whole record unless it is prepared otherwise. */
+export function itemSource(more = 'prepare: (item) => item'): string {
+  return `{
+    list: async (read) => {
+      const { items } = await read('/collections/projects/records', { perPage: 500 });
+      return new Map(items.map((item) => [item.id, item]));
+    },
+    ${more},
+  }`;
+}
+
 /** A tiny remote at `/` whose pages are filled from the backend: a list, and one page for each record. */
-export async function tinyPortfolio(words = 'Project'): Promise<LoadedArtifact> {
-  const folder = await temporaryDirectory();
-  await writeRemoteBuild(folder, {
-    name: 'studio',
-    mount: '/',
+export function tinyPortfolio(words = 'Project'): LoadedArtifact {
+  return tinyRemote({
     pages: {
       '/': `return 'Home'`,
       '/projects': `return data ? '${words}: ' + data.titles.join(', ') : 'Loading'`,
@@ -40,15 +48,19 @@ export async function tinyPortfolio(words = 'Project'): Promise<LoadedArtifact> 
         },
         prepare: (data) => ({ ...data, by: '${words}' }),
       }`,
-      '/projects/:projectId': `{
-        list: async (read) => {
-          const { items } = await read('/collections/projects/records', { perPage: 500 });
-          return new Map(items.map((item) => [item.id, item]));
-        },
-        prepare: ({ title }) => ({ title, by: '${words}' }),
-        head: ({ title }) => ({ title, description: 'About ' + title }),
-      }`,
+      '/projects/:projectId': itemSource(`prepare: ({ title }) => ({ title, by: '${words}' }),
+        head: ({ title }) => ({ title, description: 'About ' + title })`),
     },
   });
-  return readArtifact(folder);
+}
+
+/** A tiny remote at `/` with one page for each record, which shows its pictures. */
+export function tinyGallery(): LoadedArtifact {
+  return tinyRemote({
+    pages: { '/projects/:projectId': `return data ? data.images.join(' ') : 'Loading'` },
+    sources: {
+      '/projects/:projectId': itemSource(`prepare: ({ id, title, images }) => ({ id, title, images }),
+        pictures: ({ id, images }) => images.map((image) => ['${RECIPE}', 'projects', id, image].join('/'))`),
+    },
+  });
 }

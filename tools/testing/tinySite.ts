@@ -1,30 +1,121 @@
-import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
-import { temporaryDirectory } from './temporaryDirectory';
-import { writeRemoteBuild } from './writeRemoteBuild';
-import { writeShellBuild } from './writeShellBuild';
+import type { RemoteConfig } from '@site/shared/remote';
+import { MANIFEST } from '../build/Artifact';
+import type { LoadedArtifact } from '../store/readArtifact';
+import { tinyBuild } from './tinyBuild';
 
-/** A tiny shell; other words make another build. */
-export async function tinyShell(words?: string): Promise<LoadedArtifact> {
-  const folder = await temporaryDirectory();
-  await writeShellBuild(folder, words);
-  return readArtifact(folder);
+/**
+ * A tiny shell. Its documents show the page's text and, as JSON, what they were made of.
+ *
+ * @param words stand in its header, so that two shells with other words are other builds
+ */
+export function tinyShell(words = 'Tiny shell'): LoadedArtifact {
+  return tinyBuild({
+    app: 'shell',
+    entry: { scripts: ['main.js'], styles: ['shell.main.css'] },
+    pages: {},
+    browser: {
+      'main.js': 'console.log("shell")',
+      'shell.main.css': '.header{background:url(picture.png)}',
+      'picture.png': 'picture',
+      'favicon.ico': 'icon',
+    },
+    server: `
+      exports.provided = { react: { shout: (text) => text.toUpperCase() } };
+
+      exports.render = async (pathname, routes, data) => {
+        const route = routes.find(({ path }) => path === pathname) ??
+          routes.find(({ path }) => path.replace(/[^/]+$/, '') === pathname.replace(/[^/]+$/, '') && path.includes(':'));
+        if (!route) return { status: 404, html: 'No such page', route: 'not-found', handle: { title: 'Not found' } };
+        const { Component } = await route.lazy();
+        return { status: 200, html: Component(data), route: route.id, handle: route.handle };
+      };
+
+      const toJson = (value) => JSON.stringify(value).replaceAll('<', '\\\\u003c');
+      exports.embed = toJson;
+
+      exports.renderSiteFiles = (pages) => ({
+        'sitemap.xml': pages.map(({ path }) => path).join(' '),
+        'robots.txt': 'Sitemap: /sitemap.xml',
+        'site.webmanifest': '{}',
+      });
+
+      exports.renderDocument = ({ page, block, data, ...parts }) =>
+        '<header>${words}</header><main>' + page.html + '</main>' +
+        '<script type="application/json" id="page">' + toJson(block) + '</script>' +
+        (data ? '<script type="application/json" id="data">' + data + '</script>' : '') +
+        '<!--' + JSON.stringify({ title: page.handle.title, ...parts }) + '-->';
+    `,
+  });
+}
+
+interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount'>> {
+  /** For each path the source of a function body that returns the page's text; `data` is what fills it. */
+  pages: Record<string, string>;
+  /** For some of the paths the source of what fills their pages, an object with `list`, `prepare` and `head`. */
+  sources?: Record<string, string>;
+  /** Code that its server bundle begins with. */
+  first?: string;
+}
+
+/**
+ * A tiny remote that asks the shell for `react`, `studio` at `/` if nothing else is said: one chunk and one style sheet
+ * for each page, `Page1`, `Page2` and so on.
+ */
+export function tinyRemote({
+  name = 'studio',
+  mount = '/',
+  pages,
+  sources = {},
+  first = '',
+}: RemoteContent): LoadedArtifact {
+  const chunks = Object.entries(pages).map(([path, body], index) => ({
+    path,
+    body,
+    chunk: `Page${index + 1}`,
+  }));
+  const routes = chunks.map(
+    ({ path, body, chunk }) => `{
+      id: '${name}/${chunk}',
+      path: '${path}',
+      handle: { title: '${name} ${path}', description: '', chrome: 'full', index: true },
+      lazy: async () => ({ Component: (data) => { ${body} } }),
+    }`,
+  );
+  const filled = chunks.filter(({ path }) => sources[path]);
+  return tinyBuild({
+    app: `${name}-remote`,
+    remote: { name, mount, paths: Object.keys(pages) },
+    entry: { scripts: ['remoteEntry.js', 'routes.js'], styles: [] },
+    pages: Object.fromEntries(
+      chunks.map(({ chunk }) => [chunk, { scripts: [`${chunk}.js`], styles: [`${name}.${chunk}.css`] }]),
+    ),
+    browser: {
+      [MANIFEST]: JSON.stringify({
+        metaData: { remoteEntry: { name: 'remoteEntry.js', path: '' }, publicPath: 'auto' },
+        exposes: [{ path: './routes', assets: { js: { sync: ['routes.js'], async: [] } } }],
+        integrity: { 'remoteEntry.js': 'sha384-entry', 'routes.js': 'sha384-routes' },
+      }),
+      'remoteEntry.js': `console.log("${name}")`,
+      'routes.js': routes.join(),
+      ...Object.fromEntries(chunks.map(({ chunk, body }) => [`${chunk}.js`, body])),
+      ...Object.fromEntries(
+        chunks.map(({ chunk }) => [`${name}.${chunk}.css`, `.${name}_${chunk}{color:red}`]),
+      ),
+    },
+    server: `${first};
+      const { shout } = require('react');
+      exports.routes = [${routes.join()}];
+      exports.sources = {${filled.map(({ path, chunk }) => `'${name}/${chunk}': ${sources[path]}`).join()}};
+    `,
+  });
 }
 
 /** A tiny remote at `/` with a home page that shows the text, and a pattern. */
-export async function tinyStudio(text = 'Home'): Promise<LoadedArtifact> {
-  const folder = await temporaryDirectory();
-  const pages = { '/': `return '${text}'`, '/projects/:projectId': `return 'Project'` };
-  await writeRemoteBuild(folder, { name: 'studio', mount: '/', pages });
-  return readArtifact(folder);
+export function tinyStudio(text = 'Home'): LoadedArtifact {
+  return tinyRemote({ pages: { '/': `return '${text}'`, '/projects/:projectId': `return 'Project'` } });
 }
 
 /** A tiny remote at `/micora` with one page that shows the text. */
-export async function tinyMicora(text = 'MiCora'): Promise<LoadedArtifact> {
-  const folder = await temporaryDirectory();
-  await writeRemoteBuild(folder, {
-    name: 'micora',
-    mount: '/micora',
-    pages: { '/micora': `return '${text}'` },
-  });
-  return readArtifact(folder);
+export function tinyMicora(text = 'MiCora'): LoadedArtifact {
+  return tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': `return '${text}'` } });
 }

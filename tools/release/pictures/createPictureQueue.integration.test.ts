@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import { directoryStore } from '../../store/directoryStore';
 import type { Store } from '../../store/Store';
 import { failingServer } from '../../testing/failingServer';
-import { temporaryDirectory } from '../../testing/temporaryDirectory';
+import { memoryStore } from '../../testing/memoryStore';
 import { createPictureQueue } from './createPictureQueue';
 import { listPictures, markerKey } from './pictureKeys';
 
@@ -18,7 +17,7 @@ let failing: string[];
 let backendUrl: string;
 
 beforeEach(async () => {
-  store = directoryStore(await temporaryDirectory());
+  store = memoryStore();
   lines = [];
   asked = [];
   failing = [];

@@ -1,0 +1,255 @@
+import '../testing/renderHere';
+import { describe, expect, jest, test } from '@jest/globals';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Store } from '../store/Store';
+import { agedStore } from '../testing/agedStore';
+import { deployPreviewed } from '../testing/deployPreviewed';
+import { makeLiveAgain } from '../testing/makeLiveAgain';
+import { steppedStore } from '../testing/steppedStore';
+import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
+import { tinyMicora } from '../testing/tinySite';
+import { useTinySite } from '../testing/useTinySite';
+import { previewRelease } from './previewRelease';
+import { prune } from './prune';
+import { publish } from './publish';
+import { readHistory } from './readHistory';
+import type { Release } from './Release';
+
+const DAY = 86_400_000;
+
+const site = useTinySite();
+
+const later = (days: number) => new Date(Date.now() + days * DAY);
+const pruneAfter = (days: number, more: Partial<Parameters<typeof prune>[0]> = {}) =>
+  prune({ store: site.store, keepDays: 30, now: later(days), log: site.log, ...more });
+const pruneNow = () => pruneAfter(0, { atOnce: true });
+const preview = (text: string) =>
+  previewRelease({ store: site.store, artifacts: [tinyMicora(text)], log: site.log });
+const list = (folder: string) => site.store.list(folder);
+const keys = async () => (await site.store.walk('')).map(({ key }) => key).sort();
+const manifests = async () => [...(await list('releases/')), ...(await list('previews/'))].sort();
+const named = (...releases: (Release | undefined)[]) => releases.map((one) => `${one?.id}.json`).sort();
+
+/** What is in the store becomes older; all that is done from now on is done now. */
+const grow = async (days: number) => void (site.store = await agedStore(site.store, days));
+
+/** The keys of the whole store below which a text stands, in any form, and those that are named by it. */
+async function filesWith(text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const key of await keys()) {
+    const bytes = (await site.store.read(key)) ?? Buffer.from('');
+    const unpack = { br: brotliDecompressSync, gz: gunzipSync }[key.split('.').at(-1) ?? ''];
+    if ((unpack?.(bytes) ?? bytes).includes(text) || key.includes(text)) found.push(key);
+  }
+  return found;
+}
+
+/** As many releases one after the other, each with a title of its own. */
+async function refresh(...titles: string[]): Promise<Release[]> {
+  const made: Release[] = [];
+  for (const title of titles) {
+    site.items = [{ id: 'abc', title }];
+    made.push(await site.put());
+  }
+  return made;
+}
+
+describe('prune', () => {
+  test('removes what has not been live for so long, and the pages and builds that only it used', async () => {
+    const second = await site.put(tinyMicora('MiCora two'));
+    await site.store.write('heartbeat', 'of the watcher');
+    await pruneAfter(29);
+    expect(await manifests()).toEqual(named(site.first, second));
+    const before = await keys();
+    await pruneAfter(31, { dryRun: true });
+    expect(site.lines.join('\n')).toContain(`Would remove releases/${site.first.id}.json`);
+    expect(site.lines.at(-2)).toMatch(/^Would remove pages: 9 files, /);
+    expect(site.lines.at(-1)).toBe('Nothing has been removed.');
+    expect(await keys()).toEqual(before);
+
+    await pruneAfter(31);
+    expect(await manifests()).toEqual(named(second));
+    expect(await keys()).toContain('heartbeat');
+    for (const folder of ['assets', 'artifacts'])
+      expect(await list(`${folder}/micora-remote/`)).toEqual([second.apps['micora-remote']]);
+    expect(await filesWith('<main>MiCora</main>')).toEqual([]);
+    expect(await site.live()).toEqual(second);
+  });
+
+  test('keeps what was live not long ago, however old it is', async () => {
+    const second = await site.put(tinyMicora('MiCora two'));
+    await grow(40);
+    const third = await site.put(tinyMicora('MiCora three'));
+    await pruneAfter(0);
+    // The first ended 40 days ago, the second just now.
+    expect(await manifests()).toEqual(named(second, third));
+    await makeLiveAgain(site.store, second.id);
+    expect(await site.live()).toEqual(second);
+  });
+
+  test('removes previews as old as that, and nothing of what younger ones show', async () => {
+    await preview('Old preview');
+    await grow(31);
+    const young = await preview('Young preview');
+    await pruneAfter(0);
+    expect(await manifests()).toEqual(named(site.first, young));
+    expect(await filesWith('Old preview')).toEqual([]);
+    await deployPreviewed(site.store, young.id);
+    expect((await site.live()).pages).toEqual(young.pages);
+  });
+
+  test('keeps builds of which one page alone is still made', async () => {
+    // A page that cannot be rendered keeps its last version, which its own build made.
+    site.items = ['abc', 'def'].map((id) => ({ id, title: id === 'abc' ? BAD : 'Orchard' }));
+    const second = await site.put(tinyPortfolio('Work'));
+    expect(second.pages['projects/abc.html']).toEqual(site.first.pages['projects/abc.html']);
+    await pruneAfter(31);
+    expect(await list('assets/studio-remote/')).toHaveLength(2);
+    expect(await site.live()).toEqual(second);
+  });
+
+  test('removes the pages of a deployment that was killed after a day, or at once', async () => {
+    const store: Store = { ...site.store, create: () => Promise.reject(new Error('killed')) };
+    const artifacts = [tinyMicora('Never live')];
+    await expect(site.deploy({ store, artifacts })).rejects.toThrow('killed');
+    const left = async () => (await filesWith('Never live')).filter((key) => key.startsWith('pages/'));
+    await pruneAfter(0, { keepDays: 1 });
+    expect(await manifests()).toHaveLength(2);
+    expect(await left()).toHaveLength(3);
+    // It cannot be told from one that is under way, which waits for this, and starts again.
+    await pruneNow();
+    expect(await manifests()).toEqual(named(site.first));
+    expect(await left()).toEqual([]);
+    await pruneAfter(2, { keepDays: 1 });
+    expect(await filesWith('Never live')).toEqual([]);
+    expect(await site.live()).toEqual(site.first);
+  });
+});
+
+describe('of releases with new data alone, prune', () => {
+  const numbers = async () => (await readHistory(site.store)).map(({ number }) => number);
+  const pruneSoon = (hours: number) => pruneAfter(hours / 24, { keepDays: Infinity });
+
+  test('removes those between others after an hour, with their entries, and their pages after a day', async () => {
+    const [, , third] = await refresh('Two', 'Three', 'Four');
+    await pruneSoon(0.9);
+    expect(await manifests()).toHaveLength(4);
+    await pruneSoon(1.1);
+    expect(await manifests()).toEqual(named(site.first, third));
+    expect(await numbers()).toEqual([4, 1]);
+    // Pages stay a day, for whoever is about to use them again.
+    expect(await filesWith('Project Three<')).not.toEqual([]);
+    await pruneSoon(25);
+    for (const title of ['Two', 'Three']) expect(await filesWith(`Project ${title}<`)).toEqual([]);
+    expect(await site.live()).toEqual(third);
+    await makeLiveAgain(site.store, site.first.id);
+    expect(await site.live()).toEqual(site.first);
+  });
+
+  test('keeps the data from before and after each deployment, so that a rollback goes where it went', async () => {
+    await refresh('Two', 'Three');
+    await site.put(tinyMicora('MiCora two'));
+    await refresh('Four', 'Five', 'Six');
+    await pruneSoon(2);
+    expect(await numbers()).toEqual([7, 4, 3, 1]);
+    await site.back('micora-remote');
+    expect((await site.live()).apps).toEqual(site.first.apps);
+    expect(await site.page('projects/abc.html')).toContain('Project Six<');
+  });
+
+  test('keeps one that was made live again, and a preview on top of one can be deployed', async () => {
+    const [second] = await refresh('Two');
+    const seen = await preview('MiCora two');
+    const [third] = await refresh('Three', 'Four', 'Five');
+    await makeLiveAgain(site.store, third?.id ?? '');
+    await pruneSoon(2);
+    expect(await manifests()).not.toContain(named(second)[0]);
+    expect(await site.live()).toEqual(third);
+    await deployPreviewed(site.store, seen.id);
+    await site.live();
+    expect(await site.page('micora.html')).toContain('MiCora two');
+  });
+
+  test('gives no number twice, not even to whoever was stopped for longer than that', async () => {
+    const [, , late = site.first] = await refresh('Two', 'Three', 'Four');
+    await pruneSoon(2);
+    expect(await publish(site.store, late, 3, 'deploy')).toBe(false);
+
+    // It is stopped between its last look and its entry, which is number 5.
+    const clock = jest.spyOn(Date, 'now');
+    const stopped = steppedStore(site.store, async (step) => {
+      if (step !== 'create history/') return;
+      await refresh('Five', 'Six', 'Seven');
+      await pruneSoon(2);
+      expect(await numbers()).toEqual([7, 1]);
+      clock.mockReturnValue(later(2 / 24).getTime());
+    });
+    expect(await publish(stopped, late, 5, 'deploy')).toBe(false);
+    clock.mockRestore();
+    expect(await numbers()).toEqual([7, 1]);
+  });
+
+  test('keeps the old build of a page for as long as others, for open tabs', async () => {
+    const edit = (...titles: string[]) => {
+      site.items = titles.map((title, index) => ({ id: index === 0 ? 'abc' : 'def', title }));
+      return site.put();
+    };
+    site.items = [{ id: 'abc', title: BAD }];
+    const second = await site.put(tinyPortfolio('Work'));
+    expect(second.pages['projects/abc.html']).toEqual(site.first.pages['projects/abc.html']);
+    await edit(BAD, 'one');
+    await grow(40);
+    await edit(BAD, 'two');
+    await edit('Harbour', 'three');
+    await edit('Harbour', 'four');
+    const tabs = `assets/studio-remote/${site.first.apps['studio-remote']}/`;
+    for (const hours of [2, 4]) {
+      await pruneAfter(hours / 24);
+      expect(await manifests()).toHaveLength(1);
+      expect(await list(tabs)).not.toEqual([]);
+    }
+    await pruneAfter(31);
+    expect(await list(tabs)).toEqual([]);
+  });
+});
+
+describe('§8 prune --now', () => {
+  const TITLE = 'Withdrawn Work';
+
+  /** A project that was on the site in several versions, in a preview too, and has been deleted. */
+  async function putDeleted(): Promise<void> {
+    const harbour = { id: 'abc', title: 'Harbour' };
+    site.items = [harbour, { id: 'gone', title: TITLE }];
+    await site.put();
+    site.items = [harbour, { id: 'gone', title: `${TITLE}, revised` }];
+    await site.put();
+    await site.put(tinyPortfolio('Work'));
+    await preview('MiCora two');
+    site.items = [harbour];
+  }
+
+  test('leaves nothing of a deleted project in the store, in any version or form, and builds to go back to', async () => {
+    await putDeleted();
+    await site.put();
+    expect((await filesWith(TITLE)).length).toBeGreaterThan(10);
+    await pruneNow();
+    expect(await filesWith(TITLE)).toEqual([]);
+    expect(await filesWith('gone.html')).toEqual([]);
+    expect(await manifests()).toEqual(named(await site.live()));
+    await site.back();
+    expect((await site.live()).apps).toEqual(site.first.apps);
+    expect(await site.page('projects/abc.html')).toContain('<main>Project Harbour</main>');
+    expect(await filesWith(TITLE)).toEqual([]);
+  });
+
+  test('keeps the old builds of what was live not long ago, which open tabs load, as does every prune after it', async () => {
+    await grow(40);
+    await site.put(tinyMicora('MiCora two'));
+    for (const atOnce of [true, false]) {
+      await pruneAfter(0, { atOnce });
+      expect(await list('assets/micora-remote/')).toContain(site.first.apps['micora-remote']);
+    }
+    await pruneAfter(31);
+    expect(await list('assets/micora-remote/')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,122 @@
+import '../testing/renderHere';
+import { describe, expect, test } from '@jest/globals';
+import { memoryStore } from '../testing/memoryStore';
+import { tinyPortfolio } from '../testing/tinyPortfolio';
+import { tinyMicora } from '../testing/tinySite';
+import { useTinySite } from '../testing/useTinySite';
+import { previewRelease } from './previewRelease';
+import { readHistory } from './readHistory';
+import type { Release } from './Release';
+import { buildsUntilNow } from './rollback';
+
+const site = useTinySite();
+const studioOf = ({ apps }: Release) => apps['studio-remote'];
+
+describe('the builds of an app until now', () => {
+  const history = (...versions: (string | undefined)[]) =>
+    versions.map((version) => (version ? { apps: { app: version, other: 'x' } } : {})).reverse();
+
+  test.each([
+    ['as they came', ['1', '2', '3'], ['1', '2', '3']],
+    ['each once, however often something else changed', ['1', '1', '2', '2', '2'], ['1', '2']],
+    ['without what was taken back', ['1', '2', '3', '2'], ['1', '2']],
+    ['down to the first', ['1', '2', '3', '2', '1'], ['1']],
+    ['with what came after that', ['1', '2', '3', '2', '4'], ['1', '2', '4']],
+    ['with what came again after that', ['1', '2', '3', '2', '3'], ['1', '2', '3']],
+    ['without entries that name none', ['1', undefined, '2', undefined], ['1', '2']],
+    ['of which there may be none', [], []],
+  ])('are named %s', (_how, versions, builds) => {
+    expect(buildsUntilNow(history(...versions), 'app')).toEqual(builds);
+  });
+
+  test('are those of this app', () => {
+    expect(buildsUntilNow(history('1', '2'), 'other')).toEqual(['x']);
+    expect(buildsUntilNow(history('1', '2'), 'nobody')).toEqual([]);
+  });
+});
+
+describe('rollback', () => {
+  test('goes back one build further each time, says where, and then that there is nothing before', async () => {
+    const second = await site.put(tinyPortfolio('Two'));
+    const third = await site.put(tinyPortfolio('Three'));
+    const { at, who } = (await readHistory(site.store))[1] ?? {};
+    expect((await site.back()).apps).toEqual(second.apps);
+    expect(site.lines).toContain(
+      `studio-remote: from ${studioOf(third)} back to ${studioOf(second)}, live since ${at} by ${who}`,
+    );
+    expect((await site.back()).apps).toEqual(site.first.apps);
+    await expect(site.back()).rejects.toThrow(
+      `studio-remote has had no version before ${studioOf(site.first)}: say which one to make live.`,
+    );
+    expect((await site.live()).apps).toEqual(site.first.apps);
+    expect((await readHistory(site.store)).map(({ what }) => what)).toEqual([
+      `rollback studio-remote ${studioOf(site.first)}`,
+      `rollback studio-remote ${studioOf(second)}`,
+      'deploy studio-remote',
+      'deploy studio-remote',
+      'deploy shell studio-remote micora-remote',
+    ]);
+  });
+
+  test('takes over what the newest release with that build and the live shell has made, if it is there', async () => {
+    await site.put(tinyPortfolio('Two'));
+    const newest = await site.put(tinyMicora('Two'));
+    site.lines = [];
+    await site.back();
+    expect(site.lines.join()).not.toContain('Rendering');
+    expect((await site.live()).pages).toEqual({
+      ...site.first.pages,
+      'micora.html': newest.pages['micora.html'],
+    });
+  });
+
+  test('renders the pages of a build whose releases prune has removed', async () => {
+    await site.put(tinyPortfolio('Two'));
+    await site.store.remove(`releases/${site.first.id}.json`);
+    site.lines = [];
+    await site.back();
+    expect(site.lines).toContain('Rendering 4 pages, keeping 2');
+    expect((await site.live()).apps).toEqual(site.first.apps);
+  });
+
+  test('goes to a build by how its version begins', async () => {
+    await site.put(tinyPortfolio('Two'));
+    const third = await site.put(tinyPortfolio('Three'));
+    await site.back('studio-remote', studioOf(site.first)?.slice(0, 6));
+    expect(studioOf(await site.live())).toBe(studioOf(site.first));
+    await site.back('studio-remote', studioOf(third));
+    expect(studioOf(await site.live())).toBe(studioOf(third));
+  });
+
+  test('comes from where it came when it was live, whatever a preview of the same build has said since', async () => {
+    const source = (commit: string) => ({ commit, builtAt: '2026-11-21T10:00:00.000Z', node: 'v24' });
+    const from = (commit: string) => ({ ...tinyPortfolio('Two'), origin: source(commit.repeat(40)) });
+    await site.put(from('a'));
+    await site.put(tinyPortfolio('Three'));
+    await previewRelease({ store: site.store, artifacts: [from('b')], log: site.log });
+    const { block } = await site.back();
+    expect(block.builds?.['studio-remote']).toEqual(source('a'.repeat(40)));
+  });
+
+  test('refuses what it cannot do, and says why', async () => {
+    await expect(site.deploy({ store: memoryStore(), back: { app: 'shell' } })).rejects.toThrow(
+      'shell is not live: there is nothing to take back.',
+    );
+    await expect(site.back('nobody')).rejects.toThrow('nobody is not live');
+    await expect(site.back('studio-remote', 'zz')).rejects.toThrow(
+      'The store has no version of studio-remote zz. See which there are: npm run deploy -- releases.',
+    );
+    await expect(site.back('studio-remote', '')).rejects.toThrow('has had no version before');
+    await site.store.write(`artifacts/studio-remote/${studioOf(site.first)}x/artifact.json`, '');
+    await expect(site.back('studio-remote', studioOf(site.first))).rejects.toThrow(
+      /^2 versions of studio-remote begin with/,
+    );
+    await site.put(tinyPortfolio('Two'));
+    for (const { key } of await site.store.walk(`artifacts/studio-remote/${studioOf(site.first)}`))
+      await site.store.remove(key);
+    await expect(site.back()).rejects.toThrow(
+      /^studio-remote \w+, live since .*, has been removed by prune\. Name another version/,
+    );
+    expect(await readHistory(site.store)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { MANIFEST } from '../build/Artifact';
+import { memoryStore } from '../testing/memoryStore';
+import { steppedStore } from '../testing/steppedStore';
+import { tinyStudio } from '../testing/tinySite';
+import type { Store } from './Store';
+import { isStored, loadArtifact, storeArtifact } from './storeArtifact';
+
+const built = tinyStudio();
+const { version } = built.artifact;
+const ASSETS = `assets/studio-remote/${version}`;
+const ARTIFACTS = `artifacts/studio-remote/${version}`;
+
+let store: Store;
+
+beforeEach(async () => {
+  store = memoryStore();
+  await storeArtifact(store, built);
+});
+
+/** The keys that storing it writes. */
+async function written(to: Store): Promise<string[]> {
+  const keys: string[] = [];
+  const watched = steppedStore(to, (step, key) => {
+    if (step.startsWith('write')) keys.push(key);
+    return Promise.resolve();
+  });
+  await storeArtifact(watched, built);
+  return keys;
+}
+
+describe('a build in the store', () => {
+  test('has what browsers load, with the compressed forms, apart from what only deployment reads', async () => {
+    const names = [...built.files.keys()].flatMap((name) => [name, `${name}.br`, `${name}.gz`]);
+    expect((await store.list(ASSETS)).sort()).toEqual(names.sort());
+    expect((await store.list(ARTIFACTS)).sort()).toEqual(['artifact.json', 'server.cjs']);
+  });
+
+  test('comes back as deployment needs it: description, server bundle, style sheets, manifest', async () => {
+    const loaded = await loadArtifact(store, 'studio-remote', version);
+    const needed = [...built.files].filter(([name]) => name.endsWith('.css') || name === MANIFEST);
+    expect({ ...loaded, files: [...loaded.files].sort() }).toEqual({ ...built, files: needed.sort() });
+    expect((await loadArtifact(store, 'studio-remote', version, () => true)).files.size).toBe(
+      built.files.size,
+    );
+  });
+
+  test.each(['server.cjs', 'artifact.json', 'studio.Page1.css'])(
+    'of which somebody has altered %s does not come back',
+    async (name) => {
+      const key = `${name.endsWith('.css') ? ASSETS : ARTIFACTS}/${name}`;
+      const altered = String(await store.read(key)).replace(/\w(?=\W*$)/, 'x');
+      for (const content of [altered, '{']) {
+        await store.write(key, content);
+        await expect(loadArtifact(store, 'studio-remote', version)).rejects.toThrow(
+          `${key} has been altered in the store.`,
+        );
+      }
+    },
+  );
+
+  test.each([`${ASSETS}/routes.js`, `${ASSETS}/routes.js.br`, `${ARTIFACTS}/server.cjs`])(
+    'of which somebody was first with another %s, or has lost it, is put there again, and otherwise not',
+    async (key) => {
+      expect(await written(store)).toEqual([]);
+      const right = await store.read(key);
+      for (const spoil of [() => store.write(key, 'another'), () => store.remove(key)]) {
+        await spoil();
+        expect((await written(store)).at(-1)).toBe(`${ARTIFACTS}/artifact.json`);
+        expect(await store.read(key)).toEqual(right);
+      }
+      await store.remove(key);
+      expect(await isStored(store, built.artifact)).toBe(false);
+    },
+  );
+
+  test.each(['{', '{}', '{"commit":"--output=x","builtAt":"now","node":"v24"}'])(
+    'does not know where it comes from if somebody says it otherwise than a build does: %s',
+    async (content) => {
+      const origin = { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
+      await storeArtifact(store, { ...built, origin });
+      expect(await loadArtifact(store, 'studio-remote', version)).toMatchObject({ origin });
+      await store.write(`${ARTIFACTS}/origin.json`, content);
+      expect(await loadArtifact(store, 'studio-remote', version)).not.toHaveProperty('origin');
+    },
+  );
+
+  test('that is not there cannot be loaded, and the error names what is missing', async () => {
+    await expect(loadArtifact(store, 'studio-remote', 'abc')).rejects.toThrow(
+      'artifacts/studio-remote/abc/artifact.json is missing in the store.',
+    );
+  });
+});

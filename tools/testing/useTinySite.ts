@@ -1,0 +1,61 @@
+import { beforeEach } from '@jest/globals';
+import { deploy, type DeployOptions } from '../release/deploy';
+import type { Release } from '../release/Release';
+import type { LoadedArtifact } from '../store/readArtifact';
+import type { Store } from '../store/Store';
+import { expectWholeStore } from './expectWholeStore';
+import { memoryStore } from './memoryStore';
+import { readLivePage } from './readLivePage';
+import { sharedSite } from './sharedSite';
+import { serveItems, tinyPortfolio, type Item } from './tinyPortfolio';
+import { tinyMicora, tinyShell } from './tinySite';
+
+/** The site that each test of a file begins with, and what is done to it. */
+export interface TinySite {
+  store: Store;
+  /** The release that is live at first. */
+  first: Release;
+  /** What the backend has. */
+  items: Item[];
+  backendUrl: string;
+  /** What has been said. */
+  lines: string[];
+  log: (line: string) => void;
+  deploy: (options: Partial<DeployOptions>) => Promise<Release>;
+  /** Deploys builds, or with none what the backend has now. */
+  put: (...artifacts: LoadedArtifact[]) => Promise<Release>;
+  back: (app?: string, version?: string) => Promise<Release>;
+  /** The live release, with all of it there and unaltered. */
+  live: () => Promise<Release>;
+  page: (file: string) => Promise<string>;
+}
+
+/**
+ * Gives each test of a file a site of its own: a shell, a portfolio with one record, and MiCora.
+ *
+ * @param newStore where it lies, in memory if nothing else is said
+ */
+export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore): TinySite {
+  const site = { lines: [], items: [] } as unknown as TinySite;
+  site.log = (line) => void site.lines.push(line);
+  site.deploy = (options) => deploy({ store: site.store, log: site.log, ...options });
+  site.put = (...artifacts) => site.deploy({ artifacts, backendUrl: site.backendUrl });
+  site.back = (app = 'studio-remote', version) => site.deploy({ back: { app, version } });
+  site.live = () => expectWholeStore(site.store);
+  site.page = (file) => readLivePage(site.store, file);
+  const begin = sharedSite((store) =>
+    site.deploy({
+      store,
+      artifacts: [tinyShell(), tinyPortfolio(), tinyMicora()],
+      backendUrl: site.backendUrl,
+    }),
+  );
+  beforeEach(async () => {
+    site.items = [{ id: 'abc', title: 'Harbour' }];
+    site.backendUrl = await serveItems(() => site.items);
+    site.store = await newStore();
+    site.first = await begin(site.store);
+    site.lines = [];
+  });
+  return site;
+}
