@@ -37,5 +37,5 @@ export interface Artifact {
   /** Exact versions of the modules shared between the apps: provided by the shell, required by a remote. */
   shared: Record<string, string>;
   /** Exports of the router facade, `@site/shared/router`: those that the shell has, those that a remote uses. */
-  router?: string[];
+  router: string[];
 }

@@ -16,11 +16,11 @@ export function whyLeftOut(
   { artifact: { app, version }, origin }: Pick<LoadedArtifact, 'artifact' | 'origin'>,
   isEarlier: (earlier: string | undefined, later: string | undefined) => boolean,
 ): 'taken back' | 'overtaken' | undefined {
-  if (history[0]?.apps?.[app] === version) return undefined;
+  if (history[0]?.apps[app] === version) return undefined;
   const newest = newestEntry(history, app);
-  if (newest?.apps?.[app] === version) return 'taken back';
+  if (newest?.apps[app] === version) return 'taken back';
   const commit = newest?.builds?.[app]?.commit;
-  const isOld = history.some(({ apps }) => apps?.[app] === version)
+  const isOld = history.some(({ apps }) => apps[app] === version)
     ? !isEarlier(commit, origin?.commit)
     : isEarlier(origin?.commit, commit);
   return isOld ? 'overtaken' : undefined;

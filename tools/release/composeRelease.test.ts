@@ -17,6 +17,7 @@ function artifact(app: string, version: string, remote?: Artifact['remote']): Ar
     files: { 'remoteEntry.js': { integrity: `sha384-${app}-${version}`, bytes: 1 } },
     serverHash: '',
     shared: {},
+    router: [],
   };
 }
 

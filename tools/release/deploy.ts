@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describeBuilds } from './describeBuilds';
 import { makeRelease, type MakeOptions } from './makeRelease';
 import { releaseKey } from './parseRelease';
@@ -47,7 +48,8 @@ export async function deploy(options: DeployOptions): Promise<Release> {
     const written = await writeWhole(store, made, log);
     lost = written.lost;
     if (!written.isWhole) continue;
-    if (check && !checked.some((one) => differInDataAlone(one, release))) {
+    // What differs in data alone is not checked again.
+    if (check && !checked.some(({ apps }) => isDeepStrictEqual(apps, release.apps))) {
       const checking = checked.push(release) > CHECKS ? refuseToCheck() : check(release);
       await checking.catch(async (error: unknown) => {
         await store.remove(releaseKey(release.id));
@@ -68,10 +70,4 @@ export async function deploy(options: DeployOptions): Promise<Release> {
 function refuseToCheck(): Promise<never> {
   const problem = `Others deployed during ${CHECKS} checks in a row.`;
   return Promise.reject(new Error(`${problem} Nothing has changed; try again.`));
-}
-
-function differInDataAlone(one: Release, other: Release): boolean {
-  return (
-    JSON.stringify(Object.entries(one.apps).sort()) === JSON.stringify(Object.entries(other.apps).sort())
-  );
 }

@@ -85,7 +85,7 @@ export async function findUnneeded(
 /** The entries of the history, newest first, with what decides how long their releases are kept. */
 async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) {
   const history = await readHistory(store);
-  return history.map(({ number, release, uses = [], what }, index) => {
+  return history.map(({ number, release, uses, what }, index) => {
     const next = history[index - 1];
     return {
       key: `history/${number}.json`,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../store/Store';
 import { plan, type Change, type Plan } from './plan';
 import { backendOf, read, type ReadOptions } from './read';
@@ -39,7 +40,8 @@ export async function makeRelease(
     const data = await read({ ...planned, reads }, renderers, backend, options);
     const { release, contents, pages } = await render(planned, data, { store, renderers, lost, secret, log });
     const { live, artifacts } = planned;
-    if (live && lost.size === 0 && isSame(release, live)) return { unchanged: live };
+    const isSame = isDeepStrictEqual([release.apps, release.pages], [live?.apps, live?.pages]);
+    if (live && lost.size === 0 && isSame) return { unchanged: live };
     return {
       plan: planned,
       release,
@@ -51,14 +53,6 @@ export async function makeRelease(
   } finally {
     renderers.close();
   }
-}
-
-/** Whether there is nothing new: the same builds, and the same pages, made of the same. */
-function isSame(release: Release, live: Release): boolean {
-  const [one, other] = [release, live].map(({ apps, pages }) =>
-    JSON.stringify([Object.entries(apps).sort(), Object.entries(pages).sort()]),
-  );
-  return one === other;
 }
 
 /** The data that pages of the release show and those of the live one do not. */

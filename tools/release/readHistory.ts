@@ -10,15 +10,15 @@ export interface HistoryEntry {
   /** ISO 8601. */
   at: string;
   /** Version by workspace; the release itself may have been removed since. */
-  apps?: Record<string, string>;
+  apps: Record<string, string>;
   /** All builds, `<app>/<version>`, that its pages were made of: open tabs load them. */
-  uses?: string[];
+  uses: string[];
   /** Where the builds come from, by workspace. */
   builds?: Record<string, BuildSource>;
   /** Who did it. */
-  who?: string;
+  who: string;
   /** By which command. */
-  what?: string;
+  what: string;
 }
 
 /** The numbers of the history, in no particular order. */

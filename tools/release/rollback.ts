@@ -44,7 +44,7 @@ export async function buildBefore(
 export function buildsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: string): string[] {
   const builds: string[] = [];
   for (const { apps } of history.toReversed()) {
-    const version = apps?.[app];
+    const version = apps[app];
     if (!version) continue;
     const known = builds.indexOf(version);
     if (known < 0) builds.push(version);
@@ -54,12 +54,12 @@ export function buildsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: strin
 }
 
 function lastEntry(history: HistoryEntry[], app: string, version: string): HistoryEntry | undefined {
-  return history.find(({ apps }) => apps?.[app] === version);
+  return history.find(({ apps }) => apps[app] === version);
 }
 
 function whenLive(history: HistoryEntry[], app: string, version: string): string {
   const entry = lastEntry(history, app, version);
-  return entry ? `, live since ${entry.at} by ${entry.who ?? 'unknown'}` : '';
+  return entry ? `, live since ${entry.at} by ${entry.who}` : '';
 }
 
 /** The newest release that is still there with the build to go back to, and with the live shell. */
@@ -70,7 +70,7 @@ async function releasesWith(
   app: string,
 ): Promise<Release[]> {
   for (const { release: id, apps: had } of history) {
-    if (had?.[app] !== apps[app] || had?.shell !== apps.shell) continue;
+    if (had[app] !== apps[app] || had.shell !== apps.shell) continue;
     const release = await findWhole(store, id);
     if (release) return [release];
   }

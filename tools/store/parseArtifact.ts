@@ -68,7 +68,7 @@ const artifact = v.object({
   ),
   serverHash: sha256Hex,
   shared: v.record(moduleName, matching(/^[\w.+-]{1,100}$/, 'is no version of a module')),
-  router: v.exactOptional(v.array(matching(/^[\w$]{1,100}$/, 'is no name of an export'))),
+  router: v.array(matching(/^[\w$]{1,100}$/, 'is no name of an export')),
 }) satisfies v.GenericSchema<unknown, Artifact>;
 
 /** What a build's `artifact.json` says; undefined if that is nothing that a build writes, or has been altered. */

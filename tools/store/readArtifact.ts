@@ -12,7 +12,7 @@ export interface LoadedArtifact {
   artifact: Artifact;
   /** The server bundle's source. */
   server: string;
-  /** Where it comes from; absent for a build from before it was noted. */
+  /** Where it comes from, if it says so. */
   origin?: BuildSource;
   /** Hash of the sources that it was made of (see `hashInputs`); of a build on disk alone. */
   inputs?: string;

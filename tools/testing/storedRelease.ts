@@ -46,6 +46,7 @@ export async function storeRelease(
 
 /** Makes a release live under a number of the history. */
 export async function recordLive(store: Store, number: number, { id, apps }: Pick<Release, 'id' | 'apps'>) {
-  const entry = { release: id, apps, at: new Date().toISOString(), nonce: randomUUID() };
+  const made = { uses: [], who: 'Ada', what: 'test', nonce: randomUUID() };
+  const entry = { release: id, apps, at: new Date().toISOString(), ...made };
   await store.write(`history/${number}.json`, JSON.stringify(entry));
 }

@@ -25,6 +25,7 @@ export function tinyBuild({ server, browser, ...said }: BuildContent): LoadedArt
     ),
     serverHash: sha256(server),
     shared: { react: '19.3.1' },
+    router: [],
   };
   return { artifact: { ...content, version: versionOf(content) }, server, files };
 }

@@ -11,6 +11,7 @@ const shell: Artifact = {
   files: {},
   serverHash: '',
   shared: {},
+  router: [],
 };
 const remote: Artifact = {
   ...shell,

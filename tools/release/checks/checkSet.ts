@@ -52,8 +52,7 @@ export function checkSet(artifacts: Artifact[]): Artifact {
       }
     }
 
-    // Builds from before these were recorded say nothing about them.
-    const lost = router?.find((name) => shell.router && !shell.router.includes(name));
+    const lost = router.find((name) => !shell.router.includes(name));
     if (lost) {
       throw new Error(
         `${app} uses ${lost} of @site/shared/router, which the shell does not export: export it again, or deploy a build of ${app} without it in the same release.`,

@@ -7,7 +7,7 @@ import { assetUrl } from '../assetUrl';
  * The manifest of a remote as a file of the release, at an address that stays while builds come and go. All that it
  * names it names by the address from there to the build's own, so that it holds on every origin.
  *
- * @returns its name and content; nothing for the shell, and for remotes from before there were manifests
+ * @returns its name and content; nothing for the shell
  */
 export function liveManifest({ artifact, files }: LoadedArtifact): [name: string, content: string][] {
   const manifest = files.get(MANIFEST);
