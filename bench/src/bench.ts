@@ -3,7 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { messageOf } from '@site/backend/messageOf';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
-import { say } from '@site/tools/release/say';
+import { logStep } from '@site/tools/release/logStep';
 import { Command, Option } from 'commander';
 import { format, resolveConfig } from 'prettier';
 import { git } from '../../tools/build/git';
@@ -52,7 +52,7 @@ async function bench({ only }: { only?: string[] }): Promise<void> {
     process.once(signal, () => void stopAll().finally(() => process.exit(1)));
   }
   try {
-    say('Building and starting what is compared');
+    logStep('Building and starting what is compared');
     const backend = await startTestBackend({ seeded: true });
     stops.push(() => backend.stop());
     const certificate = await createCertificate(directory);
@@ -72,7 +72,7 @@ async function bench({ only }: { only?: string[] }): Promise<void> {
     const failed: string[] = [];
     for (const [name, measure] of Object.entries(measurements)) {
       if (only && !only.includes(name)) continue;
-      say(`Measuring: ${name}`);
+      logStep(`Measuring: ${name}`);
       try {
         reports.push(await measure(setting));
       } catch (error) {
@@ -86,9 +86,9 @@ async function bench({ only }: { only?: string[] }): Promise<void> {
     });
     console.log(text);
     if (failed.length > 0) throw new Error(failed.join('\n'));
-    if (only) return say('bench/results.md is written by a complete run only.');
+    if (only) return logStep('bench/results.md is written by a complete run only.');
     await writeFile(results, text);
-    say('bench/results.md is written.');
+    logStep('bench/results.md is written.');
   } finally {
     await stopAll();
   }

@@ -1,6 +1,6 @@
 import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
-import { detail, say } from '@site/tools/release/say';
+import { logDetail, logStep } from '@site/tools/release/logStep';
 import { startBackend } from '@site/tools/cli/startBackend';
 import { stopOnSignal } from '@site/tools/cli/stopOnSignal';
 import { readApps } from '../../tools/build/readApps';
@@ -31,13 +31,13 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<voi
 
   const running: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {
-    say('Stopping');
+    logStep('Stopping');
     for (const stop of running.reverse()) await stop();
   });
 
-  say('Building');
+  logStep('Building');
   const apps = against ? [against.remote] : readApps(repository);
-  const watched = await watchApps({ repository, apps, refresh: !against, log: detail });
+  const watched = await watchApps({ repository, apps, refresh: !against, log: logDetail });
   const server = await createDevelopmentServer(watched);
   if (from && 'site' in from) {
     await proxyLiveSite(server, { watched, site: from.site });
@@ -49,6 +49,6 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<voi
   await server.listen({ port, host: '127.0.0.1' });
   running.push(() => server.close());
   // A page waits for it, too.
-  await watched.settled().catch((error: unknown) => detail(messageOf(error)));
-  say(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
+  await watched.settled().catch((error: unknown) => logDetail(messageOf(error)));
+  logStep(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
 }

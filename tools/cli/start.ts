@@ -7,7 +7,7 @@ import { deploy } from '../release/deploy';
 import { watch } from '../release/watch';
 import { readArtifact } from '../store/readArtifact';
 import { readPort } from './readPort';
-import { detail, say } from '../release/say';
+import { logDetail, logStep } from '../release/logStep';
 import { createSite } from '../server/createSite';
 import { storeSource } from '../server/storeSource';
 import { startBackend } from './startBackend';
@@ -28,24 +28,24 @@ async function start(): Promise<void> {
   await pickPort(port, 'choose another port: PORT=3001 npm start');
   const running: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {
-    say('Stopping');
+    logStep('Stopping');
     for (const stop of running.reverse()) await stop();
   });
 
   const store = join(data, 'store');
-  say('Building the apps');
-  const builds = await buildApps({ repository, log: detail });
+  logStep('Building the apps');
+  const builds = await buildApps({ repository, log: logDetail });
 
   const backend = await startBackend(data, 'pocketbase');
   if (backend) running.push(backend.stop);
 
   try {
-    say('Deploying');
+    logStep('Deploying');
     const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
-    await deploy({ store: directoryStore(store), artifacts, backendUrl: backend?.url, log: detail });
+    await deploy({ store: directoryStore(store), artifacts, backendUrl: backend?.url, log: logDetail });
 
     const server = await createSite(
-      storeSource(directoryStore(store), { tell: (problem) => detail(messageOf(problem)) }),
+      storeSource(directoryStore(store), { tell: (problem) => logDetail(messageOf(problem)) }),
       {
         backendUrl: backend?.url,
         trustedProxies,
@@ -56,10 +56,10 @@ async function start(): Promise<void> {
     running.push(() => server.close());
     if (backend) {
       const { url: backendUrl } = backend;
-      running.push(watch({ store: directoryStore(store), backendUrl, log: detail }));
+      running.push(watch({ store: directoryStore(store), backendUrl, log: logDetail }));
     }
-    say(`The site is at http://localhost:${port}`);
-    if (backend) detail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);
+    logStep(`The site is at http://localhost:${port}`);
+    if (backend) logDetail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);
   } catch (error) {
     await backend?.stop();
     throw error;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { messageOf } from '@site/backend/messageOf';
 import { openBackend } from '@site/backend/openBackend';
 import type { RunningPocketBase } from '@site/backend/startPocketBase';
-import { detail, say } from '../release/say';
+import { logDetail, logStep } from '../release/logStep';
 
 /**
  * Starts PocketBase on a free port, with the sample projects if its portfolio is empty, and says how it goes.
@@ -12,18 +12,18 @@ import { detail, say } from '../release/say';
  * @returns undefined if it cannot be started: the site does without
  */
 export async function startBackend(dataDir: string, folder: string): Promise<RunningPocketBase | undefined> {
-  say('Starting PocketBase');
+  logStep('Starting PocketBase');
   try {
     return await openBackend({
       dataDir: join(dataDir, folder),
       cacheDir: join(dataDir, 'cache'),
       port: 0,
       seed: true,
-      log: detail,
+      log: logDetail,
     });
   } catch (error) {
-    say('The site starts without its backend:');
-    detail(messageOf(error));
+    logStep('The site starts without its backend:');
+    logDetail(messageOf(error));
     return undefined;
   }
 }

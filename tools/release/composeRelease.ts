@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Artifact } from '../build/Artifact';
-import { checkSet } from './checks/checkSet';
+import { assertCompatible } from './checks/assertCompatible';
 import { isPattern } from './isPattern';
 import { releaseRemote } from './releaseRemote';
 import type { Release, ReleasePage } from './Release';
@@ -63,7 +63,7 @@ export function composeRelease({
   data = {},
   secret = false,
 }: CompositionOptions): Composition {
-  const shell = checkSet(artifacts);
+  const shell = assertCompatible(artifacts);
   const id = `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(secret ? 16 : 4).toString('hex')}`;
   const block = {
     id,

@@ -3,7 +3,7 @@ import { loadArtifact } from '../store/storeArtifact';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { checkContents } from './checks/checkContents';
-import { checkSet } from './checks/checkSet';
+import { assertCompatible } from './checks/assertCompatible';
 import { liveEntry } from './liveRelease';
 import type { Release } from './Release';
 import { buildBefore } from './rollback';
@@ -59,7 +59,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
   const artifacts = wanted.filter(({ artifact: { app, version } }) => live?.apps[app] !== version);
   const isRefresh = wanted.length === 0 && without === undefined && !isOfBuilds;
   const set = await resultingSet(store, artifacts, live, without);
-  checkSet(set.map(({ artifact }) => artifact));
+  assertCompatible(set.map(({ artifact }) => artifact));
   // What is live has been judged when it went live.
   if (artifacts.length > 0 || without !== undefined) checkContents(set);
   return {

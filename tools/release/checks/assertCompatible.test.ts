@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Artifact } from '../../build/Artifact';
-import { checkSet } from './checkSet';
+import { assertCompatible } from './assertCompatible';
 
 const shell: Artifact = {
   app: 'shell',
@@ -35,7 +35,7 @@ test.each<[what: string, Artifact[]]>([
   ['a remote that does not use what the shell no longer exports', [{ ...shell, router: ['Link'] }, studio]],
   ['a mount inside another one, which keeps the rest', [shell, studio, at('/projects/x', '/projects/x/tos')]],
 ])('%s work together', (_what, set) => {
-  expect(checkSet(set)).toEqual(set.find(({ app }) => app === 'shell'));
+  expect(assertCompatible(set)).toEqual(set.find(({ app }) => app === 'shell'));
 });
 
 test.each<[problem: string, Artifact[]]>([
@@ -68,7 +68,7 @@ test.each<[problem: string, Artifact[]]>([
     [{ ...shell, router: ['useParams'] }, studio],
   ],
 ])('is refused: %s', (problem, set) => {
-  expect(() => checkSet(set)).toThrow(problem);
+  expect(() => assertCompatible(set)).toThrow(problem);
 });
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
   ['19.4.0', '19.4.0-rc.2'],
   ['19.3.1+build.7', '19.3.1'],
 ])('a shell with React %s can have a remote built with %s', (provided, required) => {
-  expect(() => checkSet([withReact(shell, provided), withReact(studio, required)])).not.toThrow();
+  expect(() => assertCompatible([withReact(shell, provided), withReact(studio, required)])).not.toThrow();
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   ['19.4.0-rc.1', '19.4.0'],
   ['20.0.0-rc.1', '19.3.1'],
 ])('a shell with React %s cannot have a remote built with %s', (provided, required) => {
-  expect(() => checkSet([withReact(shell, provided), withReact(studio, required)])).toThrow(
+  expect(() => assertCompatible([withReact(shell, provided), withReact(studio, required)])).toThrow(
     `studio-remote was built with react ${required}, the shell provides ${provided}: deploy both in one release.`,
   );
 });

@@ -9,7 +9,7 @@ import type { Artifact } from '../../build/Artifact';
  * @returns the shell among them
  * @throws Error that says what does not fit, why, and how to mend it
  */
-export function checkSet(artifacts: Artifact[]): Artifact {
+export function assertCompatible(artifacts: Artifact[]): Artifact {
   const shell = artifacts.find(({ remote }) => !remote);
   const remotes = artifacts.flatMap(({ app, shared, router, remote }) =>
     remote ? [{ app, shared, router, ...remote }] : [],

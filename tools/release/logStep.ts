@@ -1,9 +1,9 @@
 /** Says which step has begun. */
-export function say(line: string): void {
+export function logStep(line: string): void {
   console.log(`▸ ${line}`);
 }
 
 /** Says something of the step. */
-export function detail(line: string): void {
+export function logDetail(line: string): void {
   console.log(`  ${line}`);
 }
