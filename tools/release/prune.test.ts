@@ -44,7 +44,6 @@ async function filesWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** As many releases one after the other, each with a title of its own. */
 async function refresh(...titles: string[]): Promise<Release[]> {
   const made: Release[] = [];
   for (const title of titles) {
@@ -62,7 +61,7 @@ describe('prune', () => {
     expect(await manifests()).toEqual(named(site.first, second));
     const before = await keys();
     await pruneAfter(31, { dryRun: true });
-    expect(site.lines.join('\n')).toContain(`Would remove releases/${site.first.id}.json`);
+    expect(site.lines.join()).toContain(`Would remove releases/${site.first.id}.json`);
     expect(site.lines.at(-2)).toMatch(/^Would remove pages: 9 files, /);
     expect(site.lines.at(-1)).toBe('Nothing has been removed.');
     expect(await keys()).toEqual(before);
@@ -166,8 +165,7 @@ describe('of releases with new data alone, prune', () => {
     expect(await manifests()).not.toContain(named(second)[0]);
     expect(await site.live()).toEqual(third);
     await deployPreviewed(site.store, seen.id);
-    await site.live();
-    expect(await site.page('micora.html')).toContain('MiCora two');
+    expect((await site.live()).apps).toMatchObject(seen.apps);
   });
 
   test('gives no number twice, not even to whoever was stopped for longer than that', async () => {
@@ -233,8 +231,7 @@ describe('§8 prune --now', () => {
     await site.put();
     expect((await filesWith(TITLE)).length).toBeGreaterThan(10);
     await pruneNow();
-    expect(await filesWith(TITLE)).toEqual([]);
-    expect(await filesWith('gone.html')).toEqual([]);
+    for (const text of [TITLE, 'gone.html']) expect(await filesWith(text)).toEqual([]);
     expect(await manifests()).toEqual(named(await site.live()));
     await site.back();
     expect((await site.live()).apps).toEqual(site.first.apps);

@@ -2,7 +2,7 @@ import '../testing/renderHere';
 import { describe, expect, test } from '@jest/globals';
 import { memoryStore } from '../testing/memoryStore';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
-import { tinyMicora } from '../testing/tinySite';
+import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { previewRelease } from './previewRelease';
 import { readHistory } from './readHistory';
@@ -58,7 +58,9 @@ describe('rollback', () => {
   });
 
   test('takes over what the newest release with that build and the live shell has made, if it is there', async () => {
+    await site.put(tinyShell('Another'));
     await site.put(tinyPortfolio('Two'));
+    await site.back('shell');
     const newest = await site.put(tinyMicora('Two'));
     site.lines = [];
     await site.back();

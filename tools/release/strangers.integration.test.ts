@@ -158,6 +158,7 @@ describe.each(ATTACKS)('a preview whose manifest %s', (_title, said) => {
     expect(await listed()).toContain(preview.id);
     await pruneLater(31);
     expect(await site.store.list('previews/')).toEqual([]);
+    expect(await listed()).toContain('pruned');
     await site.live();
   });
 });

@@ -37,13 +37,8 @@ const answering = (status: number, code: string) =>
 
 // The sentences themselves, explainS3Error.test.ts has.
 describe('a server that fails is reported in one sentence that says how to mend it:', () => {
-  test.each([
-    [403, 'AccessDenied', 'in the bucket site (AccessDenied): check the keys'],
-    [404, 'NoSuchBucket', 'There is no bucket site at http://127.0.0.1'],
-    [501, 'NotImplemented', 'does not know conditional writes'],
-    [500, 'InternalError', 'answered with status 500 for the bucket site'],
-  ])('status %d, %s', async (status, code, message) => {
-    const store = storeAt(await answering(status, code));
+  test('whatever is asked of it', async () => {
+    const store = storeAt(await answering(403, 'AccessDenied'));
     for (const work of [
       () => store.read('a'),
       () => store.write('a', 'a'),
@@ -52,7 +47,7 @@ describe('a server that fails is reported in one sentence that says how to mend 
       () => store.walk('releases/'),
       () => store.remove('a'),
     ])
-      await expect(work()).rejects.toThrow(message);
+      await expect(work()).rejects.toThrow('in the bucket site (AccessDenied): check the keys');
   });
 
   test('status 503, after the client has waited and tried again', async () => {

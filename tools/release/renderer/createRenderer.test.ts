@@ -14,16 +14,13 @@ const NOBODY: ReadBackend = () => Promise.reject(new Error('asked'));
 
 const shell = tinyShell();
 
-/** The page of a remote at its path, or of the shell. */
 const rendering = (app: LoadedArtifact, job: Partial<PageJob> = {}) =>
   createRenderer(shell, app, NOBODY).renderPage({ route: job.path ?? '/', path: '/', ...job });
 const documentOf = async (...given: Parameters<typeof rendering>) => (await rendering(...given)).html;
 
-/** What a document of the tiny shell was made of. */
 const partsOf = (page: string) => JSON.parse(/<!--(.*)-->/.exec(page)?.[1] ?? '') as DocumentParts;
 const blockOf = (page: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(page)?.[1] ?? '');
 
-const NOT_FOUND = { path: '*' };
 const studio = tinyRemote({
   pages: { '/': `return shout('home')`, '/about': `return 'About'`, [ROUTE]: `return 'Project'` },
 });
@@ -81,12 +78,12 @@ describe('a page', () => {
     const count = `exports.seen = (exports.seen ?? 0) + 1; return 'Seen ' + exports.seen;`;
     const renderer = createRenderer(shell, tinyRemote({ pages: { '/': count, '/about': count } }), NOBODY);
     for (const path of ['/', '/about'])
-      expect((await renderer.renderPage({ route: path, path })).html).toContain('<main>Seen 1</main>');
+      expect((await renderer.renderPage({ route: path, path })).html).toContain('>Seen 1<');
   });
 });
 
 test('the 404 page, and the files at the site’s root, are the shell’s alone', async () => {
-  const page = await documentOf(shell, NOT_FOUND);
+  const page = await documentOf(shell, { path: '*' });
   expect(page).toContain('<main>No such page</main>');
   expect(partsOf(page)).toMatchObject({ preloads: [], styles: [{ name: 'shell.main.css' }] });
   expect(blockOf(page)).toEqual({ shell: shell.artifact.version });
@@ -124,7 +121,7 @@ describe('§7 a page with data', () => {
     const job = { route: ROUTE, path: '/projects/abc', data: JSON.stringify(items[0]) };
     const { html, ...more } = await rendering(app, job);
     expect(html).toContain('<main>Project Harbour</main>');
-    expect(html).toContain('<script type="application/json" id="data">{"title":"Harbour"}</script>');
+    expect(html).toContain('id="data">{"title":"Harbour"}</script>');
     expect(html).not.toContain('not shown');
     expect(partsOf(html)).toMatchObject({
       pathname: '/projects/abc',
