@@ -120,7 +120,7 @@ describe('a process that is stopped before a change, while another team deploys,
 
   test('goes on: what both made is live', async () => {
     const changes = await deployStopped('One');
-    for (const change of IS_SOAK ? new Set(changes) : ['create history']) {
+    for (const change of IS_SOAK ? new Set(changes) : ['create history/']) {
       const studio = tinyPortfolio(`Before ${change}`);
       await deployStopped(`Before ${change}`, changes.indexOf(change) + 1, async () => {
         await site.put(studio);

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as Deploy from '../release/deploy';
+import { HEARTBEAT } from '../release/heartbeat';
 import type * as StorePicture from '../release/pictures/storePicture';
 import type * as PreviewRelease from '../release/previewRelease';
 import type * as Prune from '../release/prune';
 import { listIds } from '../release/readRelease';
-import { HEARTBEAT } from '../release/heartbeat';
 import type * as Watch from '../release/watch';
 import { directoryStore } from '../store/directoryStore';
 import type * as ReadArtifact from '../store/readArtifact';
@@ -57,9 +57,9 @@ function prune(store: Store, atOnce: boolean): Promise<void> {
   return load('../release/prune').prune({ store, keepDays: 30, atOnce, now, log });
 }
 
-async function watch(store: Store, { address, backendUrl = '' }: KilledJob): Promise<void> {
+async function watch(store: Store, { backendUrl = '' }: KilledJob): Promise<void> {
   load('../release/watch').watch({ store, backendUrl, log });
-  while (!(await storeAt(address).read(HEARTBEAT))) await pause(20);
+  while (!(await store.read(HEARTBEAT))) await pause(20);
 }
 
 const COMMANDS = {
