@@ -125,7 +125,7 @@ test.describe('Development: npm run dev', () => {
 
   test.describe('', () => {
     // The page that shows a mistake says it on the console, too, and styles are no part of what it may bring.
-    test.use({ expectedNoise: [/status of 500|^status 500/, /webpack-dev-middleware/, /style-src/] });
+    test.use({ expectedNoise: [/status of 500|^status 500|webpack-dev-middleware|style-src/] });
 
     test('Development: a mistake is said in page and terminal; mended, the page goes on with its state', async ({
       page,
@@ -184,7 +184,7 @@ test.describe('Development: npm run dev', () => {
 
   test.describe('', () => {
     // A list of pages cannot be exchanged in the open page, which is loaded again.
-    test.use({ expectedNoise: [/status of 404|^status 404/, /webpack-dev-middleware/] });
+    test.use({ expectedNoise: [/status of 404|^status 404|webpack-dev-middleware/] });
 
     test('Development: a new page appears without a restart', async ({ page }) => {
       const team = `${server.url}/team`;
