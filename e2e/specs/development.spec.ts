@@ -177,7 +177,7 @@ test.describe('Development: npm run dev', () => {
     const wrong = `<h1 className={styles.claim} tabIndex="0">`;
     await server.edit(PAGE, '<h1 className={styles.claim}>', wrong);
     await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('tabindex', '0', { timeout: SOON });
-    await expect.poll(server.output, { timeout: 120_000 }).toContain('ContactPage.tsx(14,40): error TS2322');
+    await expect.poll(server.output, { timeout: 120_000 }).toContain('ContactPage.tsx(13,40): error TS2322');
     await server.edit(PAGE, wrong, '<h1 className={styles.claim}>');
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveAttribute('tabindex', { timeout: SOON });
   });
