@@ -125,7 +125,7 @@ test.describe('Development: npm run dev', () => {
 
   test.describe('', () => {
     // The page that shows a mistake says it on the console, too, and styles are no part of what it may bring.
-    test.use({ expectedNoise: [/status of 500|^status 500/, /webpack-dev-middleware/, /style-src/] });
+    test.use({ expectedNoise: [/status of 500|^status 500|webpack-dev-middleware|style-src/] });
 
     test('Development: a mistake is said in page and terminal; mended, the page goes on with its state', async ({
       page,
@@ -177,14 +177,14 @@ test.describe('Development: npm run dev', () => {
     const wrong = `<h1 className={styles.claim} tabIndex="0">`;
     await server.edit(PAGE, '<h1 className={styles.claim}>', wrong);
     await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('tabindex', '0', { timeout: SOON });
-    await expect.poll(server.output, { timeout: 120_000 }).toContain('ContactPage.tsx(14,40): error TS2322');
+    await expect.poll(server.output, { timeout: 120_000 }).toContain('ContactPage.tsx(13,40): error TS2322');
     await server.edit(PAGE, wrong, '<h1 className={styles.claim}>');
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveAttribute('tabindex', { timeout: SOON });
   });
 
   test.describe('', () => {
     // A list of pages cannot be exchanged in the open page, which is loaded again.
-    test.use({ expectedNoise: [/status of 404|^status 404/, /webpack-dev-middleware/] });
+    test.use({ expectedNoise: [/status of 404|^status 404|webpack-dev-middleware/] });
 
     test('Development: a new page appears without a restart', async ({ page }) => {
       const team = `${server.url}/team`;
