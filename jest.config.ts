@@ -57,7 +57,7 @@ export default {
       displayName: app,
       rootDir: app,
     })),
-    ...['backend', 'tools', 'dev', 'docs', 'bench'].map((tool) => ({
+    ...['backend', 'tools', 'dev', 'docs'].map((tool) => ({
       ...tools,
       displayName: tool,
       rootDir: tool,
