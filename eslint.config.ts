@@ -12,7 +12,7 @@ const apps = readApps(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
 /** The folders of `tools`, each of which imports those before it alone. */
-const toolFolders = ['build', 'store', 'release', 'server', 'cli', 'dev'];
+const toolFolders = ['build', 'store', 'release', 'server', 'cli', 'dev', 'bench'];
 
 /**
  * Imports point one way: shared <- apps; inside a remote api <- pages <- routes; inside tools as its folders are
@@ -53,7 +53,7 @@ const zones = [
     from: `./shell/src/${place}`,
     message: `Only ${place}/ itself imports it; what runs in both places stands beside them.`,
   })),
-  ...['backend', 'tools', 'e2e', 'bench'].flatMap((tool) =>
+  ...['backend', 'tools', 'e2e'].flatMap((tool) =>
     ['shared', ...apps].map((app) => ({
       target: `./${app}/src`,
       from: `./${tool}`,
@@ -62,7 +62,7 @@ const zones = [
   ),
   ...toolFolders.map((folder, index) => ({
     target: `./tools/${folder}`,
-    from: [...toolFolders.slice(index + 1), 'testing'].map((later) => `./tools/${later}`),
+    from: [...toolFolders.slice(index + 1), 'bench', 'testing'].map((later) => `./tools/${later}`),
     message: 'The folders of tools import those before them alone, see toolFolders.',
   })),
   ...apps.map((app) => ({
@@ -74,7 +74,7 @@ const zones = [
 
 export default defineConfig(
   {
-    ignores: ['**/dist/', '**/.local/', '**/test-results/', 'bench/peers/'],
+    ignores: ['**/dist/', '**/.local/', '**/test-results/'],
   },
   eslint.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
@@ -136,7 +136,7 @@ export default defineConfig(
     rules: { 'no-undef': 'off', 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    files: ['{backend,tools,bench}/**/*.ts', 'e2e/takePictures.ts'],
+    files: ['{backend,tools}/**/*.ts', 'e2e/takePictures.ts'],
     rules: { 'no-console': 'off' },
   },
 );

@@ -57,7 +57,7 @@ export default {
       displayName: app,
       rootDir: app,
     })),
-    ...['backend', 'tools', 'docs', 'bench'].map((tool) => ({
+    ...['backend', 'tools', 'docs'].map((tool) => ({
       ...tools,
       displayName: tool,
       rootDir: tool,

@@ -34,22 +34,26 @@ export function addressList(ranges: readonly string[]): BlockList {
  * @param trusted the proxies whose X-Forwarded-For and X-Forwarded-Proto count
  */
 export function readVisitor(connection: string, headers: IncomingHttpHeaders, trusted: BlockList): Visitor {
+  // A socket for both kinds writes IPv4 as IPv6.
+  const plain = (one: string) => one.replace(/^::ffff:(?=[\d.]+$)/i, '');
+  const { 'x-forwarded-for': chain, 'x-forwarded-proto': schemes } = headers;
+  // To search the list takes as long as a good part of the request.
+  if (chain === undefined && schemes === undefined) return { address: plain(connection), isSecure: false };
   let address = connection;
   // The last one was added by the proxy that is nearest.
-  for (const word of String(headers['x-forwarded-for'] ?? '')
+  for (const word of String(chain ?? '')
     .split(',')
     .reverse()) {
     const before = has(trusted, address) ? addressIn(word.trim()) : undefined;
     if (before === undefined) break;
     address = before;
   }
-  const scheme = String(headers['x-forwarded-proto'] ?? '')
+  const scheme = String(schemes ?? '')
     .split(',')
     .at(-1)
     ?.trim();
   return {
-    // A socket for both kinds writes IPv4 as IPv6.
-    address: (has(LOOPBACK, address) ? connection : address).replace(/^::ffff:(?=[\d.]+$)/i, ''),
+    address: plain(has(LOOPBACK, address) ? connection : address),
     isSecure: scheme === 'https' && has(trusted, connection),
   };
 }

@@ -61,9 +61,11 @@ export function storeSource(
 
   return {
     live() {
-      if (current && Date.now() - lookedAt < look) return Promise.resolve(current.release);
+      const age = Date.now() - lookedAt;
+      if (current && age < look / 2) return Promise.resolve(current.release);
       looking ??= findLive().finally(() => (looking = undefined));
-      return looking;
+      // Looks ahead, so that on a busy site nobody waits for it.
+      return current && age < look ? Promise.resolve(current.release) : looking;
     },
     async preview(id) {
       return PREVIEW_ID.test(id) ? previews.fetch(id) : undefined;

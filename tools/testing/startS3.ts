@@ -10,7 +10,7 @@ import { pickPort } from '@site/backend/pickPort';
 const PLACES = [
   process.env.VERSITYGW,
   'versitygw',
-  resolve(__dirname, '../../.local/bin/versitygw'),
+  resolve(import.meta.dirname, '../../.local/bin/versitygw'),
   join(
     process.env.GOBIN ?? join(process.env.GOPATH ?? join(process.env.HOME ?? '', 'go'), 'bin'),
     'versitygw',

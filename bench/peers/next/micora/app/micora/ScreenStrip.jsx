@@ -1,3 +1,0 @@
-'use client';
-
-export { ScreenStrip } from '../../../../../../micora-remote/src/pages/landing/ScreenStrip';

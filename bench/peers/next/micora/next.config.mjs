@@ -1,3 +1,0 @@
-import { zoneConfig } from '../zoneConfig.mjs';
-
-export default { ...zoneConfig, assetPrefix: '/micora-assets' };

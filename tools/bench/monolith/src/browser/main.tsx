@@ -1,0 +1,36 @@
+import '@site/shared/ui/tokens.css';
+import '../../../../../shell/src/base.css';
+import { hydrateRoot } from 'react-dom/client';
+import { RouterProvider, createBrowserRouter } from 'react-router-dom';
+import { reportUncaughtErrors } from '../../../../../shell/src/browser/reportUncaughtErrors';
+import { readPage } from '../../../../../shell/src/readPage';
+import { createLiveRelease } from '../../../../../shell/src/browser/remotes/createLiveRelease';
+import { preloadPages } from '../../../../../shell/src/browser/remotes/preloadPages';
+import { showLoadFailure } from '../../../../../shell/src/browser/showLoadFailure';
+import { resolvePages } from '../../../../../shell/src/resolvePages';
+import { shellRoutes } from '../../../../../shell/src/routes';
+import { routes } from '../routes';
+
+/** The shell's entry as it would be without remotes: the same work, but all routes are in the bundle. */
+async function start(root: HTMLElement): Promise<void> {
+  const { manifest, data } = readPage(document);
+  const live = createLiveRelease();
+  reportUncaughtErrors(manifest, live);
+  // As in the shell's entry: the page's own scripts stand behind this one.
+  await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
+  const current = await resolvePages(routes, location.pathname);
+  const others = routes.filter(({ id }) => current.every((page) => page.id !== id));
+  const router = createBrowserRouter(shellRoutes([...current, ...others]), {
+    hydrationData: { loaderData: { [current.at(-1)?.id ?? '']: data } },
+  });
+  hydrateRoot(root, <RouterProvider router={router} />);
+  const whole = { name: 'monolith', mount: '/', version: '', entry: { url: '', integrity: '' } };
+  preloadPages(
+    live,
+    () => Promise.resolve(whole),
+    () => Promise.resolve(routes),
+  );
+}
+
+const root = document.getElementById('root');
+if (root) start(root).catch(() => showLoadFailure(document));

@@ -1,0 +1,2 @@
+export { provided, render, renderDocument, renderSiteFiles } from '../../../../../shell/src/server/render';
+export { routes } from '../routes';
