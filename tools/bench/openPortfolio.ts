@@ -29,7 +29,7 @@ export async function openPortfolio(
   const backend = await startTestBackend({ seeded: true });
   onStop(() => backend.stop());
   await addProjects(backend, projects);
-  await buildApps({ repository, log: detail });
+  await buildApps({ repository, log: logDetail });
   const builds = readApps(repository).map((app) => earlierBuild(app, join(directory, 'earlier', app)));
   const store = join(directory, `portfolio-of-${projects}`);
   const words = ['--artifact', ...(await Promise.all(builds)), '--to', store, '--backend', backend.url];
