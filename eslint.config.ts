@@ -53,7 +53,7 @@ const zones = [
     from: `./shell/src/${place}`,
     message: `Only ${place}/ itself imports it; what runs in both places stands beside them.`,
   })),
-  ...['backend', 'tools', 'e2e'].flatMap((tool) =>
+  ...['backend', 'tools', 'tests'].flatMap((tool) =>
     ['shared', ...apps].map((app) => ({
       target: `./${app}/src`,
       from: `./${tool}`,
@@ -136,7 +136,7 @@ export default defineConfig(
     rules: { 'no-undef': 'off', 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    files: ['{backend,tools}/**/*.ts', 'e2e/takePictures.ts'],
+    files: ['{backend,tools}/**/*.ts', 'tests/{runTests,browser/takePictures}.ts'],
     rules: { 'no-console': 'off' },
   },
 );

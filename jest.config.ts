@@ -50,18 +50,25 @@ const tools: Config = {
 export default {
   // On a busy machine, too.
   testTimeout: 20_000,
-  testSequencer: '<rootDir>/longestFirst.mjs',
+  testSequencer: '<rootDir>/tests/longestFirst.mjs',
   projects: [
     ...['shared', ...readApps(__dirname)].map((app) => ({
       ...pages,
       displayName: app,
       rootDir: app,
     })),
-    ...['backend', 'tools', 'docs'].map((tool) => ({
+    ...['backend', 'tools'].map((tool) => ({
       ...tools,
       displayName: tool,
       rootDir: tool,
-      ...(tool === 'docs' && { globalSetup: '<rootDir>/testing/buildOnce.ts' }),
     })),
+    {
+      ...tools,
+      displayName: 'tests',
+      rootDir: 'tests',
+      // Playwright's are called *.spec.ts.
+      testMatch: ['**/*.test.ts'],
+      globalSetup: '<rootDir>/docs/testing/buildOnce.ts',
+    },
   ],
 } satisfies Config;

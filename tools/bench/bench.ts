@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { messageOf } from '@site/backend/messageOf';
 import { Argument, Command } from 'commander';
 import { chromium, type Browser } from 'playwright-core';
-import { findChromium } from '../../e2e/findChromium';
+import { findChromium } from '../../tests/browser/findChromium';
 import { logStep } from '../release/logStep';
 import { formatTable } from './formatTable';
 import { moves } from './moves';

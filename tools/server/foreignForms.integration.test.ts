@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { chromium, type Browser } from 'playwright-core';
-import { findChromium } from '../../e2e/findChromium';
+import { findChromium } from '../../tests/browser/findChromium';
 import { directoryStore } from '../store/directoryStore';
 import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
 import { recordLive, storeRelease } from '../testing/storedRelease';

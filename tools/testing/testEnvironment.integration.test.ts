@@ -23,7 +23,7 @@ const ofSite: Record<string, string> = {
 const env = { ...process.env, ...ofSite };
 
 /** What the programs take from the machine, and tests need as well. */
-const OF_MACHINE = ['PATH', 'CHROMIUM_PATH', 'POCKETBASE_BIN', 'INIT_CWD'];
+const OF_MACHINE = ['PATH', 'CHROMIUM_PATH', 'POCKETBASE_BIN', 'INIT_CWD', 'FEDERATION_WEBPACK_PATH'];
 const PROGRAMS = ['shared', 'shell', 'studio-remote', 'micora-remote', 'backend', 'tools'];
 
 test('no site is known to a test, nor to a process that it starts', () => {
@@ -54,7 +54,7 @@ test('nor in that shell to a browser test, and what the tests share stays known'
   const script = `process.env.SITE_URL = 'kept';
     import('./playwright.config.ts').then(() => console.log(JSON.stringify(process.env)));`;
   const { stdout } = await run(process.execPath, ['--import', 'tsx', '--eval', script], {
-    cwd: join(REPOSITORY, 'e2e'),
+    cwd: join(REPOSITORY, 'tests/browser'),
     env,
   });
   const known = JSON.parse(stdout) as NodeJS.ProcessEnv;

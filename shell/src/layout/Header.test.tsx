@@ -54,7 +54,7 @@ describe('§2 navigation bar', () => {
   });
 });
 
-// jsdom has no popovers, so this is how browsers without them behave; e2e runs the same with popovers.
+// jsdom has no popovers, so this is how browsers without them behave; tests/browser runs the same with popovers.
 describe('§4 mobile menu', () => {
   test('starts closed; the toggle opens and closes the list it controls', async () => {
     const { user } = await renderLayout('/');

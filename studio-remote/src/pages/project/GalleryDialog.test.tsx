@@ -26,7 +26,7 @@ async function enlarge(images?: string[]) {
   await user.click(screen.getByRole('button', { name: 'Enlarge image' }));
 }
 
-// jsdom has dialogs, but neither opens nor closes them. Escape and where the focus goes are the browser's: e2e.
+// jsdom has dialogs, but neither opens nor closes them. Escape and where the focus goes are the browser's: tests/browser.
 beforeAll(() => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { hydrated } from './hydrated';
+import { projectRecords } from './projectRecords';
+import { expect, test } from './test';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const FINISH = `for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()`;
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const STUDIO = ['/', '/projects', '/about', '/contact', '/privacy'];
+const MICORA = ['', '/privacy-policy', '/tos', '/verification', '/delete'].map((path) => `/micora${path}`);
+const WIDTHS = [390, 1440];
+
+test.describe('Accessibility: a reader whose font is twice as large', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('scrolls no page sideways on a phone', async ({ page }) => {
+    const [record] = await projectRecords();
+    for (const path of [...STUDIO, ...MICORA, `/projects/${record?.id}`]) {
+      await page.goto(path);
+      const width = await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+        return document.documentElement.scrollWidth;
+      });
+      expect({ path, width }).toEqual({ path, width: 390 });
+    }
+  });
+});
+
+for (const width of WIDTHS) {
+  test.describe(`Accessibility: axe finds nothing, light or dark, ${width} px`, () => {
+    test.use({
+      viewport: { width, height: 900 },
+      contextOptions: { reducedMotion: 'reduce' },
+    });
+
+    for (const [part, paths] of Object.entries({ 'the studio': STUDIO, MiCora: MICORA })) {
+      test(`on every page of ${part}`, async ({ page }) => {
+        for (const path of paths) {
+          await page.goto(path);
+          await hydrated(page);
+          expect({ path, findings: await findings(page) }).toEqual({ path, findings: [] });
+        }
+      });
+    }
+
+    test('on a chosen category, on a project that is loading, loaded, and whose picture is enlarged', async ({
+      page,
+    }) => {
+      const record = (await projectRecords()).find(({ images }) => images.length > 1);
+      await page.goto(`/projects?category=${encodeURIComponent(record?.category ?? '')}`);
+      await hydrated(page);
+      await expect(page.getByRole('button', { pressed: true })).toHaveText(record?.category ?? '');
+      expect(await findings(page)).toEqual([]);
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/api/collections/projects/records?filter*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
+      await expect(page.getByTestId('skeleton')).toBeAttached();
+      expect(await findings(page)).toEqual([]);
+      answer();
+      await expect(page.getByRole('button', { name: /^Show picture 2/ })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Enlarge image' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test.describe('', () => {
+      test.use({ expectedNoise: [/status of 500|^status 500/] });
+      test('on the contact form with its errors shown, its message cut, answered with 500, then with 200', async ({
+        page,
+      }) => {
+        let status = 500;
+        await page.route('**/api/collections/form_submits/records', (route) =>
+          route.fulfill({ status, json: { status, message: '', data: {} } }),
+        );
+        await page.goto('/contact');
+        await hydrated(page);
+        await page.getByRole('button', { name: 'Send Message' }).click();
+        await expect(page.getByText('Full name is required')).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+        await page.getByLabel('Full name').fill('x'.repeat(101));
+        await page.getByLabel('Email address').fill('ada@example.com');
+        await page.getByLabel('Project details').fill('x'.repeat(5001));
+        await expect(
+          page.getByText('Message must be 5000 characters or less', { exact: true }),
+        ).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Send Message' }).click();
+        await expect(page.getByText(/^❌/)).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+        status = 200;
+        await page.getByRole('button', { name: 'Send Message' }).click();
+        await expect(page.getByText(/^✅/)).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      });
+    });
+
+    test.describe('', () => {
+      test.use({ expectedNoise: [/status of 404|^status 404/] });
+      test('on the 404 page', async ({ page }) => {
+        await page.goto('/nowhere');
+        await hydrated(page);
+        expect(await findings(page)).toEqual([]);
+      });
+    });
+  });
+}
+
+test.describe('Accessibility: axe finds nothing with the menu open, light or dark', () => {
+  test.use({ viewport: { width: 390, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+  test('on /projects', async ({ page }) => {
+    await page.goto('/projects');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }),
+    ).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+/** What axe objects to in light and in dark colours, one line each. It runs outside the page's Content-Security-Policy. */
+async function findings(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
+  if ((await evaluate('typeof axe')) === 'undefined') await evaluate(`${AXE}; undefined`);
+  const options: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] };
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // What passes from one colour to the other has both for a moment.
+    await evaluate(FINISH);
+    const results = (await evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
+    for (const { id, nodes } of results.violations)
+      found.push(...nodes.map(({ html }) => `${colorScheme}: ${id}: ${html.slice(0, 160)}`));
+  }
+  return found;
+}

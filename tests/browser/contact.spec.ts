@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from './hydrated';
+import { storedRecords } from './storedRecords';
+import { expect, test } from './test';
+import { SUBMISSIONS, SUCCESS, submissions, typeBeforeScripts } from './typeBeforeScripts';
+
+const FAILURE = '❌ There was an error submitting your message. Please try again.';
+
+async function openForm(page: Page) {
+  await page.goto('/contact');
+  await hydrated(page);
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await expect(send).toBeEnabled();
+  return {
+    name: page.getByLabel('Full name'),
+    email: page.getByLabel('Email address'),
+    details: page.getByLabel('Project details'),
+    send,
+  };
+}
+
+async function fill(page: Page, email: string) {
+  const form = await openForm(page);
+  await form.name.fill('Ada Example');
+  await form.email.fill(email);
+  await form.details.fill('A website for a lighthouse.');
+  return form;
+}
+
+test('§7 a message that is written and sent by keyboard alone arrives as it was written, in exactly five fields', async ({
+  page,
+}) => {
+  const message = {
+    full_name: 'עדה <b>Example</b> 🙂',
+    email_address: `keyboard-${Date.now()}@example.com`,
+    company: '<script>alert(1)</script>',
+    service_interested_in: 'mobile',
+    project_details: 'مرحبا 👩🏽‍💻 <img src=x onerror=alert(1)>',
+  };
+  const sent = submissions(page);
+  const form = await openForm(page);
+  await form.name.focus();
+  for (const text of [message.full_name, message.email_address, message.company]) {
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('Mobile');
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText(message.project_details);
+  await page.keyboard.press('Tab');
+  await expect(form.send).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(form.name).toHaveValue('');
+  await expect(form.details).toHaveValue('');
+  expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual([message]);
+  expect(await storedRecords('form_submits', 'email_address', message.email_address)).toMatchObject([
+    message,
+  ]);
+});
+
+test.describe('§8 a message that cannot be delivered loses nothing', () => {
+  test.use({ expectedNoise: [/form_submits|axios|status of 400|ERR_INTERNET_DISCONNECTED/] });
+
+  test('§8 a name that the backend takes for two lines is refused on its field', async ({ page }) => {
+    const email = `lines-${Date.now()}@example.com`;
+    const form = await fill(page, email);
+    // A browser takes line feeds out of what is pasted, but not this one.
+    await form.name.fill('Ada\u2028Example');
+    await form.send.click();
+    await expect(page.getByText(FAILURE)).toBeVisible();
+    await expect(form.name).toHaveAccessibleDescription(/This could not be accepted. Please check it./);
+    await expect(form.name).toBeFocused();
+    await expect(form.details).toHaveValue('A website for a lighthouse.');
+    await form.name.fill('Ada Example');
+    await form.send.click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
+  });
+
+  test('§8 offline: it says so, and the same message can be sent once the connection is back', async ({
+    page,
+    context,
+  }) => {
+    const email = `offline-${Date.now()}@example.com`;
+    const form = await fill(page, email);
+    await context.setOffline(true);
+    await form.send.click();
+    await expect(page.getByText(FAILURE)).toBeVisible();
+    await expect(page.getByText(/offline/)).toBeVisible();
+    await expect(form.details).toHaveValue('A website for a lighthouse.');
+    await context.setOffline(false);
+    await form.send.click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
+  });
+});
+
+test('§4 who goes elsewhere while a message is on its way finds the notice when coming back, and the page at its top', async ({
+  page,
+}) => {
+  const email = `back-${Date.now()}@example.com`;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(SUBMISSIONS, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const form = await fill(page, email);
+  await form.send.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
+  const arrived = page.waitForResponse(SUBMISSIONS);
+  release();
+  await arrived;
+  await page.goBack();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(form.details).toHaveValue('');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
+});
+
+for (const [what, label, limit] of [
+  ['a field', 'Full name', 100],
+  ['a text of several lines', 'Project details', 5000],
+] as const) {
+  test(`§5 in ${what} a paste beyond the limit and a key at the limit are refused, and can be undone by the browser`, async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openForm(page);
+    const field = page.getByLabel(label);
+    const full = `${'🙂'.repeat(limit - 3)}Ada`;
+    await field.focus();
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Home');
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), '🙂'.repeat(limit));
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(field).toHaveValue(full);
+    await expect(page.getByText(`must be ${limit} characters or less`).first()).toBeVisible();
+    await page.keyboard.type('x');
+    await expect(field).toHaveValue(full);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(field).toHaveValue('Ada');
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(field).toHaveValue(full);
+    // One step for the paste, and at most one for each key.
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ControlOrMeta+z');
+    await expect(field).toHaveValue('');
+  });
+}
+
+test('§4 a form whose scripts are not there yet can be filled in, cannot be sent, and goes on with what was typed', async ({
+  page,
+  baseURL,
+}) => {
+  await typeBeforeScripts(page, baseURL ?? '');
+});
+
+test.describe('§4 a form whose scripts do not come', () => {
+  test.use({ expectedNoise: [/503|could not be loaded|Failed to load|preload/] });
+
+  test('§4 is never submitted natively, and what was typed never in an address; a reload keeps it', async ({
+    page,
+  }) => {
+    await page.route('**/assets/studio-remote/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
+    const sent = submissions(page);
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    const name = page.getByLabel('Full name');
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await name.click();
+    await page.keyboard.type('Secretword');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+    await name.press('Enter');
+    await expect(name).toHaveValue('Secretword');
+    expect(sent).toEqual([]);
+    expect(addresses.filter((address) => address.includes('Secretword'))).toEqual([]);
+    expect(page.url()).toMatch(/\/contact$/);
+
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await hydrated(page);
+    await expect(name).toHaveValue('Secretword');
+  });
+});

@@ -1,0 +1,169 @@
+import type { Page, Route } from '@playwright/test';
+import { hydrated } from './hydrated';
+import { moveTo } from './moveTo';
+import { projectRecords } from './projectRecords';
+import { expect, siteUrl, test } from './test';
+
+test.describe('§8 the backend', () => {
+  test.use({ site: 'SITE_WITHOUT_BACKEND_URL', expectedNoise: [/502/] });
+
+  test('§8 is down: list and project say so and offer a way on, and the rest of the site works', async ({
+    page,
+  }) => {
+    await page.goto('/projects');
+    const notice = page.getByText('Failed to load projects. Please try again later.');
+    await expect(notice).toBeVisible();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await reloaded;
+    await expect(notice).toBeVisible();
+    await page.goto('/projects/anything');
+    await expect(page.getByText('Failed to load project. Please try again later.')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('link', { name: 'View Our Work' })).toBeVisible();
+  });
+
+  for (const [path, notice] of [
+    ['/projects', 'Failed to load projects. Please try again later.'],
+    ['/projects/anything', 'Failed to load project. Please try again later.'],
+  ] as const) {
+    test(`§8 is slow, and the visitor presses Stop: ${path} says so`, async ({ page }) => {
+      let arrive: () => void = () => undefined;
+      const arrived = new Promise<void>((done) => (arrive = done));
+      await page.route('**/api/collections/projects/records*', () => arrive());
+      await page.goto('/');
+      await hydrated(page);
+      await moveTo(page, path);
+      await arrived;
+      await page.evaluate(() => window.stop());
+      await expect(page.getByText(notice)).toBeVisible();
+      await expect(page.getByTestId('skeleton')).toHaveCount(0);
+    });
+  }
+});
+
+/** What may become of a remote's scripts on their way. */
+const LOST: Record<string, (route: Route) => Promise<void>> = {
+  'are gone': (route) => route.fulfill({ status: 404, body: 'Not found.\n' }),
+  'are answered with 503': (route) => route.fulfill({ status: 503, body: '' }),
+  // Left unanswered: Playwright keeps a route open until it is settled.
+  hang: () => Promise.resolve(),
+  'break off in the middle': async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).slice(0, 2000) });
+  },
+  'were altered on their way': async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `window.attacked = 1;${await response.text()}` });
+  },
+  'are answered with a page': (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Welcome to the Wi-Fi</h1>' }),
+};
+
+/** Counts full page loads, so that a test can tell a reload loop. */
+function countLoads(page: Page): () => Promise<number> {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+  });
+  return async () => {
+    // As long as a loop would need to begin.
+    await page.waitForTimeout(1000);
+    return loads;
+  };
+}
+
+test.describe('Failures: a remote’s scripts', () => {
+  test.use({
+    expectedNoise: [
+      /status|Failed|could not be loaded|Federation|preload|integrity|SyntaxError|MIME|digest|blocked/i,
+    ],
+  });
+
+  for (const [what, answer] of Object.entries(LOST)) {
+    test(`${what}: pages stand, links work, what waits for data says so, a move becomes one full load`, async ({
+      page,
+    }) => {
+      await page.route('**/assets/studio-remote/**/*.js', answer);
+      const loads = countLoads(page);
+      await page.goto('/projects', { waitUntil: 'commit' });
+      await expect(page.getByRole('article')).toHaveCount((await projectRecords()).length);
+      const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
+      await home.click({ noWaitAfter: true });
+      await expect(page.getByRole('heading', { name: 'UI/UX Design' })).toBeVisible();
+      expect(await loads()).toBe(2);
+      expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
+
+      await page.goto(`${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`, { waitUntil: 'commit' });
+      const notice = page.getByText('This part of the page could not be loaded.');
+      await expect(notice).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByTestId('skeleton')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1, name: 'Our projects' })).toBeVisible();
+      const again = page.waitForEvent('framenavigated');
+      await page.getByRole('button', { name: 'Try Again' }).click({ noWaitAfter: true });
+      expect((await again).url()).toMatch(/\/projects$/);
+
+      await page.goto('/micora', { waitUntil: 'commit' });
+      await hydrated(page);
+      const before = await loads();
+      const load = page.waitForRequest((request) => request.isNavigationRequest(), { timeout: 8_000 });
+      const toStudio = page.getByRole('link', { name: /Digital Studio/ }).first();
+      await toStudio.click({ noWaitAfter: true });
+      expect(new URL((await load).url()).pathname).toBe('/');
+      await expect(page.getByRole('link', { name: 'View Our Work' })).toBeVisible();
+      expect(await loads()).toBe(before + 1);
+    });
+  }
+});
+
+test.describe('Failures: the visitor is offline', () => {
+  test.use({
+    expectedNoise: [/ERR_INTERNET_DISCONNECTED|Failed to load|could not be loaded|chunk/i],
+  });
+
+  for (const [path, how, shown] of [
+    ['/micora', 'by Try Again', { name: 'Date Memories' }],
+    ['/contact', 'by a move', { name: 'Good to know' }],
+  ] as const) {
+    test(`a move to ${path} whose code cannot be loaded says so, and leads there ${how}`, async ({
+      page,
+      context,
+    }) => {
+      await page.goto('/');
+      await hydrated(page);
+      await context.route('**/assets/*-remote/**', (route) => route.abort('internetdisconnected'));
+      await context.setOffline(true);
+      await moveTo(page, path);
+      const lost = page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });
+      await expect(lost).toBeVisible();
+      await expect(page).toHaveTitle(/^This page could not be loaded/);
+      await context.setOffline(false);
+      await context.unrouteAll();
+      if (how === 'by a move') await moveTo(page, path);
+      else await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(page.getByRole('heading', shown)).toBeVisible();
+      await expect(page).not.toHaveTitle(/could not be loaded/);
+    });
+  }
+});
+
+test.describe('Failures: the scripts of a page that Back leads to', () => {
+  test.use({ expectedNoise: [/503|Failed to load|could not be loaded|chunk/i] });
+
+  test('whose address names a part of it, are lost: it is loaded as it was delivered', async ({ page }) => {
+    await page.goto('/micora/privacy-policy');
+    await hydrated(page);
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click();
+    const address = page.url();
+    expect(address).toContain('#');
+    await moveTo(page, '/contact');
+    await page.reload();
+    await hydrated(page);
+    await page.route('**/assets/micora-remote/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest());
+    await page.goBack({ waitUntil: 'commit' });
+    await loaded;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(page.url()).toBe(address);
+  });
+});

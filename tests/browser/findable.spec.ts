@@ -1,0 +1,55 @@
+import { projectRecords } from './projectRecords';
+import { releasedPaths } from './releasedPaths';
+import { expect, test } from './test';
+
+test.describe('Findability: what search engines and previews are told', () => {
+  test('every page has its own title and description', async ({ request }) => {
+    const seen = new Map<string, string>();
+    for (const path of releasedPaths()) {
+      const html = await (await request.get(path)).text();
+      const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '';
+      const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? '';
+      expect(title.length, path).toBeGreaterThan(5);
+      expect(description.length, path).toBeGreaterThan(20);
+      expect(seen.get(title), `${path} has the title of`).toBeUndefined();
+      seen.set(title, path);
+    }
+  });
+
+  test('home says who the site is', async ({ request }) => {
+    const html = await (await request.get('/')).text();
+    expect(html).toContain('"@type":"Organization"');
+    expect(html).toContain('"@type":"WebSite"');
+  });
+
+  test('the sitemap lists every page that may be listed, and each answers 200', async ({ request }) => {
+    const sitemap = await (await request.get('/sitemap.xml')).text();
+    const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, address = '']) => new URL(address).pathname,
+    );
+    const records = await projectRecords();
+    for (const { id } of records) expect(paths).toContain(`/projects/${id}`);
+    for (const path of releasedPaths()) {
+      const response = await request.get(path);
+      const listed = !(await response.text()).includes('<meta name="robots" content="noindex">');
+      expect(paths.includes(path), path).toBe(listed);
+    }
+  });
+
+  test('robots.txt, manifest and icons are there and of the right kind', async ({ request }) => {
+    expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: ');
+    const manifest = await request.get('/site.webmanifest');
+    expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+    const { icons } = (await manifest.json()) as { icons: { src: string }[] };
+    expect(icons.length).toBeGreaterThan(1);
+    const html = await (await request.get('/')).text();
+    const linked = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)].map(
+      ([, href = '']) => href,
+    );
+    for (const address of [...icons.map(({ src }) => src), ...linked, '/favicon.ico']) {
+      const response = await request.get(address);
+      expect(response.status(), address).toBe(200);
+      expect(response.headers()['content-type'], address).toMatch(/^image\//);
+    }
+  });
+});

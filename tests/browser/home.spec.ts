@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from './hydrated';
+import { expect, test } from './test';
+
+const mainLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const scrolled = (page: Page) => expect.poll(() => page.evaluate(() => scrollY));
+
+test.describe('§2 header and footer', () => {
+  test('§2 a link to the page that is there goes to its top, and Tab goes on from there', async ({
+    page,
+  }) => {
+    await page.goto('/projects');
+    await hydrated(page);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Projects' });
+    await link.focus();
+    await page.mouse.wheel(0, 20_000);
+    await scrolled(page).toBeGreaterThan(200);
+    await link.press('Enter');
+    await scrolled(page).toBe(0);
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.mouse.wheel(0, 20_000);
+    await scrolled(page).toBeGreaterThan(200);
+    await link.click();
+    await scrolled(page).toBe(0);
+    await expect(page).toHaveURL(/\/projects$/);
+  });
+
+  test('§2 the navigation bar is fixed, 70 px high, and its content at most 1200 px wide', async ({
+    page,
+  }) => {
+    await page.goto('/projects');
+    const bar = page.getByRole('banner');
+    expect((await bar.boundingBox())?.height).toBe(70);
+    expect((await bar.locator('> *').first().boundingBox())?.width).toBe(1200);
+    await page.mouse.wheel(0, 600);
+    await scrolled(page).toBeGreaterThan(200);
+    expect((await bar.boundingBox())?.y).toBe(0);
+  });
+
+  test('§2 a move from one page to another goes to the top of it, with its title and the focus', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Projects' }).click();
+    await expect(page).toHaveURL(/\/projects$/);
+    await scrolled(page).toBe(0);
+    await expect(page).toHaveTitle(/^Projects/);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+});
+
+test.describe('§4 mobile menu at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('§4 the button opens and closes it, a link and Escape close it', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    const toggle = page.getByRole('button', { name: 'Menu' });
+    const projects = mainLink(page, 'Projects');
+    await expect(projects).toBeHidden();
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await expect(projects).toBeVisible();
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(projects).toBeHidden();
+
+    await toggle.click();
+    await projects.click();
+    await expect(page).toHaveURL(/\/projects$/);
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(projects).toBeHidden();
+
+    await toggle.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(mainLink(page, 'Home')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(toggle).toBeFocused();
+  });
+});

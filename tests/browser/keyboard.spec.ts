@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from './hydrated';
+import { expect, test } from './test';
+
+test.describe('Accessibility: the site by keyboard alone', () => {
+  test('§2 from the skip link to a project, through its gallery, and back', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+
+    await tabTo(page, 'View Our Work');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/projects$/);
+    await expect(page.getByRole('main')).toBeFocused();
+
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await tabTo(page, 'Website');
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Website', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    const title = await page.getByRole('article').first().getByRole('heading').innerText();
+    await tabTo(page, title);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+    await tabTo(page, 'Next image');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: /^2 of/ })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('group', { name: /^1 of/ })).toBeVisible();
+
+    await tabTo(page, 'Start Your Project');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/contact$/);
+    // The browser's own shortcut for this does not reach a page in headless mode.
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
+
+  test('every focused element of the home page shows that it is', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    const stops = await page.getByRole('link').count();
+    for (let stop = 0; stop < stops; stop += 1) {
+      await page.keyboard.press('Tab');
+      const outline = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element && element !== document.body
+          ? getComputedStyle(element).outlineStyle
+          : 'left the page';
+      });
+      expect(outline).not.toBe('none');
+    }
+  });
+});
+
+/** Presses Tab until the element of that name has the focus; a person would give up, too. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent.trim() ?? '';
+    });
+    if (focused === name) return;
+  }
+  throw new Error(`Tab does not lead to "${name}".`);
+}

@@ -1,0 +1,122 @@
+import { hydrated } from './hydrated';
+import { keepAppLinks } from './keepAppLinks';
+import { moveTo } from './moveTo';
+import { storedRecords } from './storedRecords';
+import { expect, test } from './test';
+
+test('§4 verification opens the app with both values, counts down, and turns manual after 3 seconds', async ({
+  page,
+}) => {
+  const appLinks = await keepAppLinks(page);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  const response = await page.goto('/micora/verification?userId=user%201&secret=s%26cret');
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(page.getByRole('heading', { name: 'Redirecting to MiCora...' })).toBeVisible();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page).toHaveURL(/\/micora\/verification$/);
+  expect(await appLinks()).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
+
+  await expect(page.getByRole('heading', { name: 'App Not Opening?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try Opening App Again' }).click();
+  expect(await appLinks()).toHaveLength(2);
+
+  // Of all requests only the page's own knows the secret.
+  expect(requests.slice(1).filter((line) => line.includes('cret'))).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Redirecting to MiCora...' })).toBeVisible();
+  expect(await appLinks()).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
+});
+
+test.describe('§4 account deletion', () => {
+  const SUCCESS =
+    "Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days.";
+
+  test('§7 filled in before its scripts, it arrives with exactly three fields, and the form is cleared', async ({
+    page,
+  }) => {
+    const email = `deletion-${Date.now()}@example.com`;
+    const bodies: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') bodies.push(request.postDataJSON());
+    });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/micora/delete', { waitUntil: 'commit' });
+    const contact = page.getByLabel('Contact email');
+    const send = page.getByRole('button', { name: 'Request Account Deletion' });
+    await contact.fill(email);
+    await contact.press('Enter');
+    await page.getByRole('checkbox').check();
+    await expect(send).toBeDisabled();
+    release();
+    await expect(send).toBeEnabled();
+    await expect(contact).toHaveValue(email);
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    await expect(page).toHaveURL(/\/micora\/delete$/);
+
+    await page.getByLabel('MiCora account email').fill('couple@example.com');
+    await send.click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    await expect(contact).toHaveValue('');
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+    const request = { contact_email: email, micora_email: 'couple@example.com', reason: '' };
+    expect(bodies).toEqual([request]);
+    expect(await storedRecords('micora_delete_requests', 'contact_email', email)).toMatchObject([request]);
+  });
+
+  test('§4 a reload keeps the entries and not the confirmation, which is given each time', async ({
+    page,
+  }) => {
+    const contact = page.getByLabel('Contact email');
+    const confirm = page.getByRole('checkbox', { name: /I understand/ });
+    await page.goto('/micora/delete');
+    await hydrated(page);
+    await contact.fill('ada@example.com');
+    await confirm.check();
+    await page.reload();
+    await expect(contact).toHaveValue('ada@example.com');
+    await expect(confirm).not.toBeChecked();
+    await hydrated(page);
+    await expect(contact).toHaveValue('ada@example.com');
+    await expect(confirm).not.toBeChecked();
+    await expect(page.getByRole('button', { name: 'Request Account Deletion' })).toBeDisabled();
+  });
+});
+
+test('§2 the contents of a legal text lead to its sections, and Back and Forward as well', async ({
+  page,
+}) => {
+  await page.goto('/micora/privacy-policy');
+  await hydrated(page);
+  const entry = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(4);
+  const section = page.locator((await entry.getAttribute('href')) ?? '');
+  await entry.click();
+  await expect(section).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL((url) => url.hash === '');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goForward();
+  await expect(section).toBeInViewport();
+});
+
+test('§2 moves between the studio and MiCora need no full load, and header and footer come and go', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await moveTo(page, '/micora');
+  await expect(page.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});

@@ -1,0 +1,158 @@
+import type { Page, Request } from '@playwright/test';
+import { hydrated } from './hydrated';
+import { moveTo } from './moveTo';
+import { projectRecords } from './projectRecords';
+import { releasedPaths } from './releasedPaths';
+import { expect, test } from './test';
+
+/**
+ * All scripts up to hydration together, as brotli over the wire, with Module Federation's slim runtime. Bytes. Of those
+ * of a project 0.6 KB are for enlarging its pictures; of all, 0.3 KB are for pages that fade into each other, and 0.2 KB
+ * for what has been typed, and for moves, where scripts are lost.
+ */
+const SCRIPT_BUDGETS = {
+  '/': 97_400,
+  '/projects': 99_700,
+  '/projects/:projectId': 101_400,
+  '/contact': 101_000,
+  '/micora': 100_800,
+};
+
+/** The code of requests, which remotes share. */
+const AXIOS = '**/*axios*.js';
+
+test.describe('Speed: the network of the home page', () => {
+  test('all scripts are requested in one wave, before any of them has answered', async ({ page }) => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const requested: string[] = [];
+    await page.route('**/*.js', async (route) => {
+      requested.push(new URL(route.request().url()).pathname);
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect.poll(() => requested.length).toBeGreaterThan(1);
+    // No script answers yet: whatever else hydration needs would have to wait for one.
+    await page.waitForTimeout(500);
+    const firstWave = [...requested];
+    release();
+    await hydrated(page);
+    expect(requested).toEqual(firstWave);
+    expect(new Set(requested).size).toBe(requested.length);
+  });
+
+  test('up to hydration it needs the document and its scripts, each once, and nothing else', async ({
+    page,
+  }) => {
+    const requests = record(page);
+    await page.goto('/');
+    await hydrated(page);
+    const paths = requests.map((request) => new URL(request.url()).pathname);
+    expect(new Set(paths).size).toBe(paths.length);
+    // At idle, which may be by now, the tab learns which release is live.
+    expect(requests.filter((request) => request.resourceType() === 'stylesheet')).toEqual([]);
+    expect(
+      requests
+        .filter((request) => ['fetch', 'xhr'].includes(request.resourceType()))
+        .map((request) => new URL(request.url()).pathname)
+        .filter((path) => path !== '/release.json'),
+    ).toEqual([]);
+  });
+
+  test('a move through all pages fetches no script and no style twice', async ({ page }) => {
+    const requests = record(page);
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'View Our Work' }).click();
+    await page.getByRole('article').first().getByRole('link').click();
+    await expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByRole('link', { name: 'View Our Work' })).toBeVisible();
+    const files = requests.map((request) => request.url()).filter((url) => /\.(?:js|css)$/.test(url));
+    expect(files.length).toBe(new Set(files).size);
+  });
+});
+
+test('Speed: the scripts of a page keep their budget', async ({ request }) => {
+  const project = releasedPaths().find((released) => released.startsWith('/projects/')) ?? '';
+  for (const [path, budget] of Object.entries(SCRIPT_BUDGETS)) {
+    const html = await (await request.get(path.includes(':') ? project : path)).text();
+    const scripts = [...html.matchAll(/<script src="([^"]+\.js)"/g)];
+    let bytes = 0;
+    for (const [, address = ''] of scripts) {
+      const headers = (await request.get(address, { headers: { 'accept-encoding': 'br' } })).headers();
+      expect(headers['content-encoding'], address).toBe('br');
+      bytes += Number(headers['content-length']);
+    }
+    expect(scripts.length, path).toBeGreaterThan(3);
+    expect(bytes, path).toBeGreaterThan(budget - 20_000);
+    expect(bytes, path).toBeLessThanOrEqual(budget);
+  }
+});
+
+test('Speed: what makes a rich text safe is loaded only for a text that the page does not have', async ({
+  page,
+}) => {
+  const requests = record(page);
+  const sanitisers = () => requests.filter((request) => request.url().includes('prepareProject'));
+  const [project, other] = await projectRecords();
+  const readAgain = page.waitForResponse(
+    (answer) => answer.url().includes(project?.id ?? '-') && answer.url().includes('/api/collections'),
+  );
+  await page.goto(`/projects/${project?.id}`);
+  await (await readAgain).finished();
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  expect(sanitisers()).toEqual([]);
+  await moveTo(page, `/projects/${other?.id}`);
+  await expect(page.getByRole('heading', { name: 'About this project' })).toBeVisible();
+  expect(sanitisers()).toHaveLength(1);
+});
+
+test.describe('Speed: a module that remotes share', () => {
+  test('is loaded once by a visitor who moves through both', async ({ page }) => {
+    const requests = record(page);
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await moveTo(page, '/micora/delete');
+    await expect(page.getByRole('heading', { level: 1, name: /delete/i })).toBeVisible();
+    expect(requests.filter((request) => request.url().includes('axios'))).toHaveLength(1);
+  });
+
+  test.describe('and that was lost on the way', () => {
+    test.use({ expectedNoise: [/ERR_FAILED/] });
+
+    test('is loaded again for the request that needs it', async ({ page }) => {
+      await page.goto('/about');
+      await hydrated(page);
+      await page.route(AXIOS, (route) => route.abort(), { times: 1 });
+      const lost = page.waitForEvent('requestfailed');
+      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' });
+      await link.hover();
+      await lost;
+      await page.evaluate('window.sameDocument = true');
+      await link.click();
+      await expect(page).toHaveURL(/\/projects$/);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      expect(await page.evaluate('window.sameDocument')).toBe(true);
+    });
+  });
+});
+
+test('Speed: no page waits for the code of its requests', async ({ page }) => {
+  await page.route(AXIOS, () => undefined);
+  for (const path of ['/contact', '/micora/delete', '/projects']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await hydrated(page);
+  }
+});
+
+function record(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return requests;
+}

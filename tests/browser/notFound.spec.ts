@@ -1,0 +1,24 @@
+import { expect, test } from './test';
+
+// A 404 page has a 404 status line, in the browser's console too.
+test.use({ expectedNoise: [/status of 404|^status 404/] });
+
+for (const [title, paths] of Object.entries({
+  'Page not found': ['/nowhere', '/projects/one/two', '/micora/nowhere', '/404', '/assets', '/projects/%00'],
+  'Project Not Found': ['unknown', "a'b", 'a"b', "x' || 1=1 || id='", '../settings', '<script>'].map(
+    (id) => `/projects/${encodeURIComponent(id)}`,
+  ),
+})) {
+  test(`§2 unknown addresses are answered with status 404 and '${title}'`, async ({ page }) => {
+    for (const path of paths) {
+      await test.step(path, async () => {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(404);
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        await expect(page.getByRole('banner')).toBeVisible();
+        await expect(page.getByRole('contentinfo')).toBeVisible();
+        await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      });
+    }
+  });
+}

@@ -1,0 +1,168 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { deploy } from '@site/tools/release/deploy';
+import { prune } from '@site/tools/release/prune';
+import type { LoadedArtifact } from '@site/tools/store/readArtifact';
+import { hydrated } from './hydrated';
+import { moveTo } from './moveTo';
+import { otherBuild } from './otherBuild';
+import { copySite, type RunningSite } from './startSite';
+import { storedRecords } from './storedRecords';
+import { expect, siteStore, siteUrl, test } from './test';
+
+const log = () => undefined;
+let site: RunningSite;
+
+test.beforeEach(async () => {
+  site = await copySite(siteStore(), siteUrl('SITE_BACKEND_URL'));
+});
+test.afterEach(async ({ context }) => {
+  // Pictures may still be on their way, and the site must not be seen to fail.
+  for (const page of context.pages()) await page.close();
+  await site.stop();
+});
+
+/** The build of an app that the site began with. */
+function buildOf(app: string): LoadedArtifact {
+  const build = site.builds.find(({ artifact }) => artifact.app === app);
+  if (!build) throw new Error(`The site has no ${app}.`);
+  return build;
+}
+
+/** A team deploys its app with other words. */
+async function deployed(app: string, words: string, others: string): Promise<void> {
+  const artifacts = [otherBuild(buildOf(app), words, others)];
+  await deploy({ store: site.store, artifacts, backendUrl: siteUrl('SITE_BACKEND_URL'), log });
+}
+
+/** Makes all that no live release needs go, as if it had been left alone for a month. */
+async function pruned(): Promise<void> {
+  const now = new Date(Date.now() + 31 * 86_400_000);
+  await prune({ store: site.store, keepDays: 30, now, log });
+}
+
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  // A tab keeps the release that was live when it asked, which it does when it has time.
+  const asked = page.waitForResponse('**/release.json');
+  await page.goto(site.url + path);
+  await hydrated(page);
+  await asked;
+  return page;
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const footer = (page: Page) => page.getByRole('contentinfo');
+
+test.describe('Deployment: a tab that stays open while the teams deploy', () => {
+  test('keeps its release and works, while a new tab gets the newest', async ({ context }) => {
+    test.setTimeout(150_000);
+    const tab = await open(context, '/');
+    await tab.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+    await deployed('studio-remote', 'Our projects', 'All our projects');
+    await menu(tab).getByRole('link', { name: 'Projects' }).click();
+    await expect(heading(tab)).toHaveText('Our projects');
+    await expect(tab.getByRole('article').first()).toBeVisible();
+    const second = await open(context, '/projects');
+    await expect(heading(second)).toHaveText('All our projects');
+    await expect(second.getByRole('article').first()).toBeVisible();
+
+    await deployed('micora-remote', 'Date Memories', 'Memories of dates');
+    await moveTo(tab, '/micora');
+    await expect(tab.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
+    await moveTo(second, '/micora');
+    await expect(second.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
+    const third = await open(context, '/micora');
+    await expect(third.getByRole('heading', { name: 'Memories of dates' })).toBeVisible();
+
+    await deployed('shell', 'About Us', 'About the studio');
+    await moveTo(tab, '/contact');
+    await expect(footer(tab).getByRole('link', { name: 'About Us' })).toBeVisible();
+    const email = `open-tab-${Date.now()}@example.com`;
+    await tab.getByLabel('Full name').fill('Ada Open');
+    await tab.getByLabel('Email address').fill(email);
+    await tab.getByLabel('Project details').fill('A tab that stays open.');
+    await tab.getByRole('button', { name: 'Send Message' }).click();
+    await expect(tab.getByText('✅ Thank you for your message!')).toBeVisible();
+    expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
+    const fourth = await open(context, '/projects');
+    await expect(footer(fourth).getByRole('link', { name: 'About the studio' })).toBeVisible();
+    await expect(heading(fourth)).toHaveText('All our projects');
+
+    await deploy({ store: site.store, back: { app: 'studio-remote' }, log });
+    await menu(tab).getByRole('link', { name: 'Projects' }).click();
+    await expect(heading(tab)).toHaveText('Our projects');
+    await tab.getByRole('article').first().getByRole('link').click();
+    await expect(tab.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
+    const fifth = await open(context, '/projects');
+    await expect(heading(fifth)).toHaveText('Our projects');
+    await expect(footer(fifth).getByRole('link', { name: 'About the studio' })).toBeVisible();
+
+    expect(await tab.evaluate(() => 'sameDocument' in window)).toBe(true);
+    const made = await Promise.all(
+      [tab, second, third, fourth, fifth].map((one) => one.locator('#page').textContent()),
+    );
+    expect(new Set(made).size).toBe(5);
+  });
+
+  test.describe('until its code is removed', () => {
+    test.use({ expectedNoise: [/404|Failed to load|Refused to (?:execute|apply)/] });
+
+    test('then gets the newest release by the move that needs it', async ({ context }) => {
+      const tab = await open(context, '/');
+      await deployed('studio-remote', 'Our projects', 'All our projects');
+      await pruned();
+      await menu(tab).getByRole('link', { name: 'Projects' }).click();
+      await expect(heading(tab)).toHaveText('All our projects');
+      await expect(tab.getByRole('article').first()).toBeVisible();
+    });
+  });
+});
+
+test.describe('Deployment: a document from a cache whose code has been removed', () => {
+  test.use({
+    expectedNoise: [/404|Failed to load|Refused to (?:execute|apply)|could not be loaded|preload/],
+  });
+
+  /** Opens the projects by a document from before the deployment: the first time only, or always. */
+  async function openOld(page: Page, times: number): Promise<string[]> {
+    const address = `${site.url}/projects`;
+    const old = await (await fetch(address)).text();
+    await deployed('studio-remote', 'Our projects', 'All our projects');
+    await pruned();
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(request.url());
+    });
+    await page.route(
+      (url) => url.href === address,
+      (route) =>
+        route.request().isNavigationRequest()
+          ? route.fulfill({ contentType: 'text/html', body: old })
+          : route.fallback(),
+      { times },
+    );
+    await page.goto(address, { waitUntil: 'commit' });
+    return loads;
+  }
+
+  test('is reloaded once, and shows the newest release', async ({ page }) => {
+    const loads = await openOld(page, 1);
+    await expect(heading(page)).toHaveText('All our projects');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(loads).toHaveLength(2);
+  });
+
+  test('that comes again stays with its projects, and its links work', async ({ page }) => {
+    const loads = await openOld(page, 5);
+    await expect.poll(() => loads.length).toBe(2);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(heading(page)).toHaveText('Our projects');
+    await page.waitForTimeout(1000);
+    expect(loads).toHaveLength(2);
+    await menu(page).getByRole('link', { name: 'About' }).click();
+    await expect(page).toHaveURL(/\/about$/);
+    await hydrated(page);
+  });
+});

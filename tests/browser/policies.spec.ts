@@ -1,0 +1,141 @@
+import type { Page, Request } from '@playwright/test';
+import { hydrated } from './hydrated';
+import { expect, test } from './test';
+
+/** One page of each kind: prerendered, waiting for data, of either remote, with a secret, unknown. */
+const PAGES = [
+  '/',
+  '/projects',
+  '/projects/unknown',
+  '/contact',
+  '/micora',
+  '/micora/verification',
+  '/nowhere',
+];
+
+/** What a script that got into a page would try next, as source, and the error that stops it. */
+const ATTEMPTS: [attempt: string, error: string][] = [
+  [`(0, eval)('1')`, 'EvalError'],
+  [`new Function('return 1')()`, 'EvalError'],
+  [`setTimeout('window.attacked = 1')`, 'TypeError'],
+  [`document.body.innerHTML = '<p>attacked</p>'`, 'TypeError'],
+  [`document.body.insertAdjacentHTML('beforeend', '<p>attacked</p>')`, 'TypeError'],
+  [`document.write('<p>attacked</p>')`, 'TypeError'],
+  [`document.createElement('iframe').srcdoc = '<p>attacked</p>'`, 'TypeError'],
+  [`document.createElement('script').src = 'https://evil.example/a.js'`, 'TypeError'],
+  [`document.body.setAttribute('onclick', 'window.attacked = 1')`, 'TypeError'],
+  [`trustedTypes.createPolicy('default', { createHTML: (text) => text })`, 'TypeError'],
+  [`trustedTypes.createPolicy('another', { createScriptURL: (url) => url })`, 'TypeError'],
+];
+
+/** What somebody who can write into the HTML would put there. */
+const INJECTED = `
+  <base href="https://evil.example/">
+  <script>window.attacked = 1</script>
+  <script src="https://evil.example/a.js"></script>
+  <script src="data:text/javascript,window.attacked=1"></script>
+  <script type="module">window.attacked = 1</script>
+  <img src="https://evil.example/pixel.gif" onerror="window.attacked = 1">
+  <svg onload="window.attacked = 1"></svg>
+  <link rel="stylesheet" href="https://evil.example/a.css">
+  <style>@import "https://evil.example/b.css"; body { background: url(https://evil.example/c.png) }</style>
+  <iframe src="https://evil.example/"></iframe>
+  <iframe srcdoc="<script>parent.attacked = 1</script>"></iframe>
+  <object data="https://evil.example/a.swf"></object>
+  <video src="https://evil.example/a.mp4"></video>
+  <form id="attack" action="https://evil.example/"><button>Injected form</button></form>
+  <a href="javascript:window.attacked=1">Injected link</a>`;
+
+test.describe('Security: the policies of every kind of page', () => {
+  test.use({
+    expectedNoise: [
+      /violation|Content Security Policy|TrustedTypePolicy|document requires 'Trusted| csp$|status of 404|^status 404/,
+    ],
+  });
+
+  test('none runs or fetches what was put into its HTML, nor runs text as code', async ({
+    page,
+    baseURL,
+  }) => {
+    let elsewhere: string[] = [];
+    const note = (request: Request) => {
+      if (!request.url().startsWith(`${baseURL}/`)) elsewhere.push(request.url());
+    };
+    page.on('requestfinished', note);
+    page.on('requestfailed', (request) => {
+      if (request.failure()?.errorText !== 'csp') note(request);
+    });
+    for (const path of PAGES) {
+      elsewhere = [];
+      await page.route(`${baseURL}${path}`, async (route) => {
+        const response = await route.fetch();
+        const html = (await response.text()).replace('</body>', `${INJECTED}</body>`);
+        await route.fulfill({ response, body: html });
+      });
+      await page.goto(path);
+      await hydrated(page);
+      await expect(page.locator('#attack')).toBeAttached();
+      for (const [attempt, error] of ATTEMPTS)
+        expect([path, attempt, await failureOf(page, attempt)]).toEqual([path, attempt, error]);
+      await page.evaluate(() => {
+        document.querySelector<HTMLElement>('a[href^="javascript:"]')?.click();
+        document.querySelector<HTMLFormElement>('#attack')?.requestSubmit();
+      });
+      await page.waitForLoadState('networkidle');
+      const isAttacked = await page.evaluate(() => 'attacked' in window);
+      expect({ elsewhere, isAttacked, address: page.url() }).toEqual({
+        elsewhere: [],
+        isAttacked: false,
+        address: `${baseURL}${path}`,
+      });
+    }
+  });
+});
+
+test.describe('Security: Integrity-Policy', () => {
+  test.use({ expectedNoise: [/integrity|could not be loaded/i] });
+
+  test('the page runs no script that has no integrity, not even its own', async ({ page }) => {
+    await page.route('**/projects', async (route) => {
+      const response = await route.fetch();
+      const html = (await response.text()).replace(/(<script src="[^"]+") integrity="[^"]+"/, '$1');
+      await route.fulfill({ response, body: html });
+    });
+    await page.goto('/projects');
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
+  });
+});
+
+test.describe('a violation of a policy fails the test that sees it:', () => {
+  // What it brings about on purpose, in the console's words; the violation itself is what has to fail it.
+  test.use({ expectedNoise: [/^console/] });
+
+  test.fail('an inline script', async ({ page }) => {
+    await page.goto('/about');
+    await hydrated(page);
+    await page.evaluate(
+      () =>
+        new Promise((done) => {
+          document.addEventListener('securitypolicyviolation', done);
+          const script = document.createElement('script');
+          script.append('window.attacked = 1');
+          document.body.append(script);
+        }),
+    );
+  });
+});
+
+/** Runs the source later, when the rights of the test that sent it are over, and names the error that it ends in. */
+async function failureOf(page: Page, source: string): Promise<string> {
+  return page.evaluate<string>(`new Promise((resolve) => {
+    setTimeout(() => {
+      try {
+        ${source};
+        resolve('no error');
+      } catch (error) {
+        resolve(error.name);
+      }
+    });
+  })`);
+}

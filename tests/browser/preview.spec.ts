@@ -1,0 +1,130 @@
+import { previewRelease, removePreview } from '@site/tools/release/previewRelease';
+import type { Release } from '@site/tools/release/Release';
+import { deployPreviewed } from '@site/tools/testing/deployPreviewed';
+import { hydrated } from './hydrated';
+import { otherBuild } from './otherBuild';
+import { copySite, type RunningSite } from './startSite';
+import { expect, siteStore, siteUrl, test } from './test';
+
+const log = () => undefined;
+const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+let site: RunningSite;
+let previewed: Release;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  const backendUrl = siteUrl('SITE_BACKEND_URL');
+  site = await copySite(siteStore(), backendUrl);
+  const [studio] = site.builds.filter(({ artifact }) => artifact.app === 'studio-remote');
+  if (!studio) throw new Error('The site has no studio-remote.');
+  const artifacts = [otherBuild(studio, 'Our projects', 'All our projects')];
+  previewed = await previewRelease({ store: site.store, artifacts, backendUrl, log });
+});
+test.afterAll(async () => {
+  await site.stop();
+});
+
+test.describe('Deployment: a preview', () => {
+  test('is seen by the visitor who asks for it, on every page, and left by its banner', async ({ page }) => {
+    const asked = await page.goto(`${site.url}/projects?release=${previewed.id}`);
+    expect(asked?.url()).toBe(`${site.url}/projects`);
+    expect(asked?.headers()).toMatchObject({ ...PRIVATE, 'x-release': previewed.id });
+    expect((await asked?.request().redirectedFrom()?.response())?.headers()).toMatchObject(PRIVATE);
+    await hydrated(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    const leave = page.getByRole('link', { name: 'Preview: leave' });
+    await expect(heading).toHaveText('All our projects');
+    await expect(leave).toBeVisible();
+
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('link', { name: 'About' }).click();
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(leave).toBeVisible();
+    expect((await page.reload())?.headers()).toMatchObject({ ...PRIVATE, 'x-release': previewed.id });
+    await hydrated(page);
+    await menu.getByRole('link', { name: 'Projects' }).click();
+    await expect(heading).toHaveText('All our projects');
+
+    await leave.click();
+    await expect(page).toHaveURL(`${site.url}/projects`);
+    await expect(heading).toHaveText('Our projects');
+    await hydrated(page);
+    await expect(leave).toHaveCount(0);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  test('is seen by nobody else', async ({ page }) => {
+    const response = await page.goto(`${site.url}/projects`);
+    expect(response?.headers()).toMatchObject({ 'cache-control': 'no-cache', 'x-release': site.release.id });
+    expect(response?.headers()).not.toHaveProperty('x-robots-tag');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our projects');
+    await hydrated(page);
+    await expect(page.getByRole('link', { name: 'Preview: leave' })).toHaveCount(0);
+  });
+
+  test('of an unknown release is the live site', async ({ page }) => {
+    for (const id of ['20260101T000000000Z-00000000', '../live', 'a b', '']) {
+      await test.step(`"${id}"`, async () => {
+        const response = await page.goto(`${site.url}/projects?release=${encodeURIComponent(id)}`);
+        expect(response?.headers()).toMatchObject({
+          'cache-control': 'no-cache',
+          'x-release': site.release.id,
+        });
+        await hydrated(page);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our projects');
+        expect(await page.context().cookies()).toEqual([]);
+      });
+    }
+  });
+
+  test('shows by `?boundaries` which app owns what, wherever its visitor goes, and nothing moves', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const shifts: PerformanceEntry[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+        type: 'layout-shift',
+        buffered: true,
+      });
+    });
+    await page.goto(`${site.url}/about?release=${previewed.id}`);
+    await page.goto(`${site.url}/about?boundaries`);
+    const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
+    const { shell, remotes } = previewed.block;
+    const version = (remote: string) => remotes.find(({ name }) => name === remote)?.version;
+    await expect(parts).toHaveText([
+      `header: shell ${shell}`,
+      `main: studio ${version('studio')}`,
+      `footer: shell ${shell}`,
+    ]);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
+    expect(
+      await page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').content),
+    ).toContain(`studio ${version('studio')}`);
+
+    await page.evaluate(() => {
+      history.pushState(null, '', '/micora');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(parts).toHaveText([`main: micora ${version('micora')}`]);
+  });
+
+  test('is needed for `?boundaries`', async ({ page }) => {
+    await page.goto(`${site.url}/about?boundaries`);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('[data-owner], .boundaries')).toHaveCount(0);
+  });
+
+  test('whose builds are deployed is live for everybody, and gone when it is removed', async ({ page }) => {
+    const { id } = await deployPreviewed(site.store, previewed.id);
+    await removePreview(site.store, previewed.id, log);
+    const response = await page.goto(`${site.url}/projects?release=${previewed.id}`);
+    expect(response?.headers()).toMatchObject({ 'cache-control': 'no-cache', 'x-release': id });
+    expect(await page.context().cookies()).toEqual([]);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All our projects');
+  });
+});

@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test';
+import { hydrated } from './hydrated';
+import { projectRecords } from './projectRecords';
+import { expect, test } from './test';
+
+test.describe('§2 the project list over the real backend', () => {
+  test.describe('when copies have been lost', () => {
+    test.use({ expectedNoise: [/404.*assets\/pictures|assets\/pictures.*404/] });
+
+    for (const how of ['on a direct load', 'after a move'])
+      test(`§7 the backend’s file takes their place, ${how}`, async ({ page }) => {
+        await page.route('**/assets/pictures/**', (route) => route.fulfill({ status: 404 }));
+        await page.goto(how === 'after a move' ? '/' : '/projects');
+        if (how === 'after a move') {
+          await hydrated(page);
+          await page.getByRole('link', { name: 'View Our Work' }).click();
+        }
+        const cover = page.getByRole('article').first().locator('img');
+        await expect
+          .poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.currentSrc))
+          .toMatch(/\/api\/files\/.+\?thumb=/);
+        expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+      });
+  });
+
+  test.describe('while the backend is away', () => {
+    test.use({ expectedNoise: [/\/api\/|ERR_FAILED/] });
+
+    test('§2 every picture is shown, as a copy made for the screen, in the list and in a gallery', async ({
+      page,
+    }) => {
+      const record = (await projectRecords()).find(({ images }) => images.length > 2);
+      await page.route('**/api/**', (route) => route.abort());
+      for (const path of ['/projects', `/projects/${record?.id}`]) {
+        await page.goto(path);
+        await hydrated(page);
+        const images = await page.locator('main img').all();
+        expect(images.length).toBeGreaterThan(3);
+        for (const image of images) {
+          await image.scrollIntoViewIfNeeded();
+          await expect
+            .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+            .toBeGreaterThan(0);
+          const source = await image.evaluate((one: HTMLImageElement) => one.currentSrc);
+          expect(source).toMatch(/\/assets\/pictures\/.+\.avif$/);
+        }
+      }
+    });
+  });
+
+  test('§4 on a direct load the projects are there before any script, and are read again once', async ({
+    page,
+    request,
+  }) => {
+    const records = await projectRecords();
+    const html = await (await request.get('/projects')).text();
+    for (const { title } of records) expect(html).toContain(`>${title}</a>`);
+    const asked: string[] = [];
+    page.on('request', (one) => {
+      if (one.url().includes('/api/collections/')) asked.push(one.url());
+    });
+    await page.goto('/projects');
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('article')).toHaveCount(records.length);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+test.describe('§2 the category filter', () => {
+  /** The backend answers with a project in each of 18 categories. */
+  async function manyCategories(page: Page): Promise<void> {
+    const items = Array.from({ length: 18 }, (_, index) => ({
+      id: `many${index}`,
+      title: `Project ${index}`,
+      category: `Category number ${index}`,
+    }));
+    await page.route('**/api/collections/projects/records*', (route) =>
+      route.fulfill({ json: { page: 1, perPage: 500, items } }),
+    );
+    await page.goto('/projects');
+    await expect(buttons(page)).toHaveCount(19);
+  }
+  const buttons = (page: Page) => page.getByRole('group', { name: 'Filter by category' }).getByRole('button');
+  /** Whether a mouse reaches the middle of each. */
+  const reached = (all: Locator) =>
+    all.evaluateAll((elements) =>
+      elements.map((element) => {
+        const { left, width, top, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+      }),
+    );
+
+  for (const width of [768, 1280]) {
+    test.describe(`at ${width} px`, () => {
+      test.use({ viewport: { width, height: 900 } });
+      test(`§2 18 categories wrap, and each can be reached by mouse`, async ({ page }) => {
+        await manyCategories(page);
+        await buttons(page).first().scrollIntoViewIfNeeded();
+        expect(await reached(buttons(page))).toEqual(Array(19).fill(true));
+      });
+    });
+  }
+
+  test.describe('at 390 px', () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+    test('§2 of 18 categories it shows at each edge whether there is more', async ({ page }) => {
+      await manyCategories(page);
+      const filter = page.getByRole('group', { name: 'Filter by category' });
+      const box = await filter.boundingBox();
+      if (!box) throw new Error('There is no filter.');
+      // Above the buttons, at either end.
+      const edges = () =>
+        Promise.all(
+          [box.x, box.x + box.width - 8].map(async (x) =>
+            (await page.screenshot({ clip: { x, y: box.y, width: 8, height: 6 } })).toString('base64'),
+          ),
+        );
+      const start = await edges();
+      await filter.evaluate((element) => element.scrollTo({ left: element.scrollWidth / 2 }));
+      const middle = await edges();
+      await filter.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+      const end = await edges();
+      expect(start[0]).not.toBe(middle[0]);
+      expect(start[1]).toBe(middle[1]);
+      expect(end[0]).toBe(middle[0]);
+      expect(end[1]).not.toBe(middle[1]);
+      expect((await reached(buttons(page).last()))[0]).toBe(true);
+      await page.goto('/projects?category=Category%20number%2015');
+      await expect(buttons(page).filter({ hasText: '15' })).toHaveAttribute('aria-pressed', 'true');
+      await expect.poll(() => reached(buttons(page).filter({ hasText: '15' }))).toEqual([true]);
+    });
+  });
+
+  test('§2 stands in the address without a move: scroll and focus stay, nothing is announced or requested', async ({
+    page,
+  }) => {
+    const [, record] = await projectRecords();
+    const category = record?.category ?? '';
+    // The last that a page asks for by itself, when it has time.
+    const release = page.waitForResponse('**/release.json');
+    await page.goto('/projects');
+    await hydrated(page);
+    await release;
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (one) => asked.push(one.url()));
+    const state = () =>
+      page.evaluate(() => ({
+        scroll: scrollY,
+        entries: history.length,
+        said: document.querySelector('[aria-live="polite"][aria-atomic]')?.textContent,
+      }));
+    await page.evaluate(() => scrollTo(0, 120));
+    const before = await state();
+    const button = buttons(page).filter({ hasText: category });
+    await button.click();
+    await expect(page).toHaveURL(`/projects?category=${encodeURIComponent(category)}`);
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(button).toBeFocused();
+    expect(await state()).toEqual(before);
+    expect(before).toMatchObject({ scroll: 120, said: '' });
+    await page.waitForTimeout(300);
+    // The pictures of cards that have come into view are none of it, nor is the browser’s icon.
+    expect(asked.filter((url) => !/\.(?:jpe?g|png|webp|avif|svg)\b/.test(url))).toEqual([]);
+
+    await page.getByRole('article').first().getByRole('link').click();
+    await expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
+    await page.goBack();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await page.goForward();
+    await page.getByRole('link', { name: 'Back to Projects' }).click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+
+    await buttons(page).filter({ hasText: /^All$/ }).click();
+    await expect(page).toHaveURL('/projects');
+  });
+});

@@ -1,0 +1,100 @@
+import { cpSync, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildApps } from '@site/tools/build/buildApps';
+import { deploy } from '@site/tools/release/deploy';
+import { readArtifact, type LoadedArtifact } from '@site/tools/store/readArtifact';
+import { loadArtifact } from '@site/tools/store/storeArtifact';
+import { liveRelease } from '@site/tools/release/liveRelease';
+import type { Release } from '@site/tools/release/Release';
+import { createSite } from '@site/tools/server/createSite';
+import { storeSource } from '@site/tools/server/storeSource';
+import { directoryStore } from '@site/tools/store/directoryStore';
+import type { Store } from '@site/tools/store/Store';
+import { copyStore } from '@site/tools/testing/copyStore';
+import { makePictures } from './makePictures';
+
+export interface SiteOptions {
+  /** Where PocketBase listens; without it the site runs as if the backend were down. */
+  backendUrl: string | undefined;
+  /** The directory of another site's store, whose copies of pictures and, where it has the same, builds it takes over. */
+  takesFrom?: string | undefined;
+}
+
+/** A running site of a test. */
+export interface RunningSite {
+  /** Without a trailing slash. */
+  url: string;
+  release: Release;
+  /** The site's own store, for more deployments, and the directory that it is. */
+  store: Store;
+  directory: string;
+  /** The builds of its first release. */
+  builds: LoadedArtifact[];
+  stop: () => Promise<void>;
+}
+
+/**
+ * Builds what has changed, deploys it into a store of its own, with copies of all pictures, and serves it on a free
+ * port.
+ */
+export async function startSite(options: SiteOptions): Promise<RunningSite> {
+  const { backendUrl, takesFrom } = options;
+  const repository = resolve(import.meta.dirname, '../..');
+  const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
+  const store = directoryStore(directory);
+  const built = await buildApps({ repository, log: () => undefined });
+  const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
+  if (takesFrom !== undefined) takeOver(takesFrom, directory, builds);
+  const release = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
+  if (backendUrl) await makePictures(store, release, backendUrl);
+  return { release, store, directory, builds, ...(await serve(directory, backendUrl)) };
+}
+
+/** Copies what another store has of the builds, compressed already, and of pictures. */
+function takeOver(from: string, to: string, builds: LoadedArtifact[]): void {
+  const versions = builds.map(({ artifact }) => `${artifact.app}/${artifact.version}`);
+  const kept = versions.flatMap((version) => [`artifacts/${version}`, `assets/${version}`]);
+  for (const folder of ['pictures', 'assets/pictures', ...kept]) {
+    if (existsSync(join(from, folder))) cpSync(join(from, folder), join(to, folder), { recursive: true });
+  }
+}
+
+/**
+ * Serves a copy of a running site's store on a free port: a site to deploy into that is there at once.
+ *
+ * @param original the directory of that store
+ */
+export async function copySite(original: string, backendUrl: string): Promise<RunningSite> {
+  const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
+  copyStore(original, directory);
+  const store = directoryStore(directory);
+  const release = await liveRelease(store);
+  if (!release) throw new Error(`There is no release in ${original}.`);
+  const builds = await loadBuilds(store, release);
+  return { release, store, directory, builds, ...(await serve(directory, backendUrl)) };
+}
+
+/** All of each build of a release. */
+export function loadBuilds(store: Store, { apps }: Release): Promise<LoadedArtifact[]> {
+  return Promise.all(
+    Object.entries(apps).map(([app, version]) => loadArtifact(store, app, version, () => true)),
+  );
+}
+
+/** Serves a store that goes with its server. */
+async function serve(directory: string, backendUrl: string | undefined) {
+  const server = await createSite(storeSource(directoryStore(directory)), {
+    backendUrl,
+    trustedProxies: ['127.0.0.1'],
+  });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    async stop() {
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { chromium } from '@playwright/test';
+import { findChromium } from './findChromium';
+
+const WIDTHS = [390, 1440];
+
+/**
+ * Takes a picture of each page at 390 and 1440 px, light and dark, for people to look at.
+ *
+ * Usage: `npm run pictures -w tests -- <address of a running site> <directory> [path …]`
+ */
+async function takePictures(site: string, directory: string, paths: string[]): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of WIDTHS) {
+      const context = await browser.newContext({
+        colorScheme,
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      for (const path of paths) {
+        await page.goto(new URL(path, site).href, { waitUntil: 'networkidle' });
+        const name = `${path.replaceAll('/', '-').slice(1) || 'home'}-${width}-${colorScheme}.png`;
+        // A tall viewport, because pictures further down load only when they come near.
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        await page.setViewportSize({ width, height: Math.min(height, 12_000) });
+        await page.waitForLoadState('networkidle');
+        await page.screenshot({ path: join(directory, name) });
+        await page.setViewportSize({ width, height: 900 });
+        console.log(name);
+      }
+      await context.close();
+    }
+  }
+  await browser.close();
+}
+
+async function sitePaths(site: string): Promise<string[]> {
+  const sitemap = await (await fetch(new URL('/sitemap.xml', site))).text();
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+}
+
+const [site, directory, ...paths] = process.argv.slice(2);
+if (!site || !directory) {
+  console.error('Say which site and where to: npm run pictures -w tests -- http://localhost:3000 pictures');
+  process.exitCode = 2;
+} else {
+  await takePictures(
+    site,
+    resolve(process.env.INIT_CWD ?? '.', directory),
+    paths.length > 0 ? paths : await sitePaths(site),
+  );
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { readHistory } from '@site/tools/release/readHistory';
+import { readRelease } from '@site/tools/release/readRelease';
+import { directoryStore } from '@site/tools/store/directoryStore';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { readApps } from '@site/tools/build/readApps';
+import { findChromium } from '../browser/findChromium';
+import { moveTo } from '../browser/moveTo';
+import { readBlocks } from './testing/readBlocks';
+import { startCheckout, type RunningCheckout } from './testing/startCheckout';
+
+jest.setTimeout(600_000);
+
+let here: RunningCheckout;
+beforeAll(async () => {
+  here = await startCheckout();
+});
+afterAll(() => here.stop());
+
+test('docs/add-a-page.md makes a page that is built, tested, deployed and taken back', async () => {
+  const blocks = await writeFiles('docs/add-a-page.md');
+  const [route, paths] = blocks.filter(({ file, language }) => !file && language !== 'sh');
+  await here.edit('studio-remote/src/routes.tsx', /^\];$/m, `${indent(route?.text ?? '')}];`);
+  await here.edit('studio-remote/remote.config.ts', /^ {2}paths: .*\n/m, paths?.text ?? '');
+
+  await here.follow('docs/add-a-page.md', {
+    after: {
+      'npm run deploy -- studio-remote': async () => {
+        expect(await (await here.page('/process')).text()).toContain('How we work</h1>');
+        expect(await (await here.page('/sitemap.xml')).text()).toContain('/process<');
+      },
+      'npm run deploy -- rollback studio-remote': async () =>
+        expect((await here.page('/process')).status).toBe(404),
+    },
+  });
+});
+
+test('docs/add-a-remote.md makes a remote, which open tabs reach, and takes it away again', async () => {
+  const others = readApps(here.path('.'));
+  const lockFile = await readFile(here.path('package-lock.json'), 'utf8');
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  try {
+    const tab = await openTab(browser);
+    await writeFiles('docs/add-a-remote.md');
+    await here.follow('docs/add-a-remote.md', {
+      // Here the packages are links.
+      instead: { 'npm install': 'npm install --package-lock-only' },
+      after: {
+        'npm run deploy -- events-remote': async () => {
+          expect(await (await here.page('/sitemap.xml')).text()).toContain('/events<');
+          const { before, after } = await pagesAround('deploy events-remote');
+          const { 'events.html': added, ...own } = after;
+          expect(added).toMatchObject({ app: 'events-remote' });
+          expect(own).toEqual(before);
+
+          const later = await openTab(browser);
+          await moveTo(later, '/events');
+          await expectHeading(later, 'Events');
+          expect(await later.evaluate('window.sameDocument')).toBe(true);
+          await moveTo(tab, '/events');
+          await expectHeading(tab, 'Events');
+        },
+        'npm run deploy -- --without events-remote': async () => {
+          expect((await here.page('/events')).status).toBe(404);
+          const { before, after } = await pagesAround('deploy --without events-remote');
+          expect(before).toEqual({ ...after, 'events.html': before['events.html'] });
+        },
+      },
+    });
+  } finally {
+    await browser.close();
+  }
+  expect(readApps(here.path('.'))).toEqual(others);
+  expect(await readFile(here.path('package-lock.json'), 'utf8')).toBe(lockFile);
+});
+
+/** Makes the files whose texts a document has. @returns all its blocks */
+async function writeFiles(name: string) {
+  const blocks = await readBlocks(here.path(name));
+  for (const { file, text } of blocks) {
+    if (!file) continue;
+    await mkdir(dirname(here.path(file)), { recursive: true });
+    await writeFile(here.path(file), text);
+  }
+  return blocks;
+}
+
+/** The pages of the release that a command made live and of the one that was live. */
+async function pagesAround(what: string) {
+  const store = directoryStore(here.path('.local/store'));
+  const entry = (await readHistory(store)).find((one) => one.what === what);
+  const release = await readRelease(store, entry?.release ?? '');
+  const base = await readRelease(store, release.base ?? '');
+  expect(Object.keys(base.pages)).toEqual(expect.arrayContaining(['404.html', 'about.html', 'micora.html']));
+  return { before: base.pages, after: release.pages };
+}
+
+/** A tab on the home page that knows which release is live, and remembers that it has not been loaded again. */
+async function openTab(browser: Browser): Promise<Page> {
+  const tab = await browser.newPage();
+  const learned = tab.waitForResponse('**/release.json');
+  await tab.goto(here.siteUrl);
+  await learned;
+  await tab.evaluate('window.sameDocument = true');
+  return tab;
+}
+
+const expectHeading = (tab: Page, name: string) =>
+  tab.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: 15_000 });
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}

@@ -1,0 +1,197 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { readFile, readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { NoOperationTraceWriter, convertWorkflowTemplate, parseWorkflow } from '@actions/workflow-parser';
+import { readCommands } from './testing/readBlocks';
+import {
+  holds,
+  pullRequest,
+  push,
+  readWorkflow,
+  WORKFLOW,
+  type Contexts,
+  type Job,
+  type Step,
+} from './testing/readWorkflow';
+
+const repository = resolve(import.meta.dirname, '../..');
+let text: string;
+let workflow: Awaited<ReturnType<typeof readWorkflow>>;
+let jobs: [string, Job][];
+
+beforeAll(async () => {
+  text = await readFile(join(repository, WORKFLOW), 'utf8');
+  workflow = await readWorkflow();
+  jobs = Object.entries(workflow.jobs);
+});
+
+/** What GitHub's own schema and parser find wrong with a workflow. */
+async function findErrors(content: string): Promise<string[]> {
+  const { context, value } = parseWorkflow({ name: WORKFLOW, content }, new NoOperationTraceWriter());
+  const errors = context.errors.getErrors().map(({ message }) => message);
+  if (!value) return errors;
+  const template = await convertWorkflowTemplate(context, value);
+  return [...errors, ...(template.errors ?? []).map(({ Message }) => Message)];
+}
+
+test("the workflow is as GitHub's schema of workflows says", async () => {
+  expect(await findErrors(text)).toEqual([]);
+});
+
+test.each([
+  ['a name that is none', 'runs-on', 'run-on'],
+  ['a job that is not there', 'needs: build', 'needs: nothing'],
+  ['an expression that is none', "== 'push'", "=== 'push'"],
+  ['a permission that is none', 'contents: read', 'contents: some'],
+])('the schema refuses %s', async (_, what, by) => {
+  expect(text).toContain(what);
+  expect(await findErrors(text.replace(what, by))).not.toEqual([]);
+});
+
+test('every action is pinned by its commit, with its version beside it, one version each', () => {
+  const uses = [...text.matchAll(/uses: (.*)/g)].map(([, action = '']) => action);
+  expect(uses.length).toBeGreaterThan(0);
+  for (const action of uses) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+  expect(new Set(uses).size).toBe(new Set(uses.map((action) => action.split('@')[0])).size);
+});
+
+test('jobs may read the sources; one may comment; none runs with the rights of the base on what a fork sends', () => {
+  expect(workflow.permissions).toEqual({});
+  for (const [name, { permissions }] of jobs) {
+    const comments = name === 'preview' ? { 'pull-requests': 'write' } : {};
+    expect([name, permissions]).toEqual([name, { contents: 'read', ...comments }]);
+  }
+  expect(Object.keys(workflow.on).sort()).toEqual(['pull_request', 'push', 'workflow_dispatch']);
+});
+
+const SECRET = /\$\{\{[^}]*\bsecrets\b/;
+const hasKey = (step: Step) => SECRET.test(JSON.stringify(step));
+
+test('no secret is anywhere but in the environment of a step that runs one command of deployment', () => {
+  const { jobs: _jobs, ...rest } = workflow;
+  expect(JSON.stringify(rest)).not.toMatch(SECRET);
+  for (const [name, { steps, ...job }] of jobs) {
+    expect([name, JSON.stringify(job)]).toEqual([name, expect.not.stringMatching(SECRET)]);
+    for (const { env, ...step } of steps.filter(hasKey)) {
+      expect([name, JSON.stringify(step)]).toEqual([name, expect.not.stringMatching(SECRET)]);
+      expect([name, step.run]).toEqual([name, expect.stringMatching(/^npm run deploy -- [^;&|`\n]*$/)]);
+      const kind = name === 'deploy' || name === 'rollback' ? '' : 'PREVIEW_';
+      expect(Object.entries(env ?? {}).filter(([, value]) => SECRET.test(String(value)))).toEqual(
+        ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].map((key) => [key, `\${{ secrets.${kind}${key} }}`]),
+      );
+    }
+  }
+});
+
+test('the key that deploys belongs to the environment of production, and no fork reaches one that previews', () => {
+  const withKey = jobs.filter(([, { steps }]) => steps.some(hasKey));
+  expect(withKey.map(([name]) => name)).toEqual(['preview', 'remove-preview', 'deploy', 'rollback']);
+  for (const [name, { environment, if: condition }] of withKey) {
+    const own = 'github.event.pull_request.head.repo.full_name == github.repository';
+    if (['deploy', 'rollback'].includes(name)) expect(environment).toBe('production');
+    else expect(condition).toContain(own);
+  }
+});
+
+test('packages are installed without running their scripts, by steps without a key', () => {
+  const installs = jobs.flatMap(([, { steps }]) =>
+    steps.filter(({ run = '' }) => /\bnpm (?!run\b)/.test(run)),
+  );
+  expect(installs.length).toBeGreaterThan(0);
+  for (const step of installs) {
+    expect(step.run).toMatch(/^npm ci (?:--omit=dev )?--ignore-scripts$/);
+    expect(hasKey(step)).toBe(false);
+  }
+});
+
+test('a job that has a key builds nothing: it runs one command, on builds of a job without one', () => {
+  for (const [name, { needs, steps }] of jobs.filter(([, job]) => job.steps.some(hasKey))) {
+    const [install, command = '', ...others] = steps.flatMap(({ run }) => run ?? []);
+    expect([name, others]).toEqual([name, []]);
+    const takesBuilds = command.includes(' --artifact ');
+    // What drives a browser is no package of production.
+    const isChecked = command.includes(' --check ');
+    expect([name, install]).toEqual([name, `npm ci ${isChecked ? '' : '--omit=dev '}--ignore-scripts`]);
+    const fetched = steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
+    // Not into the checkout, whose files run with the key.
+    expect(fetched.map((step) => step.with)).toEqual(
+      takesBuilds ? [{ name: 'builds', path: '${{ runner.temp }}/builds' }] : [],
+    );
+    expect([needs].flat().includes('build')).toBe(takesBuilds);
+  }
+  const uploads = jobs.filter(([, { steps }]) =>
+    steps.some(({ uses }) => uses?.startsWith('actions/upload-')),
+  );
+  expect(uploads.map(([name]) => name)).toEqual(['build']);
+});
+
+test('every build of a commit is previewed and deployed, tested in a browser as the release that they make', () => {
+  const commandOf = (name: string) =>
+    workflow.jobs[name]?.steps.find(({ run }) => run?.startsWith('npm run deploy -- '))?.run;
+  const builds = '--artifact $BUILDS/*/dist/production';
+  expect(commandOf('deploy')).toContain(`npm run deploy -- ${builds} --check 'npm run smoke' --`);
+  expect(commandOf('preview')).toContain(`npm run deploy -- preview ${builds} --check 'npm run smoke' --`);
+  expect(workflow.jobs.build?.steps.map(({ run }) => run)).toContain('npm run build');
+});
+
+test('nothing goes live unless all tests have passed', () => {
+  expect(workflow.jobs.deploy?.needs).toEqual(['build', 'checks', 'unit-tests', 'integration-tests']);
+  const commandsOf = (name: string) =>
+    workflow.jobs[name]?.steps.flatMap(({ run = '' }) => /^npm run (.*)/.exec(run)?.[1] ?? []);
+  expect(commandsOf('checks')).toEqual(['format:check', 'lint', 'typecheck']);
+  expect(commandsOf('unit-tests')).toEqual(['test:unit']);
+  expect(commandsOf('integration-tests')).toEqual(['test:integration', 'test:browser', 'test:heavy']);
+});
+
+test('what changes the live site does so one after the other, and is never cancelled', () => {
+  for (const name of ['deploy', 'rollback']) {
+    const { concurrency } = workflow.jobs[name] ?? {};
+    expect(concurrency).toEqual({ group: 'live', 'cancel-in-progress': false, queue: 'max' });
+  }
+});
+
+test('unit tests run on the versions of Node that are supported', () => {
+  expect(workflow.jobs['unit-tests']?.strategy?.matrix).toEqual({ node: ['20.19', 22, 24] });
+});
+
+test('every command is in a document, and nothing that somebody else writes is put into one', async () => {
+  const documents = [
+    '.github/CONTRIBUTING.md',
+    ...(await readdir(join(repository, 'docs')))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ];
+  const documented = new Set(
+    (await Promise.all(documents.map((name) => readCommands(join(repository, name)))))
+      .flat()
+      .map((command) => command.replace(/<[\w-]+>/g, '…')),
+  );
+  const commands = jobs.flatMap(([, { steps }]) => steps.flatMap(({ run }) => run ?? []));
+  expect(commands.length).toBeGreaterThan(0);
+  for (const command of commands) {
+    expect(command).not.toContain('${{');
+    expect([...documented]).toContain(command.replace(/"?\$\w+"?/g, '…'));
+  }
+});
+
+test('each event starts its own jobs; a fork gets checks and builds alone', () => {
+  const conditional = jobs.filter(([, { if: condition }]) => condition !== undefined);
+  expect(conditional).toHaveLength(jobs.length);
+  const started = (contexts: Contexts) => {
+    const names: string[] = [];
+    for (const [name, job] of jobs) {
+      const needed = [job.needs ?? []].flat();
+      if (needed.every((other) => names.includes(other)) && holds(job.if, contexts)) names.push(name);
+    }
+    return names;
+  };
+  const button = (ref: string) => ({ github: { event_name: 'workflow_dispatch', ref, event: {} } });
+  const always = ['checks', 'unit-tests', 'integration-tests', 'build'];
+  expect(started(pullRequest('synchronize', 'a', 'b'))).toEqual([...always, 'preview']);
+  expect(started(pullRequest('synchronize', 'a', 'b', 'somebody/site'))).toEqual(always);
+  expect(started(pullRequest('closed', 'a', 'b'))).toEqual(['remove-preview']);
+  expect(started(pullRequest('closed', 'a', 'b', 'somebody/site'))).toEqual([]);
+  expect(started(push('a'))).toEqual([...always, 'deploy']);
+  expect(started(button('refs/heads/main'))).toEqual(['rollback']);
+  expect(started(button('refs/heads/other'))).toEqual([]);
+});

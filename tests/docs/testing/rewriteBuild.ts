@@ -1,0 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readArtifact } from '@site/tools/store/readArtifact';
+import { otherBuild } from '../../browser/otherBuild';
+
+/** Has a build on disk say other words. As no source has changed, it counts as the build of those that are there. */
+export async function rewriteBuild(folder: string, words: string, others: string): Promise<void> {
+  const { artifact, server, files } = otherBuild(await readArtifact(folder), words, others);
+  for (const [name, content] of files) await writeFile(join(folder, 'browser', name), content);
+  await writeFile(join(folder, 'server/server.cjs'), server);
+  await writeFile(join(folder, 'artifact.json'), JSON.stringify(artifact));
+}

@@ -1,0 +1,174 @@
+import { createServer, request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hydrated } from '../browser/hydrated';
+import { expect, siteUrl, test } from '../browser/test';
+
+// What visitors see when something breaks in their browser. failures.spec.ts has what breaks on the way to it.
+
+test.describe('Failures: a browser', () => {
+  test.use({ expectedNoise: [/'micora:/] });
+
+  test('that keeps nothing and whose clock jumps shows the list, sends the form and hands over to the app', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const deny = () => {
+        throw new DOMException('Access is denied.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(window, name, { get: deny });
+      Object.defineProperty(Document.prototype, 'cookie', { get: deny, set: deny });
+      const years = [-50, 60, -56, 0, 1000];
+      let call = 0;
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + (years[call++ % years.length] ?? 0) * 31_557_600_000;
+    });
+    await page.goto('/projects');
+    await expect(page.getByRole('article')).not.toHaveCount(0);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+    await page.getByLabel('Full name').fill('Zoë Example');
+    await page.getByLabel('Email address').fill('spoiled@example.com');
+    await page.getByLabel('Project details').fill('From an odd browser.');
+    await page.getByRole('button', { name: /send/i }).click();
+    await expect(page.getByText('Thank you for your message!')).toBeVisible();
+    await page.goto('/micora/verification?userId=u&secret=s');
+    await expect(page.getByText('App Not Opening?')).toBeVisible();
+  });
+});
+
+test.describe('Failures: an extension', () => {
+  // React says that it has found other HTML than it expected.
+  test.use({ expectedNoise: [/Minified React error #4(?:18|23|25)|Uncaught in|NotFoundError/] });
+
+  test('that changes the page before its scripts run: every page is whole and works', async ({ page }) => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.setAttribute('data-extension', '1');
+        document.body.setAttribute('data-extension', '1');
+        document.body.prepend(document.createElement('extension-toolbar'));
+        document.body.append(document.createElement('extension-panel'));
+        document.querySelector('footer')?.remove();
+        document.querySelector('main h1')?.remove();
+        document.querySelector('main')?.prepend(document.createElement('extension-note'));
+      });
+    });
+    for (const path of ['/', '/projects', '/contact', '/micora/tos']) {
+      await page.goto(path);
+      await hydrated(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+    }
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
+    await expect(page.getByRole('article')).not.toHaveCount(0);
+  });
+
+  test('that rewrites the texts of a running page, as translators do: moves still lead somewhere', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.evaluate(() => {
+      const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
+      const all: Node[] = [];
+      while (texts.nextNode()) all.push(texts.currentNode);
+      for (const text of all) {
+        const wrapper = document.createElement('span');
+        text.parentNode?.replaceChild(wrapper, text);
+        wrapper.append(text);
+      }
+    });
+    for (const name of ['Projects', 'About', 'Contact', 'Home']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+    }
+  });
+
+  test('that removes parts of a running page: the move says what to do, and a load mends it', async ({
+    page,
+  }) => {
+    await page.goto('/projects');
+    await expect(page.getByRole('article')).not.toHaveCount(0);
+    await page.evaluate(() => {
+      for (const part of document.querySelectorAll('main article, main h1, main section')) part.remove();
+    });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'Innovation' })).toBeVisible();
+  });
+});
+
+test.describe('Failures: a service worker of an older site', () => {
+  // The last of it: what the policy refuses.
+  test.use({ expectedNoise: [/TrustedScriptURL|violation/] });
+
+  test('that keeps one of our pages for ever: the page works, and so does what it leads to', async ({
+    page,
+  }) => {
+    // Until our site has taken over the address, the older one answers there.
+    let isOurs = false;
+    const older = createServer((incoming, outgoing) => {
+      if (!isOurs || incoming.url === '/older.js') {
+        const [type, body] =
+          incoming.url === '/older.js' ? ['text/javascript', OLDER_WORKER] : ['text/html', OLDER_PAGE];
+        outgoing.setHeader('content-type', type).end(body);
+        return;
+      }
+      const { method, headers, url } = incoming;
+      const forwarded = ask(new URL(url ?? '/', siteUrl('SITE_URL')), { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      incoming.pipe(forwarded);
+    });
+    await new Promise<void>((done) => older.listen(0, '127.0.0.1', done));
+    const origin = `http://127.0.0.1:${(older.address() as AddressInfo).port}`;
+    try {
+      await page.goto(origin);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      isOurs = true;
+      for (const visit of ['first', 'kept']) {
+        await test.step(visit, async () => {
+          await page.goto(`${origin}/projects`);
+          await hydrated(page);
+          expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+          await expect(page.getByRole('article')).not.toHaveCount(0);
+        });
+      }
+      const kept = await page.evaluate(async () => (await caches.match('/projects'))?.status);
+      expect(kept).toBe(200);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+      await expect(page.getByLabel('Full name')).toBeEnabled();
+      // No page of ours can be made to install another one.
+      const refused = await page.evaluate(() =>
+        navigator.serviceWorker.register('/older.js?again').then(
+          () => 'installed',
+          () => 'refused',
+        ),
+      );
+      expect(refused).toBe('refused');
+    } finally {
+      older.closeAllConnections();
+      await new Promise((done) => older.close(done));
+    }
+  });
+});
+
+const OLDER_PAGE = `<!doctype html><title>Older site</title><script>navigator.serviceWorker.register('/older.js')</script>`;
+
+/** Keeps every document that it has seen, and never asks again. */
+const OLDER_WORKER = `
+  addEventListener('install', () => skipWaiting());
+  addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+  addEventListener('fetch', (event) => {
+    if (event.request.mode !== 'navigate') return;
+    event.respondWith((async () => {
+      const kept = await caches.match(event.request);
+      if (kept) return kept;
+      const answer = await fetch(event.request);
+      await (await caches.open('older')).put(event.request, answer.clone());
+      return answer;
+    })());
+  });`;

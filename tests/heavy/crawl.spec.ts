@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { repetitions } from '@site/backend/testing/repetitions';
+import { signIn } from '@site/backend/testing/signIn';
+import { startTestBackend } from '@site/backend/testing/startTestBackend';
+import { deploy } from '@site/tools/release/deploy';
+import { otherBuild } from '../browser/otherBuild';
+import { copySite, type RunningSite } from '../browser/startSite';
+import { expect, siteStore, test } from '../browser/test';
+
+const EDITS = repetitions(6, 30);
+
+/** An app with words of its own that every one of its builds says in another way. */
+const APPS = [
+  ['studio-remote', 'Our projects'],
+  ['micora-remote', 'Date Memories'],
+  ['shell', 'About Us'],
+] as const;
+
+test('Deployment: a crawler finds every page and asset whole during edits, deployments and rollbacks', async () => {
+  test.setTimeout(300_000);
+  const backend = await startTestBackend({ seeded: true });
+  const site = await copySite(siteStore(), backend.url);
+  const change = { store: site.store, backendUrl: backend.url, log: () => undefined };
+  const made = { edits: 0, deployments: 0, rollbacks: 0 };
+  const crawler = startCrawler(site);
+  try {
+    await deploy({ ...change, artifacts: [] });
+    const projects = (await signIn(backend)).collection('projects');
+    const { id } = await projects.getFirstListItem('');
+    for (let step = 1; step <= EDITS; step += 1) {
+      await projects.update(id, { title: `Title ${step}` });
+      await deploy({ ...change, artifacts: [] });
+      made.edits += 1;
+      const [app, words] = APPS[step % APPS.length] ?? APPS[0];
+      if (step % 3 === 0) {
+        const build = site.builds.find(({ artifact }) => artifact.app === app);
+        if (!build) throw new Error(`The site has no ${app}.`);
+        await deploy({ ...change, artifacts: [otherBuild(build, words, `${words} ${step}`)] });
+        made.deployments += 1;
+      }
+      if (step % 6 === 0) {
+        await deploy({ ...change });
+        made.rollbacks += 1;
+      }
+    }
+    const crawled = await crawler.stop();
+    expect(made).toEqual({ edits: EDITS, deployments: EDITS / 3, rollbacks: EDITS / 6 });
+    expect(crawled.faults).toEqual([]);
+    // More than once each of them.
+    expect(crawled.pages).toBeGreaterThan(repetitions(20, 100));
+    expect(crawled.assets).toBeGreaterThan(repetitions(100, 500));
+    expect(await (await fetch(`${site.url}/projects/${id}`)).text()).toContain(`Title ${EDITS}</h1>`);
+  } finally {
+    await crawler.stop();
+    await site.stop();
+    await backend.stop();
+  }
+});
+
+/** Loads all pages of the sitemap with all that they name, again and again, until it is stopped. */
+function startCrawler(site: RunningSite) {
+  const found = { pages: 0, assets: 0, faults: [] as string[] };
+  let isStopped = false;
+  const crawling = crawl();
+  return {
+    async stop() {
+      isStopped = true;
+      await crawling;
+      return found;
+    },
+  };
+
+  async function crawl(): Promise<void> {
+    while (!isStopped) {
+      const sitemap = (await load('/sitemap.xml')).toString();
+      const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path);
+      if (paths.length < 10) found.faults.push(`The sitemap has ${paths.length} pages.`);
+      for (const path of paths) await checkPage(path || '/');
+    }
+  }
+
+  async function checkPage(path: string): Promise<void> {
+    const page = await load(path);
+    found.pages += 1;
+    const html = page.toString();
+    if (!html.endsWith('</html>\n') && !html.endsWith('</html>')) found.faults.push(`${path} has no end.`);
+    const hash = createHash('sha256').update(page).digest('hex');
+    if (!(await site.store.read(`pages/${hash}`))) found.faults.push(`${path} is no page of the store.`);
+    const named = [...html.matchAll(/<(?:link|script)[^>]*\s(?:href|src)="(\/assets\/[^"]+)"[^>]*>/g)];
+    const release = JSON.parse((await load('/release.json')).toString()) as { remotes: Remote[] };
+    const block = JSON.parse(/id="page">([^<]*)/.exec(html)?.[1] ?? '{}') as { remote?: Remote };
+    if (!block.remote) found.faults.push(`${path} names no remote.`);
+    const assets = new Map(named.map(([tag, url = '']) => [url, /integrity="([^"]+)"/.exec(tag)?.[1]]));
+    for (const { entry } of [...release.remotes, ...(block.remote ? [block.remote] : [])]) {
+      assets.set(entry.url, entry.integrity);
+    }
+    await Promise.all(
+      [...assets].map(async ([url, integrity]) => {
+        const bytes = await load(url);
+        found.assets += 1;
+        if (url.endsWith('.js') && !integrity) found.faults.push(`${path} names ${url} without integrity.`);
+        const actual = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+        if (integrity && integrity !== actual) found.faults.push(`${url} of ${path} is not what it says.`);
+      }),
+    );
+  }
+
+  async function load(path: string): Promise<Buffer> {
+    const answer = await fetch(site.url + path, { signal: AbortSignal.timeout(30_000) });
+    if (answer.status !== 200) found.faults.push(`${path} answers ${answer.status}.`);
+    return Buffer.from(await answer.arrayBuffer());
+  }
+}
+
+interface Remote {
+  entry: { url: string; integrity: string };
+}

@@ -1,0 +1,344 @@
+import type { Page } from '@playwright/test';
+import type { ReleaseManifest } from '@site/shared/remote';
+import { hydrated } from '../browser/hydrated';
+import { projectRecords } from '../browser/projectRecords';
+import { startDevelopmentServer, type DevelopmentServer } from '../browser/startDevelopmentServer';
+import { storedRecords } from '../browser/storedRecords';
+import { expect, siteUrl, test } from '../browser/test';
+import { typeBeforeScripts } from '../browser/typeBeforeScripts';
+import { visitPages } from '../browser/visitPages';
+
+const PAGE = 'studio-remote/src/pages/contact/ContactPage.tsx';
+const CLAIM = 'Tell us what you need.';
+
+/** How soon a change is to be seen; a busy machine may take longer than a developer's. Milliseconds. */
+const SOON = 30_000;
+
+/** What Module Federation's runtime leaves in the page for its devtools. */
+interface Federation {
+  __INSTANCES__: { name: string }[];
+  moduleInfo: object;
+  __SHARE__: Devtools['share'];
+}
+
+interface Devtools {
+  instances: string[];
+  moduleInfo: object;
+  /** By instance, scope, name and version. */
+  share: Record<string, Record<string, Record<string, Record<string, object>>>>;
+}
+
+test.describe('Development: npm run dev', () => {
+  test.describe.configure({ mode: 'serial' });
+  let server: DevelopmentServer;
+
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    server = await startDevelopmentServer();
+  });
+  test.afterAll(async () => {
+    await server.stop();
+  });
+
+  test.describe('', () => {
+    // A 404 page has a 404 status line, in the browser's console too.
+    test.use({ expectedNoise: [/status of 404|^status 404/] });
+
+    // Only a development build reports attributes that differ between server and browser.
+    test('Hydration: every page is prerendered and hydrates without a message', async ({ page }) => {
+      test.setTimeout(180_000);
+      await visitPages(page, server.url);
+    });
+  });
+
+  test('§4 the form can be filled in before its scripts, without a message', async ({ page }) => {
+    await typeBeforeScripts(page, server.url);
+  });
+
+  test('Development: the boundaries of apps are shown without a preview', async ({ page }) => {
+    await page.goto(`${server.url}/?boundaries`);
+    const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
+    await expect(parts).toHaveText([/^header: shell /, /^main: studio /, /^footer: shell /]);
+  });
+
+  test('Development: the devtools of Module Federation see host, remotes and what they share', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/contact`, { waitUntil: 'networkidle' });
+    await hydrated(page);
+    // As they take it out of the page: what can be sent in a message.
+    const seen = await page.evaluate(() => {
+      const { __INSTANCES__, moduleInfo, __SHARE__ } = (window as unknown as { __FEDERATION__: Federation })
+        .__FEDERATION__;
+      const instances = __INSTANCES__.map(({ name }) => name);
+      return JSON.parse(JSON.stringify({ instances, moduleInfo, share: __SHARE__ })) as Devtools;
+    });
+    expect(seen.instances).toEqual(['shell', 'studio']);
+    const manifest = `${server.url}/assets/studio-remote/dev/mf-manifest.json`;
+    expect(seen.moduleInfo).toMatchObject({
+      shell: { remotesInfo: { studio: { matchedVersion: manifest } } },
+      [`studio:${manifest}`]: {
+        publicPath: '/assets/studio-remote/dev/',
+        remoteEntry: 'remoteEntry.js',
+        modules: [{ modulePath: './routes', assets: { js: { sync: ['routes.js'] } } }],
+      },
+    });
+    const [, scopes] = Object.entries(seen.share).find(([instance]) => instance.startsWith('shell')) ?? [];
+    expect(Object.values(scopes?.default?.react ?? {})).toEqual([
+      expect.objectContaining({ loaded: true, useIn: ['studio'] }),
+    ]);
+    expect(Object.keys(scopes?.default ?? {})).toContain('axios');
+  });
+
+  test('Development: a component, a style and a token change in the open page, which keeps its state', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/contact`);
+    await hydrated(page);
+    const name = page.getByRole('textbox', { name: 'Full name' });
+    await name.fill('Ada Lovelace');
+    const stay = await willStay(page);
+
+    await server.edit(PAGE, CLAIM, 'Tell us everything.');
+    await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({ timeout: SOON });
+    await expect(name).toHaveValue('Ada Lovelace');
+
+    await server.edit(
+      'studio-remote/src/pages/contact/ContactPage.module.css',
+      'max-width: 9em',
+      'max-width: 123px',
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('max-width', '123px', { timeout: SOON });
+
+    await server.edit('shell/src/layout/Footer.tsx', '>Company<', '>The company<');
+    await expect(page.getByRole('heading', { name: 'The company' })).toBeVisible({ timeout: SOON });
+    await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible();
+    await expect(name).toHaveValue('Ada Lovelace');
+    await stay();
+
+    await server.edit(PAGE, 'Tell us everything.', CLAIM);
+    await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
+    await expect(page.getByRole('heading', { name: 'The company' })).toBeVisible();
+    await expect(name).toHaveValue('Ada Lovelace');
+    await stay();
+  });
+
+  test.describe('', () => {
+    // The page that shows a mistake says it on the console, too, and styles are no part of what it may bring.
+    test.use({ expectedNoise: [/status of 500|^status 500|webpack-dev-middleware|style-src/] });
+
+    test('Development: a mistake is said in page and terminal; mended, the page goes on with its state', async ({
+      page,
+      context,
+    }) => {
+      await page.goto(`${server.url}/contact`);
+      await hydrated(page);
+      const name = page.getByRole('textbox', { name: 'Full name' });
+      await name.fill('Ada Lovelace');
+      const stay = await willStay(page);
+
+      await server.edit(PAGE, 'return (', 'return ((');
+      const mistake = page
+        .getByTitle('Build errors and warnings')
+        .contentFrame()
+        .getByText('ContactPage.tsx');
+      await expect(mistake.first()).toBeVisible({ timeout: SOON });
+      await expect.poll(server.output).toContain('contact/ContactPage.tsx');
+      const other = await context.newPage();
+      await other.goto(`${server.url}/contact`);
+      await expect(other.getByRole('heading', { name: 'This page cannot be shown' })).toBeVisible();
+      await expect(other.getByRole('alert')).toContainText('ContactPage.tsx');
+
+      await server.edit(PAGE, 'return ((', 'return (');
+      await expect(mistake).toHaveCount(0, { timeout: SOON });
+      await expect(name).toHaveValue('Ada Lovelace');
+      await stay();
+      await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
+    });
+
+    test('Development: a page that cannot be rendered on the server says so, until it can', async ({
+      page,
+    }) => {
+      const broken = "if (typeof window === 'undefined') throw new Error('no window here');\n  return (";
+      await server.edit(PAGE, 'return (', broken);
+      await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);
+      await expect(page.getByRole('alert')).toContainText(
+        '/contact of studio-remote cannot be rendered: no window',
+      );
+      await server.edit(PAGE, broken, 'return (');
+      await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
+    });
+  });
+
+  test('Development: an error of types is told in the terminal, and holds nothing up', async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto(`${server.url}/contact`);
+    await hydrated(page);
+    const wrong = `<h1 className={styles.claim} tabIndex="0">`;
+    await server.edit(PAGE, '<h1 className={styles.claim}>', wrong);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('tabindex', '0', { timeout: SOON });
+    await expect.poll(server.output, { timeout: 120_000 }).toContain('ContactPage.tsx(13,40): error TS2322');
+    await server.edit(PAGE, wrong, '<h1 className={styles.claim}>');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveAttribute('tabindex', { timeout: SOON });
+  });
+
+  test.describe('', () => {
+    // A list of pages cannot be exchanged in the open page, which is loaded again.
+    test.use({ expectedNoise: [/status of 404|^status 404|webpack-dev-middleware/] });
+
+    test('Development: a new page appears without a restart', async ({ page }) => {
+      const team = `${server.url}/team`;
+      expect((await page.goto(team))?.status()).toBe(404);
+      await server.write(
+        'studio-remote/src/pages/team/TeamPage.tsx',
+        `export function TeamPage() {\n  return <h1>Our team</h1>;\n}\n`,
+      );
+      const handle = `{ title: 'Team', description: 'Who we are.', chrome: 'full', index: true }`;
+      const lazy = `async () => ({ Component: (await import(/* webpackChunkName: "TeamPage" */ './pages/team/TeamPage')).TeamPage })`;
+      await server.edit(
+        'studio-remote/src/routes.tsx',
+        'PageRoute[] = [',
+        `PageRoute[] = [\n  { id: 'studio/TeamPage', path: '/team', handle: ${handle}, lazy: ${lazy} },`,
+      );
+      await server.edit('studio-remote/remote.config.ts', `'/about',`, `'/about', '/team',`);
+      await expect.poll(async () => (await page.goto(team))?.status(), { timeout: SOON }).toBe(200);
+      await hydrated(page);
+      await expect(page.getByRole('heading', { name: 'Our team' })).toBeVisible();
+    });
+  });
+
+  test('Development: a file of public/ changes without a restart', async ({ request }) => {
+    await server.edit('shell/public/favicon.svg', '#ff6a45', '#123456');
+    const icon = `${server.url}/assets/shell/dev/favicon.svg`;
+    await expect.poll(async () => (await request.get(icon)).text(), { timeout: SOON }).toContain('#123456');
+  });
+
+  test('Development: Ctrl-C ends it and its backend', async () => {
+    const backend = /Server started at (\S+)/.exec(server.output())?.[1] ?? '';
+    expect((await fetch(`${backend}/api/health`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    await expect(fetch(`${backend}/api/health`)).rejects.toThrow();
+    await expect(fetch(server.url)).rejects.toThrow();
+  });
+});
+
+test.describe('Development: one remote against a live site', () => {
+  test.describe.configure({ mode: 'serial' });
+  let server: DevelopmentServer;
+
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    server = await startDevelopmentServer(['studio-remote', '--against', siteUrl('SITE_URL')]);
+  });
+  test.afterAll(async () => {
+    await server.stop();
+  });
+
+  test('Development: its pages are rendered here, and a component changes in the open page', async ({
+    page,
+    request,
+  }) => {
+    expect(await (await request.get(`${server.url}/contact`)).text()).toContain('/assets/shell/dev/main.js');
+    await page.goto(`${server.url}/contact`);
+    await hydrated(page);
+    const name = page.getByRole('textbox', { name: 'Full name' });
+    await name.fill('Ada Lovelace');
+    const stay = await willStay(page);
+    await server.edit(PAGE, CLAIM, 'Tell us everything.');
+    await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({ timeout: SOON });
+    await expect(name).toHaveValue('Ada Lovelace');
+    await stay();
+  });
+
+  test('Development: pages of the other remote and all data are the live ones', async ({ page, request }) => {
+    await page.goto(`${server.url}/projects`);
+    await hydrated(page);
+    await expect(page.getByRole('article')).toHaveCount((await projectRecords()).length);
+    const [here, live] = await Promise.all([request.get(`${server.url}/micora`), request.get('/micora')]);
+    expect(await here.text()).toBe(await live.text());
+    expect(here.headers()['x-release']).toBe(live.headers()['x-release']);
+  });
+
+  test('Development: a move from a live page to the remote is a full page load', async ({ page }) => {
+    await page.goto(`${server.url}/micora`);
+    await hydrated(page);
+    const loaded = page.waitForEvent('load');
+    await page.locator('a[href="/"]').first().click();
+    await loaded;
+    await expect(page).toHaveURL(`${server.url}/`);
+    await hydrated(page);
+    expect(await page.locator('script#page').textContent()).toContain('"version":"dev"');
+  });
+
+  test.describe('', () => {
+    test.use({ expectedNoise: [/status of 503|^status 503/] });
+
+    test('Development: no form reaches the live backend', async ({ page }) => {
+      await page.goto(`${server.url}/contact`);
+      await hydrated(page);
+      const email = `against-${Date.now()}@example.com`;
+      await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace');
+      await page.getByRole('textbox', { name: 'Email address' }).fill(email);
+      await page.getByRole('textbox', { name: 'Project details' }).fill('An engine.');
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page.getByText('There was an error submitting your message')).toBeVisible();
+      expect(await storedRecords('form_submits', 'email_address', email)).toEqual([]);
+    });
+  });
+});
+
+test.describe('Security: a page of a release', () => {
+  test('Security: loads only the entries of its release, whatever query, storage and cookies name', async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    const other = `${baseURL}/assets/studio-remote/dev/remoteEntry.js`;
+    const names = [
+      'against',
+      'remote',
+      'studio',
+      'studio-remote',
+      'override',
+      'entry',
+      'FEDERATION_DEBUG',
+      'siteReactRefresh',
+    ];
+    await context.addCookies(
+      names.map((name) => ({ name, value: encodeURIComponent(other), url: baseURL ?? '' })),
+    );
+    await context.addInitScript(
+      ([keys, entry]) => {
+        for (const storage of [localStorage, sessionStorage]) {
+          for (const key of keys) storage.setItem(key, entry);
+        }
+      },
+      [names, other] as const,
+    );
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    const query = names.map((name) => `${name}=${encodeURIComponent(other)}`).join('&');
+    await page.goto(`/contact?${query}#${query}`, { waitUntil: 'networkidle' });
+    await hydrated(page);
+
+    const block = await (await request.get('/release.json')).text();
+    const { shell, remotes } = JSON.parse(block) as ReleaseManifest;
+    const released = [
+      `/assets/shell/${shell}/`,
+      ...remotes.map(({ entry }) => entry.url.replace(/[^/]+$/, '')),
+    ];
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(scripts.filter((path) => !released.some((folder) => path.startsWith(folder)))).toEqual([]);
+    expect(block).not.toContain('/dev/');
+    expect(await page.locator('script#page').textContent()).not.toContain('/dev/');
+  });
+});
+
+/** A function that fails if the page has been loaded again since. */
+async function willStay(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''));
+  return () => expect(page.locator('html')).toHaveAttribute('data-loaded-once');
+}

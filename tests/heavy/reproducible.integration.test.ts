@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { MANIFEST } from '@site/tools/build/Artifact';
+import { integrityOf } from '@site/tools/build/integrityOf';
+
+jest.setTimeout(180_000);
+
+const repository = resolve(import.meta.dirname, '../..');
+// On the disk of the packages, which are linked into the copy.
+const home = join(repository, '.local', `reproducible-${process.pid}`);
+const checkouts = [join(home, 'here'), join(home, 'in/another/folder')] as const;
+
+beforeAll(async () => {
+  await Promise.all(checkouts.map(copyTo));
+  await addRemote(checkouts[1]);
+  await Promise.all(checkouts.map(build));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+/** Copies the sources of a remote, in a commit of its own. */
+async function copyTo(place: string): Promise<void> {
+  await mkdir(place, { recursive: true });
+  const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+  for (const words of [
+    ['init', '--quiet'],
+    [...author, 'commit', '--quiet', '--allow-empty', '-m', place],
+  ]) {
+    await promisify(execFile)('git', words, { cwd: place });
+  }
+  const rootFiles = (await readdir(repository)).filter((name) =>
+    /^(?:package|tsconfig|webpack)\b/.test(name),
+  );
+  for (const name of [...rootFiles, 'micora-remote', 'shared', 'tools/build']) {
+    const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
+    cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
+  }
+  // Linked file by file: a link to the folder would lead back to where it is.
+  await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
+}
+
+/** Builds the remote of a checkout, with statistics beside it. */
+async function build(checkout: string): Promise<void> {
+  const command = ['--import', 'tsx', resolve(repository, 'node_modules/webpack-cli/bin/cli.js')];
+  const statistics = ['--json', join(checkout, 'statistics.json'), '--stats', 'verbose'];
+  const cwd = join(checkout, 'micora-remote');
+  await promisify(execFile)(process.execPath, [...command, ...statistics], { cwd });
+}
+
+/** The folder of a checkout's build. */
+function buildOf(checkout: string): string {
+  return join(checkout, 'micora-remote/dist/production');
+}
+
+/** Another team's remote, by docs/add-a-remote.md: a folder, and an entry of the lock file. */
+async function addRemote(place: string): Promise<void> {
+  cpSync(join(place, 'micora-remote'), join(place, 'events-remote'), { recursive: true });
+  for (const name of ['package.json', 'remote.config.ts']) {
+    const path = join(place, 'events-remote', name);
+    await writeFile(path, (await readFile(path, 'utf8')).replaceAll('micora', 'events'));
+  }
+  const path = join(place, 'package-lock.json');
+  const lock = JSON.parse(await readFile(path, 'utf8')) as { packages: Record<string, object> };
+  lock.packages['events-remote'] = { ...lock.packages['micora-remote'], name: '@site/events-remote' };
+  await writeFile(path, JSON.stringify(lock));
+}
+
+async function contents(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (file) => [relative(folder, file), integrityOf(await readFile(file))] as const),
+    ),
+  );
+}
+
+async function commitOf(folder: string): Promise<unknown> {
+  const origin = await readFile(join(folder, 'server/origin.json'), 'utf8');
+  return (JSON.parse(origin) as { commit?: string }).commit;
+}
+
+test('a build is the same byte by byte, wherever the repository lies, whatever commit it is and whoever else is there, but for the file that says so', async () => {
+  const [here = {}, elsewhere = {}] = await Promise.all(checkouts.map(buildOf).map(contents));
+  const commits = await Promise.all(checkouts.map(buildOf).map(commitOf));
+  expect(commits).toEqual([expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[0-9a-f]{40}$/)]);
+  expect(new Set(commits).size).toBe(2);
+  for (const built of [here, elsewhere]) delete built['server/origin.json'];
+  // Which words differ says more than which hashes.
+  for (const name of Object.keys(here).filter((one) => /js$/.test(one) && here[one] !== elsewhere[one])) {
+    const [one = '', other = ''] = await Promise.all(
+      checkouts.map((checkout) => readFile(join(buildOf(checkout), name), 'utf8')),
+    );
+    const at = one.split('').findIndex((char, index) => char !== other[index]);
+    expect(`${name}: ${other.slice(at, at + 80)}`).toBe(`${name}: ${one.slice(at, at + 80)}`);
+  }
+  expect(Object.keys(here)).toContain('artifact.json');
+  expect(elsewhere).toEqual(here);
+});
+
+test('the id of no module depends on where the repository lies, be its code in a file or not', async () => {
+  // One that does takes another module's id in one folder of forty: two builds alone would hardly show it.
+  const [here, elsewhere] = await Promise.all(checkouts.map(moduleIds));
+  expect(here).toEqual(expect.arrayContaining(['container', 'federation', expect.stringMatching(/^\d+$/)]));
+  expect(elsewhere).toEqual(here);
+});
+
+async function moduleIds(checkout: string): Promise<string[]> {
+  const content = await readFile(join(checkout, 'statistics.json'), 'utf8');
+  const { children } = JSON.parse(content) as {
+    children: { chunks: { modules?: { id: string | number | null }[] }[] }[];
+  };
+  const ids = children.flatMap(({ chunks }) =>
+    chunks.flatMap(({ modules = [] }) => modules.map(({ id }) => String(id))),
+  );
+  return ids.sort();
+}
+
+test('the manifest of a remote names every file that browsers load, with its integrity', async () => {
+  const folder = buildOf(checkouts[0]);
+  const content = await readFile(join(folder, 'browser', MANIFEST), 'utf8');
+  const { integrity } = JSON.parse(content) as { integrity: Record<string, string> };
+  const files = Object.entries(await contents(folder))
+    .filter(([name]) => name.startsWith('browser/') && !name.endsWith(MANIFEST))
+    .map(([name, hash]) => [name.slice('browser/'.length), hash] as const);
+  expect(integrity).toEqual(Object.fromEntries(files));
+  expect(Object.keys(integrity)).toEqual(expect.arrayContaining(['remoteEntry.js', 'routes.js']));
+});

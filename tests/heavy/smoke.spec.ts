@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { deploy } from '@site/tools/release/deploy';
+import { liveRelease } from '@site/tools/release/liveRelease';
+import { checkRelease } from '@site/tools/cli/checkRelease';
+import { sha256 } from '@site/tools/build/sha256';
+import { versionOf } from '@site/tools/build/versionOf';
+import type { LoadedArtifact } from '@site/tools/store/readArtifact';
+import { otherBuild } from '../browser/otherBuild';
+import { copySite } from '../browser/startSite';
+import { expect, siteStore, siteUrl, test } from '../browser/test';
+
+const SMOKE = `cd ${resolve(import.meta.dirname, '../..')} && npm run --silent smoke`;
+
+const FAILED = /^The check ended with 1, so nothing has gone live: .*npm run --silent smoke/;
+
+test.describe('Deployment: what is checked by a browser before it goes live', () => {
+  test.setTimeout(300_000);
+
+  test('passes with the backend and without it; what breaks in browsers alone does not', async () => {
+    const backendUrl = siteUrl('SITE_BACKEND_URL');
+    const site = await copySite(siteStore(), backendUrl);
+    const { store } = site;
+    const studio = site.builds.find(({ artifact }) => artifact.app === 'studio-remote');
+    if (!studio) throw new Error('There is no studio.');
+    const put = (build: LoadedArtifact, from: string | undefined) =>
+      deploy({
+        store,
+        artifacts: [build],
+        log: () => undefined,
+        check: (release) =>
+          checkRelease({ store, release, command: SMOKE, backendUrl: from, log: () => undefined }),
+      });
+    try {
+      await put(otherBuild(studio, 'Our story', 'Our tale'), backendUrl);
+      const { id } = await put(otherBuild(studio, 'Our story', 'Our yarn'), undefined);
+      expect((await liveRelease(store))?.id).toBe(id);
+      // What browsers run breaks, and not what renders the pages.
+      const broken = otherBuild(studio, '"use strict"', '"use strict";throw new Error("broken")');
+      await expect(put(withServer(broken, studio.server), undefined)).rejects.toThrow(FAILED);
+      // A page asks for what is not there.
+      const astray = otherBuild(studio, '/collections/', '/collection/');
+      await expect(put(withServer(astray, studio.server), undefined)).rejects.toThrow(FAILED);
+      expect((await liveRelease(store))?.id).toBe(id);
+    } finally {
+      await site.stop();
+    }
+  });
+
+  test('says what to do if it is not told which site', () => {
+    const { stderr, status } = spawnSync('sh', ['-c', SMOKE], {
+      encoding: 'utf8',
+      env: { ...process.env, BASE_URL: '' },
+      timeout: 60_000,
+    });
+    expect(stderr).toContain('Say where it is: BASE_URL=http://localhost:3000 npm run smoke');
+    expect(status).toBe(1);
+  });
+});
+
+/** A build with the server bundle of another one. */
+function withServer(build: LoadedArtifact, server: string): LoadedArtifact {
+  const artifact = { ...build.artifact, serverHash: sha256(server) };
+  return { ...build, server, artifact: { ...artifact, version: versionOf(artifact) } };
+}

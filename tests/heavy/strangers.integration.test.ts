@@ -1,0 +1,249 @@
+import '@site/tools/testing/renderHere';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from '@site/backend/testing/until';
+import type { Artifact } from '@site/tools/build/Artifact';
+import { integrityOf } from '@site/tools/build/integrityOf';
+import { sha256 } from '@site/tools/build/sha256';
+import { versionOf } from '@site/tools/build/versionOf';
+import { describeRelease } from '@site/tools/cli/describeRelease';
+import { listReleases } from '@site/tools/cli/listReleases';
+import { openMirror } from '@site/tools/server/mirror';
+import type { SiteSource } from '@site/tools/server/SiteSource';
+import { storeSource } from '@site/tools/server/storeSource';
+import { compress } from '@site/tools/store/compress';
+import { directoryStore } from '@site/tools/store/directoryStore';
+import { artifactKey } from '@site/tools/store/storeArtifact';
+import { deployPreviewed } from '@site/tools/testing/deployPreviewed';
+import { makeLiveAgain } from '@site/tools/testing/makeLiveAgain';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
+import { tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
+import { tinyMicora } from '@site/tools/testing/tinySite';
+import { useTinySite } from '@site/tools/testing/useTinySite';
+import { liveRelease } from '@site/tools/release/liveRelease';
+import { previewRelease, removePreview } from '@site/tools/release/previewRelease';
+import { prune } from '@site/tools/release/prune';
+import { releaseKey } from '@site/tools/release/readRelease';
+import type { Release } from '@site/tools/release/Release';
+
+// Whoever can make previews can write what they like where previews and builds are kept. What else a manifest may not
+// say, parseRelease.test.ts has.
+
+jest.setTimeout(60_000);
+
+const DAY = 86_400_000;
+const FOREIGN = '20261121T101500123Z-00112233445566778899aabbccddeeff';
+
+let directory: string;
+let host: string;
+let second: Release;
+let preview: Release;
+
+const site = useTinySite(async () => {
+  [directory, host] = [await temporaryDirectory(), await temporaryDirectory()];
+  return directoryStore(directory);
+});
+beforeEach(async () => {
+  second = await site.put(tinyMicora('MiCora two'));
+  preview = await makePreview('Three');
+  site.lines = [];
+});
+
+const makePreview = (text: string) =>
+  previewRelease({ store: site.store, artifacts: [tinyMicora(text)], name: 'pr-1', log: site.log });
+const pruneLater = (days = 0) =>
+  prune({ store: site.store, keepDays: 30, now: new Date(Date.now() + days * DAY), log: site.log });
+const listed = async () => (await listReleases(site.store)).join('\n');
+const write = (release: Release, said: unknown) =>
+  site.store.write(releaseKey(release.id), typeof said === 'string' ? said : JSON.stringify(said));
+
+/** Serves the store as a bucket, from a cache, while something is done. */
+async function mirrored(work: (source: SiteSource) => Promise<void>): Promise<void> {
+  const source = await openMirror(site.store, directoryStore(host), {
+    address: 's3://site',
+    tell: (problem) => site.log((problem as Error).message),
+    interval: { look: 5, list: 5 },
+  });
+  await work(source).finally(() => source.close());
+}
+
+/** Puts a page into the store. @returns its hash */
+async function putContent(text: string): Promise<string> {
+  const content = sha256(text);
+  for (const [file, bytes] of await compress('page.html', Buffer.from(text)))
+    await site.store.write(`pages/${file.replace('page.html', content)}`, bytes);
+  return content;
+}
+
+/** A number of the history that makes an old release live. */
+const entry = () => JSON.stringify({ release: site.first.id, at: '2026-11-21T10:15:00.123Z' });
+
+/** The preview under the foreign id, but for this. */
+function foreign(more: object = {}, block: object = {}): string {
+  const own = { id: FOREIGN, name: 'pr-2', block: { ...preview.block, id: FOREIGN, ...block } };
+  return JSON.stringify({ ...preview, ...own, ...more });
+}
+
+/** Where a build comes from, in which git would take the commit for an option. */
+const option = () => ({
+  commit: `--output=${join(directory, 'out')}`,
+  builtAt: preview.createdAt,
+  node: 'v24',
+});
+
+const ATTACKS: [title: string, said: () => string][] = [
+  [
+    'has a file whose name leads into the history',
+    () => foreign({ files: { ...preview.files, '../../history/999.json': sha256(entry()) } }),
+  ],
+  ['says that it is an old release', () => foreign({ id: site.first.id })],
+  ['has another build than its block', () => foreign({ apps: site.first.apps })],
+  [
+    'comes from a commit that git takes for an option',
+    () => foreign({}, { builds: { 'micora-remote': option() } }),
+  ],
+  ['is garbage', () => 'garbage'],
+];
+
+describe.each(ATTACKS)('a preview whose manifest %s', (_title, said) => {
+  const key = `previews/${FOREIGN}.json`;
+  const told = expect.stringMatching(
+    new RegExp(`${key} is no manifest: .*\\. Remove it: npm run deploy -- preview --remove ${FOREIGN}\\.$`),
+  );
+
+  beforeEach(async () => {
+    await putContent(entry());
+    await site.store.write(key, said());
+  });
+
+  test('is told by its key among the others and to those who name it, and can be removed', async () => {
+    const [live = '', older = '', ...previews] = await listReleases(site.store);
+    expect(live).toContain(`live     ${second.id}`);
+    expect(older).toContain(site.first.id);
+    expect(previews.sort()).toEqual([told, expect.stringMatching(new RegExp(`preview +${preview.id} `))]);
+    await expect(deployPreviewed(site.store, FOREIGN)).rejects.toThrow(`${key} is no manifest: `);
+    await expect(access(join(directory, 'out'))).rejects.toThrow('ENOENT');
+    expect(await site.live()).toEqual(second);
+    await removePreview(site.store, FOREIGN, site.log);
+    expect(await listed()).not.toContain(FOREIGN);
+  });
+
+  test('stops nothing that is done to others', async () => {
+    await removePreview(site.store, 'pr-1', site.log);
+    expect(site.lines).toContainEqual(told);
+    expect(site.lines).toContain(`Preview ${preview.id} is removed.`);
+    await site.put(tinyPortfolio('Work'));
+    await makePreview('4');
+    await site.back();
+    await site.live();
+  });
+
+  test('is not shown by a server with a cache, nor does anything come there by its words', async () => {
+    await mirrored(async (source) => {
+      await until('the other is there', async () => (await source.preview(preview.id)) !== undefined);
+      expect((await source.live()).id).toBe(second.id);
+      expect(await source.preview(FOREIGN)).toBeUndefined();
+      await until('it is told', () => site.lines.length > 0);
+      expect(site.lines).toEqual([told]);
+    });
+    expect(await readdir(join(host, 'releases'))).toEqual([`${second.id}.json`]);
+    const folders = ['artifacts', 'assets', 'live.json', 'pages', 'releases', 'source.json'];
+    expect((await readdir(host)).sort()).toEqual(folders);
+  });
+
+  test('is told when the store is cleaned, keeps nothing, and goes when it is old', async () => {
+    await pruneLater();
+    expect(site.lines).toContainEqual(told);
+    expect(await listed()).toContain(preview.id);
+    await pruneLater(31);
+    expect(await site.store.list('previews/')).toEqual([]);
+    expect(await listed()).toContain('pruned');
+    await site.live();
+  });
+});
+
+test('a preview that is altered is not served', async () => {
+  await write(preview, 'garbage');
+  expect(await storeSource(site.store).preview(preview.id)).toBeUndefined();
+});
+
+test('a manifest of a release among the previews is nobody’s, and goes when it is old', async () => {
+  await site.store.remove(releaseKey(preview.id));
+  await site.store.write(`previews/${site.first.id}.json`, JSON.stringify(site.first));
+  expect(await listed()).not.toContain('preview ');
+  await pruneLater(31);
+  expect(await site.store.list('previews/')).toEqual([]);
+});
+
+/** Has the preview show a page of MiCora otherwise. */
+const alter = (more: object) =>
+  write(preview, {
+    ...preview,
+    pages: { ...preview.pages, 'micora.html': { ...preview.pages['micora.html'], ...more } },
+  });
+
+test('a page that somebody has put into a preview does not become live with its builds', async () => {
+  await alter({ content: await putContent('theirs') });
+  const release = await deployPreviewed(site.store, preview.id);
+  expect(release.apps).toEqual(preview.apps);
+  expect(release.pages).toEqual(preview.pages);
+});
+
+test('a server with a cache takes nothing of a build whose files have names that lead elsewhere', async () => {
+  const content: Omit<Artifact, 'version'> = {
+    ...tinyMicora().artifact,
+    files: { '../../../history/999.json': { integrity: integrityOf(entry()), bytes: 1 } },
+  };
+  const version = versionOf(content);
+  const build = `micora-remote/${version}`;
+  await site.store.write(artifactKey(build), JSON.stringify({ ...content, version }));
+  await alter({ version });
+  await mirrored(async (source) => {
+    await until('it is there', async () => (await source.preview(preview.id)) !== undefined);
+    await expect(source.read(`assets/${build}/../../../history/999.json`)).rejects.toThrow(
+      `${artifactKey(build)} has been altered in the bucket`,
+    );
+  });
+  expect(await readdir(host)).not.toContain('history');
+});
+
+describe('a release that is damaged', () => {
+  test('stops nothing but itself if another one is live', async () => {
+    const key = releaseKey(site.first.id);
+    await write(site.first, 'garbage');
+    await expect(makeLiveAgain(site.store, site.first.id)).rejects.toThrow(`${key} is no manifest: `);
+    expect(await listed()).toContain(site.first.id);
+    expect((await describeRelease(site.store, second, '.')).join()).toContain(`after ${site.first.id}`);
+    await mirrored(async (source) => expect((await source.live()).id).toBe(second.id));
+    await pruneLater();
+    expect(site.lines).toContainEqual(expect.stringContaining(`${key} is no manifest: `));
+    expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
+  });
+
+  test('is not passed over if it is live; another one can be made live instead', async () => {
+    await mirrored(() => Promise.resolve());
+    await write(second, 'garbage');
+    const sentence = new RegExp(
+      `^${releaseKey(second.id)} is no manifest: .*\\. It is live: put the file back, or remove history/2\\.json, which makes the release before live\\.$`,
+    );
+    const before = (await readdir(directory, { recursive: true })).sort();
+    for (const work of [() => site.put(), () => pruneLater(31), () => site.back('micora-remote')])
+      await expect(work()).rejects.toThrow(sentence);
+    await mirrored(async (source) => {
+      await until('it is told', () => site.lines.some((line) => sentence.test(line)));
+      expect((await source.live()).id).toBe(second.id);
+    });
+    expect((await readdir(directory, { recursive: true })).sort()).toEqual(before);
+    await site.store.remove('history/2.json');
+    expect(await liveRelease(site.store)).toEqual(site.first);
+  });
+
+  test('is fetched again if it is in the cache of a server', async () => {
+    await mirrored(() => Promise.resolve());
+    const cache = directoryStore(host);
+    await cache.write(releaseKey(second.id), 'garbage');
+    await mirrored(async (source) => expect(await source.live()).toEqual(second));
+    expect(await cache.read(releaseKey(second.id))).toEqual(await site.store.read(releaseKey(second.id)));
+  });
+});

@@ -1,0 +1,247 @@
+import '@site/tools/testing/renderHere';
+import { expect, jest, test } from '@jest/globals';
+import { repetitions } from '@site/backend/testing/repetitions';
+import { directoryStore } from '@site/tools/store/directoryStore';
+import { parseArtifact } from '@site/tools/store/parseArtifact';
+import type { LoadedArtifact } from '@site/tools/store/readArtifact';
+import type { Store } from '@site/tools/store/Store';
+import { artifactKey, isStored } from '@site/tools/store/storeArtifact';
+import { deployPreviewed } from '@site/tools/testing/deployPreviewed';
+import { makeLiveAgain } from '@site/tools/testing/makeLiveAgain';
+import { simulatedClock } from '@site/tools/testing/simulatedClock';
+import { storeAround } from '@site/tools/testing/steppedStore';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
+import { BAD, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
+import { tinyMicora, tinyShell } from '@site/tools/testing/tinySite';
+import { useTinySite } from '@site/tools/testing/useTinySite';
+import { liveRelease } from '@site/tools/release/liveRelease';
+import { previewRelease, removePreview } from '@site/tools/release/previewRelease';
+import { prune } from '@site/tools/release/prune';
+import { readHistory } from '@site/tools/release/readHistory';
+import { findRelease, listIds, readRelease } from '@site/tools/release/readRelease';
+import { buildsOf, type Release } from '@site/tools/release/Release';
+import { missingContents } from '@site/tools/release/write';
+
+// Everybody who changes the site, by chance and for two weeks, with a clock that the test moves.
+
+jest.setTimeout(1_800_000);
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** So few that much is pruned in two weeks. */
+const KEEP_DAYS = 2;
+
+const DAYS = repetitions(1, 14);
+
+/** Seeds that have found something, each within two weeks; a test elsewhere has the name of what it was. */
+const KEPT = [203, 301, 402];
+
+/** One by `SEED`, which a failure tells; what runs at the same time is not in the same order again. */
+const SEEDS = process.env.SEED
+  ? [Number(process.env.SEED)]
+  : repetitions([1], [...KEPT, Date.now() % 1_000_000]);
+
+/** What may be refused, as time goes by. */
+const REFUSALS = [
+  /has had no version before/,
+  /is missing in the store/,
+  /There is no release .*, or it has been removed/,
+  /has been removed by prune\. Name another version/,
+  /Prune has removed something of it \d times in a row/,
+];
+
+let clock: ReturnType<typeof simulatedClock>;
+const site = useTinySite(async () => {
+  clock = simulatedClock();
+  return clock.storeOf(directoryStore(await temporaryDirectory()));
+});
+const { log } = site;
+const previews = () => listIds(site.store, 'previews');
+
+/** Numbers by chance from 0 up to 1, the same for the same seed (mulberry32). */
+function chanceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+class Killed extends Error {}
+
+/** A process that dies before a step of its work in the store: none is taken from then on. */
+function mortal(killAt: number) {
+  let steps = 0;
+  const underWay: Promise<unknown>[] = [];
+  const store = storeAround(site.store, (take) => {
+    if (++steps >= killAt) return Promise.reject(new Killed());
+    const work = take();
+    underWay.push(work);
+    return work;
+  });
+  return { store, ended: () => Promise.allSettled(underWay) };
+}
+
+type Act = (store: Store) => Promise<unknown>;
+
+/** Everything that is done to the site, and how often. */
+function actionsOf(chance: () => number): Record<string, [weight: number, act: Act]> {
+  const oneOf = <Item>(items: Item[]): Item | undefined => items[Math.floor(chance() * items.length)];
+  const build = (make: (words: string) => LoadedArtifact) => make(`Words ${Math.floor(chance() * 6)}`);
+  const deployment =
+    (make: (words: string) => LoadedArtifact): Act =>
+    (store) =>
+      site.deploy({
+        ...{ store, artifacts: [build(make)] },
+        ...(chance() < 0.5 && { backendUrl: site.backendUrl }),
+      });
+  const withPreview =
+    (act: (store: Store, id: string) => Promise<unknown>): Act =>
+    async (store) => {
+      const id = oneOf(await previews());
+      return id && act(store, id);
+    };
+  const pruning =
+    (atOnce: boolean): Act =>
+    (store) =>
+      prune({ store, keepDays: KEEP_DAYS, atOnce, now: new Date(), log });
+  const edit: Act = async (store) => {
+    const { items } = site;
+    const which = Math.floor(chance() * 4);
+    const title = chance() < 0.1 ? BAD : `Title ${Math.floor(chance() * 1000)}`;
+    if (chance() < 0.1 && items.length > 1) items.splice(which, 1);
+    else items[Math.min(which, items.length)] = { id: `item-${which}`, title };
+    await site.deploy({ store, backendUrl: site.backendUrl, needsBackend: true });
+    if (chance() < 0.3) await prune({ store, keepDays: Infinity, now: new Date(), log });
+  };
+  const preview: Act = (store) => {
+    const artifacts = [build(oneOf([tinyPortfolio, tinyMicora, tinyShell]) ?? tinyShell)];
+    const name = oneOf(['pr-1', 'pr-2', undefined]);
+    return previewRelease({ store, artifacts, backendUrl: site.backendUrl, name, log });
+  };
+  const restore: Act = async (store) => {
+    const id = oneOf((await readHistory(site.store)).slice(0, 8))?.release;
+    return id && makeLiveAgain(store, id);
+  };
+  const rollback: Act = (store) =>
+    site.deploy({ store, back: { app: oneOf(['studio-remote', 'micora-remote', 'shell']) ?? '' } });
+  return {
+    studio: [3, deployment(tinyPortfolio)],
+    micora: [3, deployment(tinyMicora)],
+    shell: [1, deployment(tinyShell)],
+    edit: [6, edit],
+    preview: [2, preview],
+    promote: [2, withPreview((store, id) => deployPreviewed(store, id, site.backendUrl))],
+    removePreview: [1, withPreview((store, id) => removePreview(store, id, log))],
+    rollback: [2, rollback],
+    restore: [1, restore],
+    prune: [2, pruning(false)],
+    takedown: [0.5, pruning(true)],
+  };
+}
+
+/** @returns what came of it: nothing if all went well */
+async function run(act: Act, chance: () => number): Promise<string | undefined> {
+  const isKilled = chance() < 0.13;
+  const { store, ended } = mortal(isKilled ? Math.ceil(chance() ** 2 * 250) : Infinity);
+  try {
+    await act(store);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Killed) return 'killed';
+    const { message } = error as Error;
+    if (REFUSALS.some((pattern) => pattern.test(message))) return 'refused';
+    throw error;
+  } finally {
+    await ended();
+  }
+}
+
+/** Of open tabs: the release that their page is of, and when it was last live. */
+const tabs = new Map<string, { release: Release; at: number }>();
+let seen: number;
+
+/** Everything that visitors may ask for now. */
+async function check(): Promise<void> {
+  const now = Date.now();
+  const live = await site.live();
+  tabs.set(live.id, { release: live, at: now });
+  for (const { number, release: id } of (await readHistory(site.store)).filter(
+    ({ number }) => number > seen,
+  )) {
+    const release = await findRelease(site.store, id);
+    if (release) tabs.set(id, { release, at: now });
+    seen = Math.max(seen, number);
+  }
+  const used = new Set<string>();
+  for (const [id, { release, at }] of tabs) {
+    // Less the hour by which the clock is wrong at times.
+    if (at < now - KEEP_DAYS * DAY + HOUR) tabs.delete(id);
+    else for (const build of buildsOf(release)) used.add(build);
+  }
+  for (const id of await previews()) {
+    const preview = await readRelease(site.store, id);
+    expect([id, [...(await missingContents(site.store, preview))]]).toEqual([id, []]);
+    for (const build of buildsOf(preview)) used.add(build);
+  }
+  for (const build of used) {
+    const artifact = parseArtifact((await site.store.read(artifactKey(build))) ?? Buffer.from(''));
+    expect([build, artifact && (await isStored(site.store, artifact))]).toEqual([build, true]);
+  }
+}
+
+async function simulate(seed: number, steps: string[]): Promise<string[]> {
+  const chance = chanceOf(seed);
+  const weighted = Object.entries(actionsOf(chance)).flatMap(([name, [weight, act]]) =>
+    Array<[string, Act]>(weight * 2).fill([name, act]),
+  );
+  const draw = () => weighted.slice(Math.floor(chance() * weighted.length)).slice(0, 1);
+  const outcomes: string[] = [];
+  tabs.clear();
+  seen = 0;
+  await check();
+  let isWrong = false;
+  for (const began = Date.now(); Date.now() - began < DAYS * DAY;) {
+    const isNight = chance() < 0.05;
+    await clock.jump(isNight ? 8 * HOUR : chance() ** 3 * 90 * MINUTE);
+    if (chance() < 0.03) {
+      isWrong = !isWrong;
+      await clock.jump(isWrong ? -HOUR : HOUR);
+    }
+    const live = tabs.get((await liveRelease(site.store))?.id ?? '');
+    if (live) live.at = Date.now();
+    const drawn = [...draw(), ...(chance() < 0.2 ? draw() : [])];
+    const results = await Promise.all(drawn.map(([, act]) => run(act, chance)));
+    const ends = drawn.map(([name], index) => [name, results[index]].filter(Boolean).join(' '));
+    outcomes.push(...ends);
+    steps.push(`${new Date().toISOString()}: ${ends.join(' and ')}`);
+    await check();
+    const [end] = ends.length === 1 ? ends : [];
+    if (end === 'takedown') expect(await previews()).toEqual([]);
+    const titles = site.items.map(({ title }) => title).join(', ');
+    if (end === 'edit') expect(await site.page('projects.html')).toContain(titles);
+  }
+  return outcomes;
+}
+
+test.each(SEEDS)(`${DAYS} days of the site, by chance of seed %d`, async (seed) => {
+  const steps: string[] = [];
+  try {
+    const outcomes = await simulate(seed, steps);
+    expect(outcomes.filter((outcome) => outcome.endsWith('killed')).length).toBeGreaterThan(0);
+    // What is in nobody's use any more goes.
+    await clock.jump((KEEP_DAYS + 1) * DAY);
+    await prune({ store: site.store, keepDays: KEEP_DAYS, now: new Date(), log });
+    const live = await site.live();
+    expect(await listIds(site.store, 'releases')).toEqual([live.id]);
+    const left = (await site.store.walk('artifacts/')).map(({ key }) => key.split('/').slice(1, 3).join('/'));
+    expect(new Set(left)).toEqual(buildsOf(live));
+  } catch (error) {
+    (error as Error).message = `SEED=${seed}\n${steps.slice(-25).join('\n')}\n${(error as Error).message}`;
+    throw error;
+  }
+});

@@ -1,0 +1,76 @@
+import { hydrated } from '../browser/hydrated';
+import { releasedPaths } from '../browser/releasedPaths';
+import { expect, test } from '../browser/test';
+
+/** Of letters and signs that no text face has, such as emoji, a system's own face is expected. */
+const PICTOGRAMS = /\p{Extended_Pictographic}/u;
+
+test('Speed: the display face of a first visit has less than 32 KB, and every character of every page', async ({
+  page,
+}) => {
+  const faces: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.woff2')) faces.push(Number(response.headers()['content-length']));
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(faces).toHaveLength(1);
+  expect(faces[0]).toBeGreaterThan(20_000);
+  expect(faces[0]).toBeLessThan(32_000);
+
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const lacking: string[] = [];
+  let checked = 0;
+  for (const path of releasedPaths()) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    const texts = await page.evaluate(() => {
+      const isDisplay = (element: Element) =>
+        /^"?Bricolage Grotesque/.test(getComputedStyle(element).fontFamily);
+      // What is asked of an element's face counts all that is in it.
+      const elements = [...document.querySelectorAll<HTMLElement>('#root *')].filter(
+        (element) =>
+          [element, ...element.querySelectorAll('*')].every(isDisplay) &&
+          [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
+      );
+      elements.forEach((element, index) => element.setAttribute('data-display-text', String(index)));
+      return elements.map((element) => element.innerText);
+    });
+    expect(texts.length, path).toBeGreaterThan(0);
+    const { root } = await session.send('DOM.getDocument');
+    const { nodeIds } = await session.send('DOM.querySelectorAll', {
+      nodeId: root.nodeId,
+      selector: '[data-display-text]',
+    });
+    for (const [index, nodeId] of nodeIds.entries()) {
+      const text = texts[index] ?? '';
+      if (!text.trim() || PICTOGRAMS.test(text)) continue;
+      checked += 1;
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+      const others = fonts.filter(({ isCustomFont }) => !isCustomFont);
+      if (others.length > 0) lacking.push(`${path}: ${text} (${others[0]?.familyName})`);
+    }
+  }
+  expect(checked).toBeGreaterThan(50);
+  expect(lacking).toEqual([]);
+});
+
+test('Speed: body text is about as wide on every system: as that of Arial, whatever a bare Linux would take', async ({
+  page,
+}) => {
+  await page.goto('/privacy');
+  const width = await page.evaluate(() => {
+    const line = document.createElement('span');
+    line.textContent = 'the people who plan a product should be the people who build it';
+    line.style.cssText = 'font: 400 100px var(--font-body); white-space: nowrap; position: absolute';
+    document.querySelector('main')?.append(line);
+    return line.getBoundingClientRect().width;
+  });
+  // The same line at the same size in Arial, by its own table of widths.
+  const arial = 2_824;
+  expect(width / arial).toBeGreaterThan(0.9);
+  expect(width / arial).toBeLessThan(1.08);
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from '../browser/hydrated';
+import { releasedPaths } from '../browser/releasedPaths';
+import { expect, test } from '../browser/test';
+
+interface Transition {
+  /** What it has moved by a name. */
+  names: string[];
+  /** How long it takes, milliseconds. */
+  longest: number;
+}
+
+/** Notes the page's transitions. */
+async function watchTransitions(page: Page): Promise<() => Promise<Transition[]>> {
+  await page.addInitScript(() => {
+    const seen: Transition[] = [];
+    Object.assign(window, { seen });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      const entry: Transition = { names: [], longest: 0 };
+      seen.push(entry);
+      void transition.ready.then(() => {
+        const animations = document.getAnimations().filter(({ effect }) => {
+          return (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition');
+        });
+        entry.longest = Math.max(
+          ...animations.map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
+        );
+        entry.names = animations
+          .map(
+            ({ effect }) => /group\((.*)\)/.exec((effect as KeyframeEffect).pseudoElement ?? '')?.[1] ?? '',
+          )
+          .filter((name) => name && name !== 'root');
+      });
+      return transition;
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: Transition[] }).seen);
+}
+
+/** Opens the list, moves to its first project, and goes back when that has happened which is said. */
+async function moveToFirstAndBack(page: Page, there?: () => Promise<void>): Promise<void> {
+  await page.goto('/projects');
+  await hydrated(page);
+  const first = page.getByRole('article').first();
+  await first.getByRole('link').click();
+  await expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
+  await there?.();
+  await page.goBack();
+  await expect(first).toBeVisible();
+}
+
+test.describe('§2 moves between pages', () => {
+  test('a card’s picture grows into its project and back, within 250 ms', async ({ page }) => {
+    const transitions = await watchTransitions(page);
+    const names = async () => (await transitions()).map((transition) => transition.names);
+    await moveToFirstAndBack(page, () => expect.poll(names).toEqual([['picture']]));
+    await expect.poll(names).toEqual([['picture'], ['picture']]);
+    for (const { longest } of await transitions()) {
+      expect(longest).toBeGreaterThan(0);
+      expect(longest).toBeLessThan(250);
+    }
+  });
+
+  // A slow machine lets moves come between the parts of a transition.
+  test('moves made every 20 ms on a slow machine end at the last one', async ({ page }) => {
+    const devtools = await page.context().newCDPSession(page);
+    for (let round = 0; round < 3; round += 1) {
+      await page.goto('/');
+      await hydrated(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 12 });
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      await menu.evaluate(async (element) => {
+        for (const name of ['About', 'Contact', 'Projects', 'About', 'Contact']) {
+          const links = [...element.querySelectorAll('a')];
+          links.find(({ textContent }) => textContent === name)?.click();
+          await new Promise((done) => setTimeout(done, 20));
+        }
+      });
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      await expect(page.getByRole('form', { name: 'Contact form' })).toBeVisible();
+      await expect(page).toHaveTitle(/^Contact/);
+    }
+  });
+
+  test('no page names a transition before its scripts have run', async ({ request }) => {
+    for (const path of releasedPaths()) {
+      expect(await (await request.get(path)).text()).not.toContain('view-transition-name');
+    }
+  });
+
+  test.describe('with reduced motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+    test('are none at all', async ({ page }) => {
+      const transitions = await watchTransitions(page);
+      await moveToFirstAndBack(page);
+      expect(await transitions()).toEqual([]);
+    });
+  });
+
+  test('lose nothing in a browser that has none', async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Document.prototype, 'startViewTransition');
+    });
+    await moveToFirstAndBack(page);
+  });
+});
