@@ -12,7 +12,7 @@ const apps = readApps(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
 /** The folders of `tools`, each of which imports those before it alone. */
-const toolFolders = ['build', 'store', 'release', 'server', 'cli', 'dev', 'bench'];
+const toolFolders = ['build', 'store', 'release', 'server', 'cli', 'dev'];
 
 /**
  * Imports point one way: shared <- apps; inside a remote api <- pages <- routes; inside tools as its folders are
