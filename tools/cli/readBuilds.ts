@@ -6,7 +6,7 @@ import { hashInputs } from '../build/hashInputs';
 import { readApps } from '../build/readApps';
 import { describeSource } from '../release/describeBuilds';
 import { readHistory } from '../release/readHistory';
-import { findVersion } from '../release/rollback';
+import { findVersion } from '../release/buildBefore';
 import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { loadArtifact } from '../store/storeArtifact';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { deploy } from '../release/deploy';
+import { rollback } from '../release/rollback';
 import { dryRunOption, log, storeAt, storeOption, summaryOptions } from './commonOptions';
 import { summarizing } from './summarizing';
 
@@ -20,6 +20,6 @@ export function rollbackCommand(): Command {
   return command.action(async (app: string, version: string | undefined, options: Options) => {
     const store = await storeAt(options.to);
     const { dryRun } = options;
-    await summarizing(store, options, () => deploy({ store, back: { app, version }, dryRun, log }));
+    await summarizing(store, options, () => rollback({ store, app, version, dryRun, log }));
   });
 }

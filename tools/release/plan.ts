@@ -6,7 +6,7 @@ import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';
 import { liveEntry } from './liveRelease';
 import type { Release } from './Release';
-import { buildBefore } from './rollback';
+import { buildBefore } from './buildBefore';
 
 /** What somebody wants to change. */
 export interface Change {

@@ -7,7 +7,7 @@ import { useTinySite } from '../testing/useTinySite';
 import { previewRelease } from './previewRelease';
 import { readHistory } from './readHistory';
 import type { Release } from './Release';
-import { buildsUntilNow } from './rollback';
+import { buildsUntilNow } from './buildBefore';
 
 const site = useTinySite();
 const studioOf = ({ apps }: Release) => apps['studio-remote'];

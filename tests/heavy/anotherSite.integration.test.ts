@@ -1,0 +1,103 @@
+import { expect, jest, test } from '@jest/globals';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { build, createSite, deploy, openStore, readArtifact, rollback, storeSource } from '@site/tools';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
+
+jest.setTimeout(180_000);
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+const log = () => undefined;
+
+/** Another team's site: a shell and a remote of a few lines, which keep the contract and know nothing of ours. */
+const files = (words: string) => ({
+  'shell/webpack.config.ts': `
+    import { webpackConfig } from '../webpack.common';
+    export default webpackConfig(import.meta.dirname);`,
+  'shell/src/browser/main.tsx': `document.documentElement.dataset.garden = 'open';`,
+  'shell/src/server/render.tsx': `
+    import * as react from 'react';
+    import * as jsxRuntime from 'react/jsx-runtime';
+    import { renderToStaticMarkup } from 'react-dom/server';
+    export const provided = { react, 'react/jsx-runtime': jsxRuntime };
+    export async function render(pathname, routes) {
+      const route = routes.find(({ path }) => path === pathname);
+      if (!route) return { status: 404, html: 'Nothing grows here', route: 'not-found', handle: { title: '' } };
+      const { Component } = await route.lazy();
+      return { status: 200, html: renderToStaticMarkup(<Component />), route: route.id, handle: route.handle };
+    }
+    export const embed = JSON.stringify;
+    export const renderDocument = ({ page, main }) =>
+      '<script src="' + main.url + '"></script><main>' + page.html + '</main>';
+    export const renderSiteFiles = (pages) => ({ 'robots.txt': pages.map(({ path }) => path).join(' ') });`,
+  'garden-remote/remote.config.ts': `
+    export const remote = { name: 'garden', mount: '/', paths: ['/', '/herbs'] };`,
+  'garden-remote/webpack.config.ts': `
+    import { webpackConfig } from '../webpack.common';
+    import { remote } from './remote.config';
+    export default webpackConfig(import.meta.dirname, remote);`,
+  'garden-remote/src/Herbs.tsx': `export const Herbs = () => <h1>${words}</h1>;`,
+  'garden-remote/src/Home.tsx': `export const Home = () => <h1>A garden</h1>;`,
+  'garden-remote/src/routes.tsx': `
+    const handle = { title: 'Garden', description: '', chrome: 'full', index: true };
+    export const routes = [
+      {
+        id: 'garden/Home',
+        path: '/',
+        handle,
+        lazy: async () => ({ Component: (await import(/* webpackChunkName: "Home" */ './Home')).Home }),
+      },
+      {
+        id: 'garden/Herbs',
+        path: '/herbs',
+        handle,
+        lazy: async () => ({ Component: (await import(/* webpackChunkName: "Herbs" */ './Herbs')).Herbs }),
+      },
+    ];`,
+  'garden-remote/src/server.ts': `export { routes } from './routes';`,
+});
+
+async function write(directory: string, words: string): Promise<void> {
+  for (const [name, text] of Object.entries(files(words))) {
+    await mkdir(dirname(join(directory, name)), { recursive: true });
+    await writeFile(join(directory, name), text);
+  }
+}
+
+test('another site is built, deployed, served and taken back by the interface of tools alone', async () => {
+  const repository = await temporaryDirectory();
+  for (const name of [
+    'node_modules',
+    'tools',
+    'shared',
+    'webpack.common.ts',
+    'tsconfig.json',
+    'package-lock.json',
+  ])
+    await symlink(join(REPOSITORY, name), join(repository, name));
+  await write(repository, 'Thyme');
+  const made = async (...apps: string[]) =>
+    Promise.all((await build({ repository, apps, log })).map((folder) => readArtifact(folder)));
+
+  const store = await openStore(await temporaryDirectory(), '/');
+  await deploy({ store, artifacts: await made('shell', 'garden-remote'), log });
+  const site = await createSite(storeSource(store, { look: 0 }));
+  const ask = async (url: string) => {
+    const { statusCode, body } = await site.inject({ url });
+    return [statusCode, body];
+  };
+  const [, home = ''] = await ask('/');
+  expect(home).toContain('<main><h1>A garden</h1></main>');
+  const [, script = ''] = /src="([^"]+)"/.exec(String(home)) ?? [];
+  expect(await ask(script)).toEqual([200, expect.stringContaining('garden')]);
+  expect(await ask('/robots.txt')).toEqual([200, '/herbs /']);
+  expect(await ask('/roses')).toEqual([404, expect.stringContaining('Nothing grows here')]);
+
+  expect(await ask('/herbs')).toEqual([200, expect.stringContaining('<h1>Thyme</h1>')]);
+  await write(repository, 'Sage');
+  await deploy({ store, artifacts: await made('garden-remote'), log });
+  expect(await ask('/herbs')).toEqual([200, expect.stringContaining('<h1>Sage</h1>')]);
+  await rollback({ store, app: 'garden-remote', log });
+  expect(await ask('/herbs')).toEqual([200, expect.stringContaining('<h1>Thyme</h1>')]);
+  await site.close();
+});
