@@ -65,6 +65,14 @@ const zones = [
     from: [...toolFolders.slice(index + 1), 'bench', 'testing'].map((later) => `./tools/${later}`),
     message: 'The folders of tools import those before them alone, see toolFolders.',
   })),
+  ...['./backend', './shared', './tests/browser', './tests/docs', ...apps.map((app) => `./${app}`)].map(
+    (target) => ({
+      target,
+      from: './tools',
+      except: ['./index.ts', './testing'],
+      message: 'tools is used by its index.ts alone.',
+    }),
+  ),
   ...apps.map((app) => ({
     target: './tools/release/checks',
     from: `./${app}`,

@@ -1,10 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { deploy } from '@site/tools/release/deploy';
-import { prune } from '@site/tools/release/prune';
-import type { LoadedArtifact } from '@site/tools/store/readArtifact';
+import { deploy, type LoadedArtifact, prune } from '@site/tools';
 import { hydrated } from './hydrated';
 import { moveTo } from './moveTo';
-import { otherBuild } from './otherBuild';
+import { otherBuild } from '@site/tools/testing/otherBuild';
 import { copySite, type RunningSite } from './startSite';
 import { storedRecords } from './storedRecords';
 import { expect, siteStore, siteUrl, test } from './test';

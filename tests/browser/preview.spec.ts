@@ -1,8 +1,7 @@
-import { previewRelease, removePreview } from '@site/tools/release/previewRelease';
-import type { Release } from '@site/tools/release/Release';
+import { previewRelease, type Release, removePreview } from '@site/tools';
 import { deployPreviewed } from '@site/tools/testing/deployPreviewed';
 import { hydrated } from './hydrated';
-import { otherBuild } from './otherBuild';
+import { otherBuild } from '@site/tools/testing/otherBuild';
 import { copySite, type RunningSite } from './startSite';
 import { expect, siteStore, siteUrl, test } from './test';
 

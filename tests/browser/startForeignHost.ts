@@ -4,7 +4,7 @@ import { createServer, request as ask } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import webpack from 'webpack';
-import { integrityOf } from '@site/tools/build/integrityOf';
+import { createHash } from 'node:crypto';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
@@ -31,7 +31,7 @@ export async function startForeignHost(
   backendUrl: string,
 ): Promise<ForeignHost> {
   const document = `<!doctype html><html lang="en" data-site="${site}"><head><title>Another site</title>
-<script src="/main.js" integrity="${integrityOf(script)}" crossorigin defer></script></head><body><div id="root"></div></body></html>`;
+<script src="/main.js" integrity="sha384-${createHash('sha384').update(script).digest('base64')}" crossorigin defer></script></head><body><div id="root"></div></body></html>`;
   const own = `'self' ${site}`;
   const policy = {
     'content-security-policy': [

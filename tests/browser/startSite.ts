@@ -2,18 +2,21 @@ import { cpSync, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { buildApps } from '@site/tools/build/buildApps';
-import { deploy } from '@site/tools/release/deploy';
-import { readArtifact, type LoadedArtifact } from '@site/tools/store/readArtifact';
-import { loadArtifact } from '@site/tools/store/storeArtifact';
-import { liveRelease } from '@site/tools/release/liveRelease';
-import type { Release } from '@site/tools/release/Release';
-import { createSite } from '@site/tools/server/createSite';
-import { storeSource } from '@site/tools/server/storeSource';
-import { directoryStore } from '@site/tools/store/directoryStore';
-import type { Store } from '@site/tools/store/Store';
+import {
+  build,
+  createSite,
+  deploy,
+  directoryStore,
+  liveRelease,
+  loadArtifact,
+  type LoadedArtifact,
+  readArtifact,
+  type Release,
+  type Store,
+  storeSource,
+} from '@site/tools';
 import { copyStore } from '@site/tools/testing/copyStore';
-import { makePictures } from './makePictures';
+import { makePictures } from '@site/tools/testing/makePictures';
 
 export interface SiteOptions {
   /** Where PocketBase listens; without it the site runs as if the backend were down. */
@@ -44,7 +47,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const repository = resolve(import.meta.dirname, '../..');
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
   const store = directoryStore(directory);
-  const built = await buildApps({ repository, log: () => undefined });
+  const built = await build({ repository, log: () => undefined });
   const builds = await Promise.all(built.map((folder) => readArtifact(folder)));
   if (takesFrom !== undefined) takeOver(takesFrom, directory, builds);
   const release = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });

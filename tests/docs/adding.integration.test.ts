@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readHistory } from '@site/tools/release/readHistory';
-import { readRelease } from '@site/tools/release/readRelease';
-import { directoryStore } from '@site/tools/store/directoryStore';
+import { directoryStore, readApps, readHistory, readRelease } from '@site/tools';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { readApps } from '@site/tools/build/readApps';
 import { findChromium } from '../browser/findChromium';
 import { moveTo } from '../browser/moveTo';
 import { readBlocks } from './testing/readBlocks';

@@ -1,8 +1,6 @@
 import { pickPort } from '@site/backend/pickPort';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { liveRelease } from '@site/tools/release/liveRelease';
-import { readRelease } from '@site/tools/release/readRelease';
-import { directoryStore } from '@site/tools/store/directoryStore';
+import { directoryStore, liveRelease, readRelease } from '@site/tools';
 import { NO_S3, startS3 } from '@site/tools/testing/startS3';
 import { rewriteBuild } from './testing/rewriteBuild';
 import { startCheckout, type RunningCheckout } from './testing/startCheckout';

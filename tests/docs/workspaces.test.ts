@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { readApps } from '@site/tools/build/readApps';
+import { readApps } from '@site/tools';
 
 const repository = resolve(import.meta.dirname, '../..');
 const apps = readApps(repository);

@@ -3,7 +3,7 @@ import { repetitions } from '@site/backend/testing/repetitions';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '@site/tools/release/deploy';
-import { otherBuild } from '../browser/otherBuild';
+import { otherBuild } from '../../tools/testing/otherBuild';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 

@@ -6,7 +6,7 @@ import { checkRelease } from '@site/tools/cli/checkRelease';
 import { sha256 } from '@site/tools/build/sha256';
 import { versionOf } from '@site/tools/build/versionOf';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
-import { otherBuild } from '../browser/otherBuild';
+import { otherBuild } from '../../tools/testing/otherBuild';
 import { copySite } from '../browser/startSite';
 import { expect, siteStore, siteUrl, test } from '../browser/test';
 

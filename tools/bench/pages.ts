@@ -1,4 +1,4 @@
-import { makePictures } from '../../tests/browser/makePictures';
+import { makePictures } from '../testing/makePictures';
 import { liveRelease } from '../release/liveRelease';
 import { logDetail } from '../release/logStep';
 import { directoryStore } from '../store/directoryStore';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readArtifact } from '@site/tools/store/readArtifact';
-import { otherBuild } from '../../browser/otherBuild';
+import { readArtifact } from '@site/tools';
+import { otherBuild } from '@site/tools/testing/otherBuild';
 
 /** Has a build on disk say other words. As no source has changed, it counts as the build of those that are there. */
 export async function rewriteBuild(folder: string, words: string, others: string): Promise<void> {

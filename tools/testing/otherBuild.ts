@@ -1,8 +1,8 @@
-import { MANIFEST } from '@site/tools/build/Artifact';
-import { integrityOf } from '@site/tools/build/integrityOf';
-import { sha256 } from '@site/tools/build/sha256';
-import { versionOf } from '@site/tools/build/versionOf';
-import type { LoadedArtifact } from '@site/tools/store/readArtifact';
+import { MANIFEST } from '../build/Artifact';
+import { integrityOf } from '../build/integrityOf';
+import { sha256 } from '../build/sha256';
+import { versionOf } from '../build/versionOf';
+import type { LoadedArtifact } from '../store/readArtifact';
 
 /**
  * The build that an app would have made of other words: every file that holds them, the integrity by which its

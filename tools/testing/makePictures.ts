@@ -1,6 +1,6 @@
-import { createPictureQueue } from '@site/tools/release/pictures/createPictureQueue';
-import { picturesOf, type Release } from '@site/tools/release/Release';
-import type { Store } from '@site/tools/store/Store';
+import { createPictureQueue } from '../release/pictures/createPictureQueue';
+import { picturesOf, type Release } from '../release/Release';
+import type { Store } from '../store/Store';
 
 /** Makes the copies of pictures that a release offers, as `watch` does. */
 export async function makePictures(store: Store, release: Release, backendUrl: string): Promise<void> {
