@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { boundToParent } from '@site/backend/boundToParent';
-import { pickPort } from '@site/backend/pickPort';
+import { freePort } from '@site/backend/testing/freePort';
 import { until } from '@site/backend/testing/until';
 
 /** Debian's browser around WebKit, which is Safari's engine, what drives it, and a screen that nobody sees. */
@@ -50,7 +50,7 @@ export async function openWebKit(): Promise<WebKitWindow> {
     const words = ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'];
     const screen = start(spawn(...boundToParent(SCREEN, words), { stdio: ['ignore', 'pipe', 'ignore'] }));
     const [display] = (await once(screen.stdout, 'data', { signal: AbortSignal.timeout(LIMIT) })) as [Buffer];
-    const port = await pickPort(0);
+    const port = await freePort();
     const env = { ...process.env, DISPLAY: `:${String(display).trim()}` };
     const driver = boundToParent(DRIVER, [`--port=${port}`, '--host=127.0.0.1']);
     start(spawn(...driver, { env, stdio: 'ignore' }));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pickPort } from '@site/backend/pickPort';
+import { freePort } from '@site/backend/testing/freePort';
 import { copyCheckout } from '../docs/testing/copyCheckout';
 
 /** `npm run dev` in a copy of this checkout. */
@@ -30,7 +30,7 @@ const STOP_LIMIT = 20_000;
  */
 export async function startDevelopmentServer(args: string[] = []): Promise<DevelopmentServer> {
   const { directory, remove } = await copyCheckout();
-  const port = await pickPort(0);
+  const port = await freePort();
   let output = '';
   const child = spawn(
     process.execPath,

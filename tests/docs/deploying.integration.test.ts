@@ -1,4 +1,4 @@
-import { pickPort } from '@site/backend/pickPort';
+import { freePort } from '@site/backend/testing/freePort';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { directoryStore, liveRelease, readRelease } from '@site/tools';
 import { NO_S3, startS3 } from '@site/tools/testing/startS3';
@@ -64,7 +64,7 @@ const testInBucket = NO_S3 ? test.skip : test;
 
 testInBucket(`docs/grow.md deploys into a bucket and serves it${NO_S3 ? `: ${NO_S3}` : ''}`, async () => {
   const s3 = await startS3();
-  const port = String(await pickPort(0));
+  const port = String(await freePort());
   try {
     await here.follow('docs/grow.md', {
       env: { ...s3.environment, PORT: port },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { openSuperuser } from '@site/backend/openSuperuser';
-import { pickPort } from '@site/backend/pickPort';
+import { freePort } from '@site/backend/testing/freePort';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
 import { startCheckout, type RunningCheckout } from './testing/startCheckout';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => here.stop());
 
 test('docs/operate.md runs the site as services, and it says of itself that all is well', async () => {
-  const PORT = String(await pickPort(0));
+  const PORT = String(await freePort());
   await here.follow('docs/operate.md', {
     env: { PORT },
     // tests/docs/production.integration.test.ts follows it.

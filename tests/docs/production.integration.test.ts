@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { access, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSuperuser } from '@site/backend/openSuperuser';
-import { pickPort } from '@site/backend/pickPort';
+import { freePort } from '@site/backend/testing/freePort';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
 import { deploy, directoryStore, openStore } from '@site/tools';
@@ -47,7 +47,7 @@ test('a machine of production has no development packages', async () => {
 });
 
 test('it serves the store, in front of its backend', async () => {
-  const port = String(await pickPort(0));
+  const port = String(await freePort());
   const site = start(`npm run deploy -- serve --backend ${backendUrl}`, { PORT: port });
   await site.says(/The site is at/);
   expect(await (await fetch(`http://localhost:${port}/micora`)).text()).toContain('MiCora');
@@ -84,7 +84,7 @@ testInBucket(`it is made again from a backup and the bucket alone${NO_S3 ? `: ${
     expect(commands).toEqual(['npm ci --omit=dev']);
     backend = start('npm run backend -- --port 0');
     backendUrl = (await backend.says(/The backend is at (\S+),/))[1] ?? '';
-    const port = String(await pickPort(0));
+    const port = String(await freePort());
     const site = start(`npm run deploy -- serve --backend ${backendUrl} --to s3://site/production`, {
       ...s3.environment,
       PORT: port,

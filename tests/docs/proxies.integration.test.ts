@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { pickPort } from '@site/backend/pickPort';
+import { freePort } from '@site/backend/testing/freePort';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
 import { directoryStore } from '@site/tools';
@@ -62,7 +62,7 @@ beforeAll(async () => {
   backend = await startTestBackend({ seeded: false, env: {} });
   sites = [];
   for (let number = 1; number <= 2; number += 1) {
-    const port = await pickPort(0);
+    const port = await freePort();
     sites.push({ port, process: await startSite(port) });
   }
 });
@@ -174,7 +174,7 @@ for (const { name, program, start } of PROXIES)
     let directory: string;
     let stop: () => Promise<void>;
     beforeAll(async () => {
-      ports = { https: await pickPort(0), http: await pickPort(0) };
+      ports = { https: await freePort(), http: await freePort() };
       directory = join(home, name);
       await mkdir(directory);
       stop = await start(directory, ports);

@@ -5,7 +5,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pickPort } from '@site/backend/pickPort';
+import { freePort } from '@site/backend/testing/freePort';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { processTree, stillRunning } from './testing/processTree';
 
@@ -30,7 +30,7 @@ afterAll(() => checkout.remove());
 /** Starts npm itself, whose process id is that of the child, and waits until it has printed this. */
 async function start(args: string[], says: RegExp): Promise<void> {
   output = '';
-  const env = { ...process.env, PORT: String(await pickPort(0)) };
+  const env = { ...process.env, PORT: String(await freePort()) };
   npm = spawn('npm', args, {
     cwd: checkout.directory,
     env,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pickPort } from '@site/backend/pickPort';
+import { freePort } from '@site/backend/testing/freePort';
 import { createSite } from '@site/tools/server/createSite';
 import { storeSource } from '@site/tools/server/storeSource';
 import { directoryStore } from '@site/tools/store/directoryStore';
@@ -24,7 +24,7 @@ test.describe("Security: another site that shows the remotes by Module Federatio
 
   test.beforeAll(async () => {
     const backendUrl = siteUrl('SITE_BACKEND_URL');
-    const ports = [await pickPort(0), await pickPort(0)] as const;
+    const ports = [await freePort(), await freePort()] as const;
     const server = await createSite(storeSource(directoryStore(siteStore())), {
       backendUrl,
       foreignHosts: [`http://127.0.0.1:${ports[0]}`],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { failingServer, passBack, passOn } from '../testing/failingServer';
-import { pickPort } from '@site/backend/pickPort';
+import { freePort } from '@site/backend/testing/freePort';
 import { NO_S3 } from '../testing/startS3';
 import { newBucketAddress, useS3 } from '../testing/useS3';
 import { openStore } from './openStore';
@@ -67,7 +67,7 @@ describe('a server that fails is reported in one sentence that says how to mend 
   });
 
   test('none where the address says, and an address that is none', async () => {
-    const store = storeAt(`http://127.0.0.1:${await pickPort(0)}`);
+    const store = storeAt(`http://127.0.0.1:${await freePort()}`);
     await expect(store.list('history/')).rejects.toThrow(
       /^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*ECONNREFUSED.*\): check the network and AWS_ENDPOINT_URL/,
     );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3';
-import { pickPort } from '@site/backend/pickPort';
+import { freePort } from '@site/backend/testing/freePort';
 
 /** Where the S3 server for tests is looked for: as told, on the path, where CI builds it, where Go installs. */
 const PLACES = [
@@ -41,7 +41,7 @@ export async function startS3() {
   if (!VERSITYGW) throw new Error('There is no versitygw on this machine.');
   const program = VERSITYGW;
   const home = await mkdtemp(join(tmpdir(), 's3-test-'));
-  const port = await pickPort(0);
+  const port = await freePort();
   await mkdir(join(home, 'buckets', 'site'), { recursive: true });
   await mkdir(join(home, 'accounts'));
   const server = spawn(

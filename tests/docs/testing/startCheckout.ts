@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pickPort } from '@site/backend/pickPort';
+import { freePort } from '@site/backend/testing/freePort';
 import sharp from 'sharp';
 import { copyCheckout } from './copyCheckout';
 import { readCommands } from './readBlocks';
@@ -45,7 +45,7 @@ export async function startCheckout(): Promise<RunningCheckout> {
   const { directory, remove } = await copyCheckout();
   const path = (file: string) => join(directory, file);
   await shrinkPictures(path('backend/seed/pictures'));
-  const siteUrl = `http://localhost:${await pickPort(0)}`;
+  const siteUrl = `http://localhost:${await freePort()}`;
   const PORT = new URL(siteUrl).port;
   const site = startCommand('npm start -- --trusted-proxy 127.0.0.1', { directory, env: { PORT } });
   await site.says(/The site is at/);
