@@ -13,8 +13,8 @@ export interface Store {
   /** Writes a key, whole or not at all. */
   write(key: string, content: Buffer | string): Promise<void>;
   /**
-   * Writes a key unless it exists. False if somebody else was first. The content must be the writer's alone, so
-   * that a store can tell an own write whose answer was lost from somebody else's.
+   * Writes a key unless it exists. False if somebody else was first. No two writers may send the same content: a store
+   * that has lost the answer to a write looks whether its own content is there.
    */
   create(key: string, content: Buffer | string): Promise<boolean>;
   /** The names directly below a prefix such as `history/`, in no particular order. */
