@@ -5,6 +5,9 @@ import { text } from 'node:stream/consumers';
 
 const compiler = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
 
+/** How long it waits, while open pages take the new build. Milliseconds. */
+const PAUSE = 500;
+
 /**
  * Makes the check of apps' types, which builds do without. It runs when there is nothing better to do, and tells what
  * it finds; once all is right again, it tells that.
@@ -13,6 +16,7 @@ const compiler = createRequire(import.meta.url).resolve('typescript/lib/tsc.js')
  */
 export function checkTypes(repository: string, apps: string[], tell: (line: string) => void) {
   let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let isWrong = false;
 
   async function check(): Promise<void> {
@@ -28,6 +32,13 @@ export function checkTypes(repository: string, apps: string[], tell: (line: stri
     isWrong = found !== '';
   }
 
-  const end = () => child?.kill();
-  return { again: () => (end(), void check()), end };
+  const end = () => {
+    clearTimeout(timer);
+    child?.kill();
+  };
+  const again = () => {
+    end();
+    timer = setTimeout(() => void check(), PAUSE);
+  };
+  return { again, end };
 }
