@@ -22,6 +22,15 @@ const modules = join(repository, 'node_modules');
 /** How long a browser waits for one lazy chunk. Milliseconds. */
 const CHUNK_LOAD_TIMEOUT = 8000;
 
+/** One app, to be built in one mode. */
+interface App {
+  /** Its folder. */
+  directory: string;
+  /** What `remote.config.ts` says; absent for the shell. */
+  remote: RemoteConfig | undefined;
+  mode: Mode;
+}
+
 /**
  * The webpack configurations of one app: its browser bundle and the bundle that renders its pages at deploy
  * time. The second one also writes `artifact.json`, the only thing that deployment reads.
@@ -31,92 +40,104 @@ const CHUNK_LOAD_TIMEOUT = 8000;
  */
 export function webpackConfig(directory: string, remote?: RemoteConfig) {
   return (_env: unknown, { mode = 'production' }: { mode?: Mode }): [Configuration, Configuration] => {
-    const app = basename(directory);
-    const name = remote?.name ?? 'shell';
-    const output = join(directory, 'dist', mode);
-    // What is open in a developer's browser changes there, and is never deployed.
-    const hot = mode === 'development';
+    const app = { directory, remote, mode };
     const chunks: ChunkTable = { entry: { scripts: [], styles: [] }, pages: {} };
-    const router = new Set<string>();
-    const origin = hot ? undefined : readOrigin(repository, directory);
-    const both = common(directory, mode);
-    return [
-      {
-        ...both,
-        name: 'browser',
-        target: ['web', 'es2022'],
-        entry: remote ? {} : './src/browser/main.tsx',
-        devtool: hot ? 'source-map' : false,
-        resolve: { ...both.resolve, alias: { ...routerBuild(mode), ...(hot ? {} : slimRuntime()) } },
-        module: { rules: [...both.module.rules, cssRule(name, 'browser')] },
-        output: {
-          path: join(output, 'browser'),
-          filename: '[name].js',
-          chunkFilename: '[name].js',
-          assetModuleFilename: '[name].[contenthash:8][ext]',
-          publicPath: 'auto',
-          uniqueName: `site-${name}`,
-          trustedTypes: { policyName: 'site' },
-          chunkLoadTimeout: CHUNK_LOAD_TIMEOUT,
-          clean: true,
-        },
-        optimization: {
-          splitChunks: false,
-          chunkIds: 'named',
-          minimizer: [
-            // In this process: starting another takes longer than what it would save.
-            new TerserPlugin({
-              minify: TerserPlugin.swcMinify,
-              parallel: false,
-              extractComments: false,
-              terserOptions: { ecma: 2020, compress: { passes: 3 } },
-            }),
-            new CssMinimizerPlugin({ parallel: false }),
-          ],
-        },
-        plugins: [
-          // The app's name keeps the style sheets of two remotes apart when the runtime looks for one by name.
-          new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
-          ...(remote ? [{ apply: addManifestIntegrity }] : []),
-          ...federationPlugins(remote, hot),
-          { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
-          // Chunks that change while their page is open have no lasting hash.
-          ...(hot ? [] : [{ apply: checkChunkIntegrity }]),
-          { apply: (compiler) => collectChunks(compiler, chunks) },
-        ],
-      },
-      {
-        ...both,
-        name: 'server',
-        dependencies: ['browser'],
-        target: 'node20',
-        entry: remote ? './src/server.ts' : './src/server/render.tsx',
-        devtool: false,
-        // Pages are rendered with the modules that browsers get; only the shell's renderer is Node's.
-        resolve: remote
-          ? { ...both.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
-          : both.resolve,
-        module: { rules: [...both.module.rules, cssRule(name, 'server')] },
-        output: {
-          path: join(output, 'server'),
-          filename: 'server.cjs',
-          library: { type: 'commonjs2' },
-          clean: true,
-        },
-        // A remote is rendered with the shell's own React and router, so that hydration meets the same ids.
-        externals: remote ? Object.fromEntries(SHARED.map((module) => [module, `commonjs ${module}`])) : {},
-        optimization: { minimize: false },
-        plugins: [
-          new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
-          { apply: (compiler) => collectRouterExports(compiler, router) },
-          {
-            apply: (compiler) =>
-              writeArtifact(compiler, { app, mode, remote, output, chunks, router, origin }),
-          },
-        ],
-      },
-    ];
+    return [browserConfiguration(app, chunks), serverConfiguration(app, chunks)];
   };
+}
+
+/** @param chunks filled by the build */
+function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTable): Configuration {
+  const both = common(directory, mode);
+  const name = nameOf(remote);
+  // What is open in a developer's browser changes there, and is never deployed.
+  const hot = mode === 'development';
+  return {
+    ...both,
+    name: 'browser',
+    target: ['web', 'es2022'],
+    entry: remote ? {} : './src/browser/main.tsx',
+    devtool: hot ? 'source-map' : false,
+    resolve: { ...both.resolve, alias: { ...routerBuild(mode), ...(hot ? {} : slimRuntime()) } },
+    module: { rules: [...both.module.rules, cssRule(name, 'browser')] },
+    output: {
+      path: join(directory, 'dist', mode, 'browser'),
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      publicPath: 'auto',
+      uniqueName: `site-${name}`,
+      trustedTypes: { policyName: 'site' },
+      chunkLoadTimeout: CHUNK_LOAD_TIMEOUT,
+      clean: true,
+    },
+    optimization: { splitChunks: false, chunkIds: 'named', minimizer: minimizers() },
+    plugins: [
+      // The app's name keeps the style sheets of two remotes apart when the runtime looks for one by name.
+      new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
+      ...(remote ? [{ apply: addManifestIntegrity }] : []),
+      ...federationPlugins(remote, hot),
+      { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
+      // Chunks that change while their page is open have no lasting hash.
+      ...(hot ? [] : [{ apply: checkChunkIntegrity }]),
+      { apply: (compiler) => collectChunks(compiler, chunks) },
+    ],
+  };
+}
+
+/** @param chunks what the browser bundle has been made of */
+function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTable): Configuration {
+  const both = common(directory, mode);
+  const app = basename(directory);
+  const output = join(directory, 'dist', mode);
+  const router = new Set<string>();
+  const origin = mode === 'development' ? undefined : readOrigin(repository, directory);
+  return {
+    ...both,
+    name: 'server',
+    dependencies: ['browser'],
+    target: 'node20',
+    entry: remote ? './src/server.ts' : './src/server/render.tsx',
+    devtool: false,
+    // Pages are rendered with the modules that browsers get; only the shell's renderer is Node's.
+    resolve: remote
+      ? { ...both.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
+      : both.resolve,
+    module: { rules: [...both.module.rules, cssRule(nameOf(remote), 'server')] },
+    output: {
+      path: join(output, 'server'),
+      filename: 'server.cjs',
+      library: { type: 'commonjs2' },
+      clean: true,
+    },
+    // A remote is rendered with the shell's own React and router, so that hydration meets the same ids.
+    externals: remote ? Object.fromEntries(SHARED.map((module) => [module, `commonjs ${module}`])) : {},
+    optimization: { minimize: false },
+    plugins: [
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+      { apply: (compiler) => collectRouterExports(compiler, router) },
+      {
+        apply: (compiler) => writeArtifact(compiler, { app, mode, remote, output, chunks, router, origin }),
+      },
+    ],
+  };
+}
+
+function nameOf(remote: RemoteConfig | undefined): string {
+  return remote?.name ?? 'shell';
+}
+
+function minimizers() {
+  return [
+    // In this process: starting another takes longer than what it would save.
+    new TerserPlugin({
+      minify: TerserPlugin.swcMinify,
+      parallel: false,
+      extractComments: false,
+      terserOptions: { ecma: 2020, compress: { passes: 3 } },
+    }),
+    new CssMinimizerPlugin({ parallel: false }),
+  ];
 }
 
 function common(directory: string, mode: Mode) {
