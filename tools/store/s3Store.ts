@@ -27,17 +27,51 @@ interface S3StoreOptions {
   answerLimit?: number;
 }
 
+/** Where a store's keys are. */
+interface Bucket {
+  client: S3Client;
+  name: string;
+  /** What every key begins with; empty, or with a slash at its end. */
+  root: string;
+}
+
 /**
  * A store in an S3-compatible bucket. Server, region and keys come from the usual environment variables:
  * `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`. The
  * server must know conditional writes.
  */
-export function s3Store({ bucket, prefix, answerLimit = ANSWER_LIMIT }: S3StoreOptions): Store {
-  // Its version is pinned; which Node it supports is looked at when it is raised, not at every deployment.
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3StoreOptions): Store {
   // A pipeline's variable that is not set is empty.
   const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL || undefined;
-  const client = new S3Client({
+  const bucket = { client: openClient(endpoint, answerLimit), name, root: prefix && `${prefix}/` };
+
+  /** The result, or an error that says what to do. */
+  async function clearly<Result>(key: string, request: Promise<Result>): Promise<Result> {
+    try {
+      return await request;
+    } catch (error) {
+      throw explainS3Error(error, { bucket: name, endpoint, key: bucket.root + key });
+    }
+  }
+
+  return {
+    read: (key) => clearly(key, read(bucket, key)),
+    write: async (key, content) => {
+      await clearly(key, bucket.client.send(new PutObjectCommand(object(bucket, key, Buffer.from(content)))));
+    },
+    create: (key, content) => clearly(key, create(bucket, key, Buffer.from(content))),
+    list: (folder) => clearly(folder, list(bucket, folder)),
+    walk: (folder) => clearly(folder, walk(bucket, folder)),
+    remove: async (key) => {
+      await clearly(key, bucket.client.send(new DeleteObjectCommand(target(bucket, key))));
+    },
+  };
+}
+
+function openClient(endpoint: string | undefined, answerLimit: number): S3Client {
+  // Its version is pinned; which Node it supports is looked at when it is raised, not at every deployment.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  return new S3Client({
     maxAttempts: ATTEMPTS,
     ...(endpoint !== undefined && { endpoint }),
     // A server of one's own seldom has a host name for each bucket.
@@ -49,97 +83,81 @@ export function s3Store({ bucket, prefix, answerLimit = ANSWER_LIMIT }: S3StoreO
       throwOnRequestTimeout: true,
     },
   });
-  const root = prefix && `${prefix}/`;
-  const target = (key: string) => ({ Bucket: bucket, Key: root + key });
-  const object = (key: string, content: Buffer) => ({
-    ...target(key),
-    Body: content,
-    ContentLength: content.length,
-  });
+}
 
-  /** The result, or an error that says what to do. */
-  async function clearly<Result>(key: string, request: Promise<Result>): Promise<Result> {
+function target({ name, root }: Bucket, key: string) {
+  return { Bucket: name, Key: root + key };
+}
+
+function object(bucket: Bucket, key: string, content: Buffer) {
+  return { ...target(bucket, key), Body: content, ContentLength: content.length };
+}
+
+async function read(bucket: Bucket, key: string): Promise<Buffer | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const command = new GetObjectCommand(target(bucket, key));
+    const { Body } = await bucket.client.send(command).catch((error: unknown) => {
+      if (hasName(error, 'NoSuchKey')) return { Body: undefined };
+      throw error;
+    });
+    if (!Body) return undefined;
     try {
-      return await request;
+      return Buffer.from(await Body.transformToByteArray());
     } catch (error) {
-      throw explainS3Error(error, { bucket, endpoint, key: root + key });
+      if (attempt === ATTEMPTS) throw error;
     }
   }
+}
 
-  async function readRaw(key: string): Promise<Buffer | undefined> {
-    for (let attempt = 1; ; attempt += 1) {
-      const { Body } = await client.send(new GetObjectCommand(target(key))).catch((error: unknown) => {
-        if (hasName(error, 'NoSuchKey')) return { Body: undefined };
-        throw error;
-      });
-      if (!Body) return undefined;
-      try {
-        return Buffer.from(await Body.transformToByteArray());
-      } catch (error) {
-        if (attempt === ATTEMPTS) throw error;
+async function create(bucket: Bucket, key: string, content: Buffer): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await bucket.client.send(new PutObjectCommand({ ...object(bucket, key, content), IfNoneMatch: '*' }));
+      return true;
+    } catch (error) {
+      const isConflict = hasName(error, 'ConditionalRequestConflict');
+      if (isConflict && attempt < CONFLICT_ATTEMPTS) {
+        await pause(Math.random() * 50 * attempt);
+        continue;
       }
+      // An answer may have been lost: then a second try is refused because of our own first one.
+      const there = await read(bucket, key).catch(() => undefined);
+      if (there?.equals(content)) return true;
+      if (there && hasName(error, 'PreconditionFailed')) return false;
+      throw error;
     }
   }
+}
 
-  async function createRaw(key: string, content: Buffer): Promise<boolean> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await client.send(new PutObjectCommand({ ...object(key, content), IfNoneMatch: '*' }));
-        return true;
-      } catch (error) {
-        const isConflict = hasName(error, 'ConditionalRequestConflict');
-        if (isConflict && attempt < CONFLICT_ATTEMPTS) {
-          await pause(Math.random() * 50 * attempt);
-          continue;
-        }
-        // An answer may have been lost: then a second try is refused because of our own first one.
-        const there = await readRaw(key).catch(() => undefined);
-        if (there?.equals(content)) return true;
-        if (there && hasName(error, 'PreconditionFailed')) return false;
-        throw error;
-      }
+async function* pages(
+  { client, name, root }: Bucket,
+  folder: string,
+  Delimiter?: string,
+): AsyncGenerator<ListObjectsV2CommandOutput> {
+  const Prefix = root + folder.replace(/\/*$/, '/');
+  yield* paginateListObjectsV2({ client }, { Bucket: name, Prefix, ...(Delimiter && { Delimiter }) });
+}
+
+async function list(bucket: Bucket, folder: string): Promise<string[]> {
+  const names: string[] = [];
+  const start = bucket.root.length + folder.replace(/\/*$/, '/').length;
+  for await (const { Contents = [], CommonPrefixes = [] } of pages(bucket, folder, '/')) {
+    names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
+    names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));
+  }
+  // What consoles make as a folder is not a key.
+  return names.filter(Boolean);
+}
+
+async function walk(bucket: Bucket, folder: string) {
+  const files = [];
+  for await (const { Contents = [] } of pages(bucket, folder)) {
+    for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
+      if (Key.endsWith('/')) continue;
+      files.push({ key: Key.slice(bucket.root.length), bytes: Size, modified: LastModified });
     }
   }
-
-  async function* pages(folder: string, Delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
-    const Prefix = root + folder.replace(/\/*$/, '/');
-    yield* paginateListObjectsV2({ client }, { Bucket: bucket, Prefix, ...(Delimiter && { Delimiter }) });
-  }
-
-  async function listRaw(folder: string): Promise<string[]> {
-    const names: string[] = [];
-    const start = root.length + folder.replace(/\/*$/, '/').length;
-    for await (const { Contents = [], CommonPrefixes = [] } of pages(folder, '/')) {
-      names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
-      names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));
-    }
-    // What consoles make as a folder is not a key.
-    return names.filter(Boolean);
-  }
-
-  async function walkRaw(folder: string) {
-    const files = [];
-    for await (const { Contents = [] } of pages(folder)) {
-      for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
-        if (Key.endsWith('/')) continue;
-        files.push({ key: Key.slice(root.length), bytes: Size, modified: LastModified });
-      }
-    }
-    return files;
-  }
-
-  return {
-    read: (key) => clearly(key, readRaw(key)),
-    write: async (key, content) => {
-      await clearly(key, client.send(new PutObjectCommand(object(key, Buffer.from(content)))));
-    },
-    create: (key, content) => clearly(key, createRaw(key, Buffer.from(content))),
-    list: (folder) => clearly(folder, listRaw(folder)),
-    walk: (folder) => clearly(folder, walkRaw(folder)),
-    remove: async (key) => {
-      await clearly(key, client.send(new DeleteObjectCommand(target(key))));
-    },
-  };
+  return files;
 }
 
 function hasName(error: unknown, name: string): boolean {
