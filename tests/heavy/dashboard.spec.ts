@@ -18,6 +18,12 @@ const COPIES = { timeout: 60_000 };
 /** How often the watcher reads what nobody is told of, a draft. Milliseconds; a minute unless told. */
 const INTERVAL = 10_000;
 
+/** The dashboard warns of its own request that it gives up when it is left. */
+const OF_DASHBOARD =
+  /^console warning: Failed to refresh the existing auth token: [^]*The request was aborted/;
+
+test.use({ expectedNoise: [OF_DASHBOARD] });
+
 const picture = (name: string) => resolve(import.meta.dirname, '../../backend/seed/pictures', name);
 
 /** Signs in with the first account, the one of `superuser.json`. */
@@ -202,7 +208,8 @@ test('§8 the link in the mail about a deletion request leads to it in the dashb
 test.describe('a restore', () => {
   // The dashboard finds itself signed out after it, or its PocketBase still beginning again; and a pattern of its own
   // that browsers no longer take.
-  test.use({ expectedNoise: [/\b401\b|ERR_CONNECTION_REFUSED|canBackup|^console error: Pattern attribute/] });
+  const noise = `${OF_DASHBOARD.source}|\\b401\\b|ERR_CONNECTION_REFUSED|canBackup|^console error: Pattern attribute`;
+  test.use({ expectedNoise: [new RegExp(noise)] });
 
   test('§6 a backup is made, brought to another place and restored by the dashboard', async ({ page }) => {
     const [backend, other] = [
