@@ -80,7 +80,7 @@ export async function copySite(original: string, backendUrl: string): Promise<Ru
 }
 
 /** All of each build of a release. */
-export function loadBuilds(store: Store, { apps }: Release): Promise<LoadedArtifact[]> {
+function loadBuilds(store: Store, { apps }: Release): Promise<LoadedArtifact[]> {
   return Promise.all(
     Object.entries(apps).map(([app, version]) => loadArtifact(store, app, version, () => true)),
   );

@@ -144,7 +144,7 @@ describe('§9 a preview', () => {
     test('is removed, too, if all of its builds are left out; of that a deployment makes nothing either', async () => {
       await named('MiCora three');
       // Nobody is asked for data.
-      const leftOut = { store, artifacts: [], isOfBuilds: true, backendUrl: 'http://127.0.0.1:9', log };
+      const leftOut = { store, artifacts: [], backendUrl: 'http://127.0.0.1:9', log };
       expect(await previewRelease({ ...leftOut, name: 'pr-12' })).toEqual(first);
       expect(await store.list('previews/')).toEqual([]);
       expect(await deploy(leftOut)).toEqual(first);

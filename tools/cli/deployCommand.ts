@@ -30,7 +30,6 @@ export function deployCommand(): Command {
       deploy({
         store,
         artifacts,
-        isOfBuilds: true,
         without,
         backendUrl,
         acceptRemovals,

@@ -38,7 +38,7 @@ export function previewCommand(): Command {
       throw new Error('Nothing is named. Name apps to preview, or builds that are ready by --artifact.');
     const artifacts = await readBuilds(store, apps, artifact);
     const release = await summarizing(store, options, () =>
-      previewRelease({ store, artifacts, isOfBuilds: true, backendUrl, name, dryRun, log }),
+      previewRelease({ store, artifacts, backendUrl, name, dryRun, log }),
     );
     if (!dryRun && PREVIEW_ID.test(release.id)) await checkPreview(store, release, options);
   });

@@ -140,10 +140,12 @@ describe('§7 what fills pages', () => {
   test.each([
     ['of a remote alone that is deployed', () => [tinyMicora('Two')], ['micora-remote']],
     ['of all with the shell', () => [tinyShell('Two')], ['micora-remote', 'shell', 'studio-remote']],
-    ['of all if nothing is deployed', () => [], ['micora-remote', 'shell', 'studio-remote']],
+    ['of all without builds', () => undefined, ['micora-remote', 'shell', 'studio-remote']],
+    ['of none if all builds were left out', () => [], []],
   ])('is read %s, and told', async (_what, artifacts, apps) => {
     const onRead = jest.fn<(reading: Reading) => void>();
-    await read({ artifacts: artifacts(), onRead });
+    const builds = artifacts();
+    await read({ ...(builds && { artifacts: builds }), onRead });
     const [{ data, answers } = { data: {}, answers: {} }] = onRead.mock.calls.map(([reading]) => reading);
     expect(Object.keys(data).sort()).toEqual(apps);
     const isAsked = apps.includes('studio-remote');

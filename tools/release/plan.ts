@@ -10,10 +10,11 @@ import { buildBefore } from './buildBefore';
 
 /** What somebody wants to change. */
 export interface Change {
-  /** The builds to deploy; with what is live they make the new set. None: only data is brought up to date. */
+  /**
+   * The builds to deploy; with what is live they make the new set. Without them data is brought up to date; an empty list
+   * is of builds that were all left out, and leaves data alone, too.
+   */
   artifacts?: LoadedArtifact[];
-  /** Whether it is of builds in any case: if none is left to deploy, data is not brought up to date either. */
-  isOfBuilds?: boolean;
   /** The app that the new set is without. */
   without?: string | undefined;
   /** The app that goes back to an older build: to the version, or how it begins, or else to the one before. */
@@ -48,7 +49,7 @@ export const REFRESH = 'refresh';
  * @throws Error that says what does not fit together, why, and how to mend it
  */
 export async function plan(store: Store, change: Change, log: (line: string) => void): Promise<Plan> {
-  const { without, back, isOfBuilds } = change;
+  const { without, back } = change;
   const { number = 0, newest = 0, release: live } = (await liveEntry(store)) ?? {};
   if (live && number < newest)
     log(`history/${newest}.json names a release that is gone: ${live.id} is live.`);
@@ -57,7 +58,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
   // An app whose build is live is no work.
   const wanted = before ? [before.artifact] : (change.artifacts ?? []);
   const artifacts = wanted.filter(({ artifact: { app, version } }) => live?.apps[app] !== version);
-  const isRefresh = wanted.length === 0 && without === undefined && !isOfBuilds;
+  const isRefresh = !before && change.artifacts === undefined && without === undefined;
   const set = await resultingSet(store, artifacts, live, without);
   assertCompatible(set.map(({ artifact }) => artifact));
   // What is live has been judged when it went live.
@@ -80,7 +81,7 @@ function expectRemovable(app: string, live: Release | undefined): void {
 }
 
 /** The builds to deploy, and for every other app the build that is live. */
-export async function resultingSet(
+async function resultingSet(
   store: Store,
   artifacts: LoadedArtifact[],
   live: Release | undefined,

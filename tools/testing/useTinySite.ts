@@ -39,7 +39,8 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
   const site = { lines: [], items: [] } as unknown as TinySite;
   site.log = (line) => void site.lines.push(line);
   site.deploy = (options) => deploy({ store: site.store, log: site.log, ...options });
-  site.put = (...artifacts) => site.deploy({ artifacts, backendUrl: site.backendUrl });
+  site.put = (...artifacts) =>
+    site.deploy({ ...(artifacts.length > 0 && { artifacts }), backendUrl: site.backendUrl });
   site.back = (app = 'studio-remote', version) => site.deploy({ back: { app, version } });
   site.live = () => expectWholeStore(site.store);
   site.page = (file) => readLivePage(site.store, file);

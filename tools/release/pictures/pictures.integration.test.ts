@@ -90,7 +90,7 @@ async function addProject(pictures: [file: string, bytes: Buffer][]) {
   return client.collection('projects').create<typeof record>(form);
 }
 
-const refresh = () => deploy({ store, artifacts: [], backendUrl: backend.url, needsBackend: true, log });
+const refresh = () => deploy({ store, backendUrl: backend.url, needsBackend: true, log });
 const nameOf = (file: string) => `a2/projects/${record.id}/${fileOf(file)}`;
 /** The backend puts something behind each name. */
 const fileOf = (file: string) =>
