@@ -1,21 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/backend/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
-import { CallError } from '../../apart/answerCalls';
-import { BrokenChildError, openChild, type OpenChild } from '../../apart/openChild';
 import type { Store } from '../../store/Store';
 import { downloadPicture } from './downloadPicture';
-import { listPictures, markerKey, type Copies, type PictureMarker } from './pictureKeys';
+import { openCopier, type Copier } from './openCopier';
+import { listPictures, markerKey, type PictureMarker } from './pictureKeys';
 import { storePicture } from './storePicture';
 
 /** How long making the copies of one picture may take: the worst that is allowed, on a busy machine. Milliseconds. */
 const MAKING_LIMIT = 120_000;
-
-/** The process that makes them: a picture may take memory and time, and comes from elsewhere. */
-const MAKER = fileURLToPath(new URL('makeCopiesChild.ts', import.meta.url));
-
-/** How often a picture may end the process that makes its copies before it counts as one that cannot be read. */
-const ATTEMPTS = 3;
 
 /** After how many failures in a row it waits for the next call: then backend or store are away. */
 const FAILURES = 3;
@@ -47,20 +39,15 @@ export interface PictureQueue {
 
 /** Makes a queue, which has nothing to do yet. */
 export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
-  const { store, backendUrl, log, signal, limit = MAKING_LIMIT } = options;
+  const { store, log, signal, limit = MAKING_LIMIT } = options;
   let wanted: string[] = [];
   let running: Promise<void> | undefined;
   /** What it has said since all was well. */
   const said = new Set<string>();
-  /** What has failed since it last succeeded, and how often it has ended the process. It holds nobody up. */
-  const failed = new Map<string, number>();
+  /** What has failed since it last succeeded. It holds nobody up. */
+  const failed = new Set<string>();
   let hasFailed = false;
-  let maker: OpenChild | undefined;
-  const closeMaker = () => {
-    maker?.close();
-    maker = undefined;
-  };
-  signal.addEventListener('abort', closeMaker);
+  const copier = openCopier(limit, signal);
 
   return {
     want(names) {
@@ -86,11 +73,11 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       for (let name = next(); name !== undefined && failures < FAILURES && !signal.aborted; name = next()) {
         done.add(name);
         try {
-          await make(name);
+          await makePicture(name, copier, options);
           failed.delete(name);
           failures = 0;
         } catch (error) {
-          failed.set(name, failed.get(name) ?? 0);
+          failed.add(name);
           failures += 1;
           const what = `Smaller copies of the picture ${fileOf(name)} cannot be made now (trying again later)`;
           complain(what, error);
@@ -102,38 +89,8 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       hasFailed = true;
       complain('Smaller copies of pictures cannot be made now (trying again later)', error);
     }
-    closeMaker();
+    copier.close();
     running = undefined;
-  }
-
-  async function make(name: string): Promise<void> {
-    // Somebody else may be at it, too.
-    if (await store.read(markerKey(name))) return;
-    const picture = await downloadPicture(backendUrl, name, signal);
-    if (!picture) return;
-    const copies = await makeCopies(name, picture);
-    if (copies) await storePicture(store, name, copies);
-  }
-
-  /** @returns undefined for a picture that cannot be read, which is noted */
-  async function makeCopies(name: string, picture: Buffer): Promise<Copies<Buffer> | undefined> {
-    maker ??= openChild({ path: MAKER, work: 'Making its copies', limit });
-    try {
-      return (await maker.ask(picture)) as Copies<Buffer>;
-    } catch (error) {
-      closeMaker();
-      if (error instanceof BrokenChildError || signal.aborted) throw error;
-      const count = (failed.get(name) ?? 0) + 1;
-      failed.set(name, count);
-      if (!(error instanceof CallError) && count < ATTEMPTS) throw error;
-      const refused = messageOf(error).replace(/\.\s*$/, '');
-      const marker: PictureMarker = { refused };
-      await store.create(markerKey(name), JSON.stringify(marker));
-      log(
-        `No smaller copies can be made of the picture ${fileOf(name)}: ${refused}. Visitors get the file itself, or a folder if it cannot be shown. Upload another one.`,
-      );
-      return undefined;
-    }
   }
 
   function complain(what: string, error: unknown): void {
@@ -141,6 +98,25 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
     if (!said.has(line) && !signal.aborted) log(line);
     said.add(line);
   }
+}
+
+/** Makes and stores the copies of one picture, or notes that there can be none. */
+async function makePicture(
+  name: string,
+  copier: Copier,
+  { store, backendUrl, log, signal }: PictureQueueOptions,
+): Promise<void> {
+  // Somebody else may be at it, too.
+  if (await store.read(markerKey(name))) return;
+  const picture = await downloadPicture(backendUrl, name, signal);
+  if (!picture) return;
+  const made = await copier.copy(name, picture);
+  if ('copies' in made) return storePicture(store, name, made.copies);
+  const marker: PictureMarker = made;
+  await store.create(markerKey(name), JSON.stringify(marker));
+  log(
+    `No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. Visitors get the file itself, or a folder if it cannot be shown. Upload another one.`,
+  );
 }
 
 /** A picture as an editor knows it. */

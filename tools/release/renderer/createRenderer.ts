@@ -68,11 +68,11 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
   const { shell, evaluate } = loadBundles(shellApp, app);
   const isRemote = app.artifact.remote !== undefined;
   const name = app.artifact.app;
-  const modules = new Map<string, RemoteServerModule>();
+  const modules = isRemote ? remoteModules(name, evaluate) : undefined;
   return {
     async list() {
       const listed: RouteEntries[] = [];
-      for (const [route, source] of sources())
+      for (const [route, source] of modules?.sources() ?? [])
         listed.push({ route, entries: await entriesOf(name, source, read) });
       return listed;
     },
@@ -87,12 +87,13 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
   };
 
   async function render({ route, path, data }: PageJob): Promise<PageDocument> {
-    const source = data === undefined ? undefined : sourceOf(route);
+    const source = data === undefined ? undefined : modules?.sources().find(([one]) => one === route)?.[1];
+    if (data !== undefined && !source) throw new Error('nothing of the app takes its data.');
     const value: unknown = data && JSON.parse(data);
     // The page is rendered from the very text that it embeds.
     const json = source && shell.embed(source.prepare(value, sanitiserWindow));
     const shown: unknown = json && JSON.parse(json);
-    const routes = isRemote ? moduleOf(route).routes : [];
+    const routes = modules?.of(route).routes ?? [];
     // A pattern alone is rendered for nobody's parameter.
     const page = await shell.render(isRemote ? path.replace(/:[^/]+$/, '_') : '/404', routes, shown);
     if (isRemote && page.status === 404) throw new Error('it has no route.');
@@ -122,30 +123,32 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
       ...(pictures.length > 0 && { pictures }),
     };
   }
+}
 
-  /** A remote's bundle, run once for each route: no page sees what another one left behind. */
-  function moduleOf(route: string): RemoteServerModule {
+/** What a remote's bundle gives to render with. */
+interface RemoteModules {
+  /** The bundle, run once for each route: no page sees what another one left behind. */
+  of(route: string): RemoteServerModule;
+  /** What fills the app's pages, by the path of the route. */
+  sources(): [route: string, PageSource][];
+}
+
+function remoteModules(app: string, evaluate: () => unknown): RemoteModules {
+  const modules = new Map<string, RemoteServerModule>();
+  const of = (route: string) => {
     const module = modules.get(route) ?? (evaluate() as RemoteServerModule);
     modules.set(route, module);
     return module;
-  }
-
-  /** What fills the app's pages, by the path of the route. */
-  function sources(): [route: string, PageSource][] {
-    if (!isRemote) return [];
-    const { routes, sources: byId = {} } = moduleOf('');
-    return Object.entries(byId).map(([id, source]) => {
+  };
+  const sources = () => {
+    const { routes, sources: byId = {} } = of('');
+    return Object.entries(byId).map(([id, source]): [string, PageSource] => {
       const route = routes.find((one) => one.id === id);
-      if (!route) throw new Error(`${name} has data for ${id}, which is no route of it.`);
+      if (!route) throw new Error(`${app} has data for ${id}, which is no route of it.`);
       return [route.path, source];
     });
-  }
-
-  function sourceOf(route: string): PageSource {
-    const [, source] = sources().find(([path]) => path === route) ?? [];
-    if (!source) throw new Error('nothing of the app takes its data.');
-    return source;
-  }
+  };
+  return { of, sources };
 }
 
 let window: unknown;

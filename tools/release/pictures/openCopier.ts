@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { messageOf } from '@site/backend/messageOf';
+import { CallError } from '../../apart/answerCalls';
+import { BrokenChildError, openChild, type OpenChild } from '../../apart/openChild';
+import type { Copies } from './pictureKeys';
+
+/** The process that makes copies: a picture may take memory and time, and comes from elsewhere. */
+const CHILD = fileURLToPath(new URL('makeCopiesChild.ts', import.meta.url));
+
+/** How often a picture may end the process before it counts as one that cannot be read. */
+const ATTEMPTS = 3;
+
+/** Makes copies of pictures, one picture at a time, in a process that is started when it is needed. */
+export interface Copier {
+  /**
+   * @param name tells the pictures apart
+   * @returns the copies, or why there can never be any
+   * @throws Error if they cannot be made now
+   */
+  copy(name: string, picture: Buffer): Promise<{ copies: Copies<Buffer> } | { refused: string }>;
+  /** Ends the process, until the next picture. */
+  close(): void;
+}
+
+/**
+ * @param limit how long one picture may take, milliseconds
+ * @param signal ends it
+ */
+export function openCopier(limit: number, signal: AbortSignal): Copier {
+  /** How often each picture has ended the process. */
+  const ended = new Map<string, number>();
+  let child: OpenChild | undefined;
+  const close = () => {
+    child?.close();
+    child = undefined;
+  };
+  signal.addEventListener('abort', close);
+  return {
+    close,
+    async copy(name, picture) {
+      child ??= openChild({ path: CHILD, work: 'Making its copies', limit });
+      try {
+        return { copies: (await child.ask(picture)) as Copies<Buffer> };
+      } catch (error) {
+        close();
+        if (error instanceof BrokenChildError || signal.aborted) throw error;
+        const count = (ended.get(name) ?? 0) + 1;
+        ended.set(name, count);
+        if (!(error instanceof CallError) && count < ATTEMPTS) throw error;
+        return { refused: messageOf(error).replace(/\.\s*$/, '') };
+      }
+    },
+  };
+}
