@@ -5,6 +5,7 @@ import type { DataHashes } from './composeRelease';
 import { deploy } from './deploy';
 import { heartbeat } from './heartbeat';
 import { latestNumber, liveEntry } from './liveRelease';
+import { logOnce } from './logOnce';
 import { createPictureQueue } from './pictures/createPictureQueue';
 import { prune } from './prune';
 import { picturesOf, type Release } from './Release';
@@ -62,8 +63,7 @@ async function keepUpToDate(
   const pictures = createPictureQueue({ store, backendUrl, log, signal });
   /** How it was when nothing was left to do; undefined while something may be. */
   let last: { number: number; answers: Answers } | undefined;
-  /** What has been said since nothing was left to do. */
-  const said = new Set<string>();
+  const once = logOnce(log);
   let hasFailed = false;
   let prunedAt = -Infinity;
 
@@ -79,19 +79,14 @@ async function keepUpToDate(
       }
       if (hasFailed) log('The pages are up to date again.');
       hasFailed = false;
-      if (last) said.clear();
+      if (last) once.allIsWell();
     } catch (error) {
       hasFailed = true;
-      say(`The pages cannot be kept up to date (trying again): ${messageOf(error)}`);
+      once.log(`The pages cannot be kept up to date (trying again): ${messageOf(error)}`);
     }
     await untilRung(hasFailed ? Math.min(RETRY, interval) : interval);
   }
   await pictures.settled();
-
-  function say(line: string): void {
-    if (!said.has(line) && !line.startsWith('Nothing to deploy')) log(line);
-    said.add(line);
-  }
 
   async function isIdle(): Promise<boolean> {
     return (
@@ -105,7 +100,7 @@ async function keepUpToDate(
     const onRead = (reading: Reading) => void readings.push(reading);
     const release = await deploy({
       ...{ store, backendUrl, needsBackend: true, onRead },
-      log: say,
+      log: (line) => line.startsWith('Nothing to deploy') || once.log(line),
     });
     // Their text is live first.
     pictures.want(picturesOf(release));

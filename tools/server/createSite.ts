@@ -30,8 +30,6 @@ interface SiteOptions {
   takesForms?: boolean;
   /** On the disk that `GET /health` looks at, as it may fill up. */
   directory?: string;
-  /** What it may keep in memory of pages and assets, bytes. */
-  memory?: number;
   /** Answers what has failed, code 500 is set; by default it is told in the log, and visitors learn nothing of why. */
   explain?: (error: Error, reply: FastifyReply) => FastifyReply;
 }
@@ -60,7 +58,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, takesForms = true } = options;
   expectOrigins(foreignHosts);
   const failures = failureLog();
-  const contents = contentCache((key) => source.read(key), options.memory);
+  const contents = contentCache((key) => source.read(key));
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
     // Node's own limits: it would take the larger one for the body, and look only every 30 s.

@@ -53,11 +53,8 @@ interface Live {
  *
  * @throws Error if the cache belongs to another store
  */
-export async function openMirror(
-  store: Store,
-  cache: Store,
-  { address, tell, interval = INTERVAL }: MirrorOptions,
-): Promise<SiteSource> {
+export async function openMirror(store: Store, cache: Store, options: MirrorOptions): Promise<SiteSource> {
+  const { address, tell, interval = INTERVAL } = options;
   await claim(cache, address);
   const stop = new AbortController();
   const problems = tellOnce((problem) => stop.signal.aborted || tell(problem));
@@ -78,10 +75,10 @@ export async function openMirror(
     const here = await walkParts(cache, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
     heartbeat = await store.read(HEARTBEAT);
     await kept.list();
-    const gone = [...here].filter(([part]) => !isNamed(part));
+    const gone = [...here].flatMap(([part, files]) => (isNamed(part) ? [] : files));
     await removeFiles(
       cache,
-      gone.flatMap(([, files]) => files).filter((file) => !isBeingWritten(file)),
+      gone.filter((file) => !isBeingWritten(file)),
     );
     listedAt = performance.now();
   }

@@ -1,6 +1,7 @@
 import { messageOf } from '@site/backend/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
 import type { Store } from '../../store/Store';
+import { logOnce } from '../logOnce';
 import { downloadPicture } from './downloadPicture';
 import { openCopier, type Copier } from './openCopier';
 import { listPictures, markerKey, type PictureMarker } from './pictureKeys';
@@ -42,8 +43,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   const { store, log, signal, limit = MAKING_LIMIT } = options;
   let wanted: string[] = [];
   let running: Promise<void> | undefined;
-  /** What it has said since all was well. */
-  const said = new Set<string>();
+  const once = logOnce((line) => signal.aborted || log(line));
   /** What has failed since it last succeeded. It holds nobody up. */
   const failed = new Set<string>();
   let hasFailed = false;
@@ -79,24 +79,17 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
         } catch (error) {
           failed.add(name);
           failures += 1;
-          const what = `Smaller copies of the picture ${fileOf(name)} cannot be made now (trying again later)`;
-          complain(what, error);
+          once.log(notNow(`the picture ${fileOf(name)}`, error));
         }
       }
       hasFailed = wanted.some((name) => failed.has(name));
-      if (!hasFailed) said.clear();
+      if (!hasFailed) once.allIsWell();
     } catch (error) {
       hasFailed = true;
-      complain('Smaller copies of pictures cannot be made now (trying again later)', error);
+      once.log(notNow('pictures', error));
     }
     copier.close();
     running = undefined;
-  }
-
-  function complain(what: string, error: unknown): void {
-    const line = `${what}: ${messageOf(error)}`;
-    if (!said.has(line) && !signal.aborted) log(line);
-    said.add(line);
   }
 }
 
@@ -123,4 +116,8 @@ async function makePicture(
 function fileOf(name: string): string {
   const [, collection, record, file] = name.split('/');
   return `${file} of ${collection}/${record}`;
+}
+
+function notNow(of: string, error: unknown): string {
+  return `Smaller copies of ${of} cannot be made now (trying again later): ${messageOf(error)}`;
 }

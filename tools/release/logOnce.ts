@@ -1,0 +1,11 @@
+/** Logs each line once, until it is told that all is well again. */
+export function logOnce(log: (line: string) => void) {
+  const logged = new Set<string>();
+  return {
+    log(line: string): void {
+      if (!logged.has(line)) log(line);
+      logged.add(line);
+    },
+    allIsWell: () => logged.clear(),
+  };
+}
