@@ -59,7 +59,7 @@ export function openChild({ path, work, limit, isConfined = false, answer }: Chi
       if (isAnswer(said)) heard(said);
       if (!isQuestion(said)) return;
       const answering = answerOf(async () => answer?.(said.question));
-      // One that cannot be told has ended.
+      // A process that cannot be told has ended.
       void answering.then((told) => started.send({ answer: told, id: said.id }, () => undefined));
     });
     started.on('error', ({ message }) => end(new BrokenChildError(message)));

@@ -75,6 +75,6 @@ const program = new Command('npm run bench --')
 
 program.parseAsync().catch((error: unknown) => {
   console.error(messageOf(error));
-  // Whatever a failure has left running ends with this process.
+  // Ends what a failure has left running.
   process.exit(1);
 });

@@ -9,7 +9,10 @@ import { RUDENESS } from './beRude';
 import type { Table } from './formatTable';
 import type { startServe } from './runDeploy';
 
-/** How long the home page is asked for beside each of them, past the server's time limits, and without. Seconds. */
+/**
+ * How long the home page is requested beside each kind of rude client: past the server's time limits, and beside
+ * none. Seconds.
+ */
 const BESIDE = 18;
 const UNDISTURBED = 4;
 

@@ -19,8 +19,8 @@ export async function readMemory(pid: number | undefined): Promise<number> {
 }
 
 /**
- * How long a process has been at work on a processor, and those that it has started and that have ended. Milliseconds;
- * Linux alone says it.
+ * How long a process, and its children that have ended, have been at work on a processor, in milliseconds. Linux
+ * alone tells.
  */
 export function workTime(pid: number): number {
   const [, text = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
@@ -32,7 +32,7 @@ export function workTime(pid: number): number {
 
 export const MEMORY_COLUMNS = ['at first', '1st quarter', '2nd', '3rd', '4th', 'at most'];
 
-/** How memory went: the first of the samples (bytes), the middle of each quarter, and the most. MB. */
+/** How memory developed, from samples in bytes: the first, the median of each quarter, and the maximum, in MB. */
 export function describeMemory(samples: number[]): string[] {
   const quarters = [0, 1, 2, 3].map((quarter) =>
     median(samples.slice((quarter * samples.length) / 4, ((quarter + 1) * samples.length) / 4)),

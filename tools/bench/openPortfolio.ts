@@ -18,8 +18,8 @@ export interface Portfolio {
 }
 
 /**
- * Fills a backend with projects and deploys the site over it. Its builds are not those of the checkout, but as each team
- * had it one line earlier: so that to deploy the checkout's is work.
+ * Fills a backend with projects and deploys the site over it. Its builds have one line more than those of the
+ * checkout, so that deploying the checkout is work.
  */
 export async function openPortfolio(
   directory: string,

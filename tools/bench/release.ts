@@ -45,7 +45,7 @@ export const release: Part = async (bench) => {
   ];
 };
 
-/** Edits a title again and again, which is on the project's page, in the list, and on the page that leads on to it. */
+/** Edits a title again and again. It stands on the project's page, in the list, and on the page before it. */
 async function measureEdits({ directory, edits }: Bench, { store, backend }: Portfolio): Promise<string[]> {
   const projects = (await signIn(backend)).collection('projects');
   const { id } = await projects.getFirstListItem('', { sort: 'created' });
@@ -64,7 +64,7 @@ async function measureEdits({ directory, edits }: Bench, { store, backend }: Por
       const isServed = async () =>
         (await (await fetch(`${served.origin}/projects/${id}`)).text()).includes(title);
       await until(`${title} is served`, isServed, LIMIT);
-      // The first edit finds it still starting.
+      // The first edit meets a watcher that is still starting.
       if (edit === 0) before = workTime(watcher.pid);
       if (edit === 0) continue;
       times.push(performance.now() - start);

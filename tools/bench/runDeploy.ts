@@ -15,14 +15,14 @@ const LIMIT = 600_000;
 /** How often a command's memory is looked at. Milliseconds. */
 const INTERVAL = 200;
 
-/** What a command cost: milliseconds from Enter to its end, those of all processors at work, and at most, bytes. */
+/** What a command cost: milliseconds until it ended, milliseconds of all processors, and the most memory, bytes. */
 export interface Cost {
   time: number;
   work: number;
   memory: number;
 }
 
-/** Runs a command, and says last how long it and all that it started were at work: of users and the system. */
+/** Runs a command, and prints last how long it and its children were at work, for the user and for the system. */
 const TIMED = '"$@" || exit 1; times';
 
 /**

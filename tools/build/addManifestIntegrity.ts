@@ -5,7 +5,7 @@ import { integrityOf } from './integrityOf';
 /** Adds the integrity of each file to a remote's manifest, by its address from there. */
 export function addManifestIntegrity(compiler: Compiler): void {
   const name = 'AddManifestIntegrity';
-  // What it warns of is meant: addresses begin where the remote is.
+  // The warning is about relative addresses, which are intended.
   compiler.hooks.infrastructureLog.tap(name, (_origin, _type, words = []) =>
     words.join(' ').includes(`publicPath='auto'`) ? true : undefined,
   );
@@ -22,7 +22,7 @@ export function addManifestIntegrity(compiler: Compiler): void {
           integrity: Object.fromEntries(integrity.sort()),
         };
         compilation.updateAsset(MANIFEST, new webpack.sources.RawSource(JSON.stringify(content, null, 2)));
-        // What it says more than the manifest is about this machine's build.
+        // Its other contents describe this machine's build.
         compilation.deleteAsset('mf-stats.json');
       },
     );

@@ -40,7 +40,7 @@ export async function buildApps({
     }
     return output;
   });
-  // When one fails, the others are not left running.
+  // If one fails, the others end first.
   await Promise.allSettled(builds);
   return Promise.all(builds);
 }

@@ -10,7 +10,7 @@ export function checkChunkIntegrity(compiler: Compiler): void {
   compiler.hooks.compilation.tap('ChunkIntegrity', (compilation) => {
     webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
       'ChunkIntegrity',
-      // In CORS mode: only there Integrity-Policy counts integrity.
+      // Integrity-Policy counts integrity in CORS mode alone.
       (source) => `${source}
 script.crossOrigin = "anonymous";
 script.integrity = ${placeholder}[url.split("/").pop()];`,

@@ -8,7 +8,7 @@ export type ChunkTable = Pick<Artifact, 'entry' | 'pages'>;
 export function collectChunks(compiler: Compiler, table: ChunkTable): void {
   compiler.hooks.afterEmit.tap('CollectChunks', (compilation) => {
     const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
-    // What an earlier run of a watching build has found is out of date.
+    // A watching build runs again with the same table.
     table.entry = { scripts: [], styles: [] };
     table.pages = {};
     for (const [name, group] of compilation.namedChunkGroups) {
@@ -26,7 +26,7 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
 function filesOf(group: ChunkGroup): ArtifactChunk {
   const files = [...new Set(group.chunks.flatMap((chunk) => [...chunk.files]))];
   return {
-    // What replaces modules of pages that are open already is no part of a new one.
+    // Hot updates are for pages that are open, and no part of a new one.
     scripts: files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js')),
     styles: files.filter((file) => file.endsWith('.css')),
   };

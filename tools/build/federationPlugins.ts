@@ -17,7 +17,7 @@ export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', ROUTER];
 
 const repository = resolve(import.meta.dirname, '../..');
 
-// Else the plugin looks for webpack by a call that fails, whose error takes half a second to write.
+// Otherwise the plugin looks for webpack by a call that fails, and the error takes half a second to write.
 process.env.FEDERATION_WEBPACK_PATH ??= createRequire(import.meta.url).resolve('webpack');
 
 /** What host and remotes have in common. */
@@ -56,7 +56,7 @@ function hostPlugins(hot: boolean): WebpackPluginInstance[] {
       runtimePlugins: hot ? [join(repository, 'tools/dev/client/readManifests.ts')] : [],
     }),
     new ProvideSharedPlugin({ provides: Object.fromEntries(provides) }),
-    // It consumes nothing, so that its own imports stay plain; but this is what tells the runtime of the provided.
+    // The shell consumes nothing, so its own imports stay plain; this plugin tells the runtime what it provides.
     new ConsumeSharedPlugin({ consumes: {} }),
   ];
 }

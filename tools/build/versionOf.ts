@@ -1,7 +1,7 @@
 import type { Artifact } from './Artifact';
 import { sha256 } from './sha256';
 
-/** The version of a build: the hash of all else that its `artifact.json` says, which names its files by their hashes. */
+/** The version of a build: the hash of everything else in its `artifact.json`, which names each file's hash. */
 export function versionOf({
   version: _,
   ...content

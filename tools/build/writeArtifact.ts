@@ -53,7 +53,7 @@ export function writeArtifact(
     const artifact: Artifact = { version: versionOf(content), ...content };
     writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(artifact, null, 2)}\n`);
     if (!origin) return;
-    // In a folder that every build empties, so that it never speaks of another build than the one there.
+    // Every build empties this folder, so that the file always belongs to the build beside it.
     writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
   });
 }

@@ -81,7 +81,7 @@ async function run(command: string, limit: number, variables: NodeJS.ProcessEnv)
   const child = spawn(...boundToParent('/bin/sh', ['-c', command]), {
     env: { ...(Object.fromEntries(passedOn) as NodeJS.ProcessEnv), ...variables },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A group of its own, which is stopped as one.
+    // A process group of its own, which is stopped as one.
     detached: true,
   });
   let isOver = false;
@@ -96,7 +96,7 @@ async function run(command: string, limit: number, variables: NodeJS.ProcessEnv)
     });
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
-      // What it has left in the background.
+      // Stops what the command has left in the background.
       killGroup(child);
       resolve(isOver ? 'time' : String(code ?? signal));
     });

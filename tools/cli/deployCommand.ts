@@ -41,7 +41,7 @@ export function deployCommand(): Command {
   });
 }
 
-/** What runs a command against a release. What serves it is loaded only then. */
+/** Makes the check of a release. The server is loaded only when it is needed. */
 function checkBy(command: string, store: Store, backendUrl: string | undefined) {
   return async (release: Release): Promise<void> => {
     const { checkRelease } = await import('./checkRelease');

@@ -17,13 +17,12 @@ interface AppChange {
   bytes: number;
   earlierBytes: number;
   source?: BuildSource | undefined;
-  /** Commits that it has more (`+ 1a2b3c4 …`) or no longer (`- 1a2b3c4 …`), as far as they are in the checkout. */
+  /** Commits that are new (`+ 1a2b3c4 …`) or gone (`- 1a2b3c4 …`), as far as the checkout has them. */
   commits: string[];
 }
 
 /**
- * What a release is made of, and what it changed against the one before, in Markdown: address, apps, commits, bytes,
- * and its pages.
+ * Describes in Markdown what a release is made of, and what it changed: address, apps, commits and bytes.
  *
  * @param repository a checkout, for the commits between two builds of an app
  * @param siteUrl where the site is read, e.g. `https://www.example.com`
@@ -51,7 +50,7 @@ export async function describeRelease(
     '| --- | --- | --- | --- | --- |',
     ...changes.map(tableRow),
     '',
-    // Indented: nothing that somebody has written in a commit is taken for Markdown, or calls anybody.
+    // Indented, so that nothing in a commit's message is read as Markdown or notifies anybody.
     ...changes.flatMap(({ commits }) => commits.map((commit) => `    ${commit}`)),
   ];
 }

@@ -6,7 +6,7 @@ import type { Store } from '../store/Store';
 /** A release that is or was live, or a preview, as `releases --json` gives it. */
 export interface ListedRelease extends Partial<HistoryEntry> {
   release: string;
-  /** When it became live, or was made; of a damaged preview nobody knows. */
+  /** When it became live, or was made; absent for a damaged preview. */
   at?: string;
   /** Of a preview, if it has one. */
   name?: string;
@@ -19,7 +19,7 @@ export interface ListedRelease extends Partial<HistoryEntry> {
 export async function readReleases(store: Store): Promise<ListedRelease[]> {
   const kept = new Set(await listIds(store, 'releases'));
   const history = await readHistory(store);
-  // One of the earlier format is none of the kept ones.
+  // The newest whose manifest is there, as for visitors.
   const live = history.find(({ release }) => kept.has(release)) ?? history[0];
   const made = history.map((entry): ListedRelease => {
     return { ...entry, state: entry === live ? 'live' : kept.has(entry.release) ? 'kept' : 'pruned' };

@@ -14,8 +14,9 @@ import { log, repository } from './commonOptions';
 import { whyLeftOut } from './whyLeftOut';
 
 /**
- * The builds that a command is told of. Left out is what would take an app back unasked, see `whyLeftOut`. A build that
- * is named by its version, `studio-remote@1a2b`, is asked for: it is one of the others, or else comes from the store.
+ * Reads the builds that a command names. A build that would take an app back is left out (`whyLeftOut`), unless it
+ * is named by its version, `studio-remote@1a2b`. A named version is one of the other builds, or else comes from
+ * the store.
  *
  * @param apps apps of this checkout to build, and builds by their version
  * @param folders of builds that are ready
@@ -37,7 +38,7 @@ export async function readBuilds(
   for (const [index, build] of ready.entries()) {
     log(describeBuild(build));
     const why = named.some((word) => isNamed(build, word)) ? undefined : whyLeftOut(history, build, leadsTo);
-    // Whoever builds an earlier commit by hand means it.
+    // A checkout of an earlier commit is built on purpose.
     if (!why || (why === 'overtaken' && index < built.length)) taken.push(build);
     else log(await describeLeftOut(store, build, why));
   }
@@ -78,7 +79,7 @@ function expectApp(app: string): string {
   throw new Error(`There is no app ${app} here: there are ${known.join(', ')}.`);
 }
 
-/** Which build it is, in one line, so that nobody ships an old one without noticing. */
+/** Describes a build in one line, so that nobody deploys an old one unnoticed. */
 function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArtifact): string {
   if (!origin) return `${app} ${version}, which does not say where it comes from`;
   const folder = join(repository, app);

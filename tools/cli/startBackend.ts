@@ -5,11 +5,11 @@ import type { RunningPocketBase } from '@site/backend/startPocketBase';
 import { logDetail, logStep } from '../release/logStep';
 
 /**
- * Starts PocketBase on a free port, with the sample projects if its portfolio is empty, and says how it goes.
+ * Starts PocketBase on a free port, with the sample projects if its portfolio is empty, and logs its progress.
  *
  * @param dataDir the site's `DATA_DIR`
- * @param folder where its data is, in there
- * @returns undefined if it cannot be started: the site does without
+ * @param folder of the backend's data in it
+ * @returns undefined if it cannot be started: the site works without it
  */
 export async function startBackend(dataDir: string, folder: string): Promise<RunningPocketBase | undefined> {
   logStep('Starting PocketBase');

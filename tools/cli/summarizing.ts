@@ -11,7 +11,7 @@ interface Options {
   dryRun?: boolean;
 }
 
-/** Makes a change, and adds what it has changed to a file if that is wanted. */
+/** Makes a change, and appends a summary of it to a file if one is named. */
 export async function summarizing(
   store: Store,
   { summary, site, dryRun }: Options,
@@ -19,7 +19,7 @@ export async function summarizing(
 ): Promise<Release> {
   if (!summary || dryRun) return change();
   const live = await liveRelease(store);
-  // Before the change: a file that cannot be written would make it look as if it had failed.
+  // Before the change, since a file that cannot be written would make the change look as if it had failed.
   await appendFile(summary, '');
   const release = await change();
   await appendFile(

@@ -4,12 +4,13 @@ import type { LoadedArtifact } from '../store/readArtifact';
 type Entry = Pick<HistoryEntry, 'apps' | 'builds'>;
 
 /**
- * Why a build must not go live unasked: it is the newest that has been live of its app, and was taken back; or what has
- * been live is newer. A build that was live before is newer only if its commit is known to be.
+ * Why a build must not go live unless it is named. Either it was the newest build of its app that was live, and
+ * has been taken back; or a newer build was live. A build that was live before counts as newer only if its commit
+ * is known to be later.
  *
  * @param history newest first
  * @param isEarlier whether one commit leads to another, as far as that is known
- * @returns undefined if it may, and if it is live
+ * @returns undefined if it may go live, and if it is live
  */
 export function whyLeftOut(
   history: Entry[],

@@ -34,7 +34,7 @@ export function buildsSource(
     if (newest?.of === of) return newest.opened;
     const one = { of, opened: openAfter(newest?.opened) };
     newest = one;
-    // What failed once, such as a backend that does not answer, is tried again by the next request.
+    // After a failure, such as a backend that does not answer, the next request tries again.
     one.opened.catch(() => {
       if (newest === one) newest = undefined;
     });
@@ -75,7 +75,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
       ...Object.entries(await renderers.of('shell').renderSiteFiles([])),
       ...filesOfBuilds(set, release.block),
     ]);
-    // What a page or a file is known by does not say what it contains, but which builds make it.
+    // These keys do not name the content, but the builds that make it.
     const known = (name: string) => [name, `${release.id}/${name}`] as const;
     const pages = render.map((plan) => [plan.file, { ...plan, content: known(plan.file)[1] }] as const);
     return {
@@ -99,7 +99,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
   }
 }
 
-/** With one version for all builds, and without integrity: a page that is open asks for chunks of later ones. */
+/** All builds have one version and no integrity, since a page that is open asks for chunks of later builds. */
 function asWatched({ artifact, ...build }: LoadedArtifact): LoadedArtifact {
   const files = Object.entries(artifact.files).map(([name, file]) => [name, { ...file, integrity: '' }]);
   const watched = {

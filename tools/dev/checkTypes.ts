@@ -5,14 +5,14 @@ import { text } from 'node:stream/consumers';
 
 const compiler = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
 
-/** How long it waits, while open pages take the new build. Milliseconds. */
+/** How long it waits, so that open pages get the new build first. Milliseconds. */
 const PAUSE = 500;
 
 /**
- * Makes the check of apps' types, which builds do without. It runs when there is nothing better to do, and tells what
- * it finds; once all is right again, it tells that.
+ * Checks the types of apps, which builds do not do. It runs at low priority and says what it finds, and when all
+ * is right again.
  *
- * @returns `again` starts it in place of the check that is under way
+ * @returns `again` starts it, in place of a check that is under way
  */
 export function checkTypes(repository: string, apps: string[], tell: (line: string) => void) {
   let child: ChildProcess | undefined;
@@ -25,7 +25,7 @@ export function checkTypes(repository: string, apps: string[], tell: (line: stri
     if (one.pid) setPriority(one.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const ended = new Promise((done) => one.on('close', done));
     const found = await text(one.stdout);
-    // One that was ended has found nothing.
+    // A check that was ended has found nothing.
     if ((await ended) === null) return;
     if (found) tell(`Types are wrong, which holds nothing up:\n\n${found}`);
     else if (isWrong) tell('Types are right again.');

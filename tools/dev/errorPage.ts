@@ -1,7 +1,10 @@
 import { messageOf } from '@site/backend/messageOf';
 import type { FastifyReply } from 'fastify';
 
-/** Answers with a page that says, as the terminal does, why there is none; after the next build it gives way. */
+/**
+ * Answers with a page that says why the page cannot be shown, as the terminal does. It is replaced after the next
+ * build.
+ */
 export function errorPage(error: Error, reply: FastifyReply): FastifyReply {
   console.error(messageOf(error));
   const message = messageOf(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -5,17 +5,17 @@ import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'we
 import { assetUrl } from '../release/assetUrl';
 import { WATCHED_VERSION } from './buildsSource';
 
-/** A browser build of an app whose components are exchanged in the open page, where they keep their state. */
+/** The browser build of an app whose components are replaced in open pages, where they keep their state. */
 export function hotConfiguration(browser: Configuration, app: string): Configuration {
   const isShell = app === 'shell';
   return {
     ...browser,
-    // What the server tells of builds names them by this.
+    // The server's news of builds carry this name.
     name: app,
-    // The server says what goes wrong; this would name every request that a page gives up when it is left.
+    // The server reports failures; webpack would also report each request that a page gives up when it is left.
     infrastructureLogging: { level: 'none' },
     output: { ...browser.output, publicPath: assetUrl({ app, version: WATCHED_VERSION }, '') },
-    // An open page goes from one good build to the next, and keeps its state over a mistake.
+    // An open page skips builds that fail, and keeps its state meanwhile.
     optimization: { ...browser.optimization, emitOnErrors: false },
     module: { rules: (browser.module?.rules as RuleSetRule[]).map(markComponents) },
     ...(!isShell && { externals: takeRefreshRuntime }),
@@ -36,13 +36,13 @@ function markComponents(rule: RuleSetRule): RuleSetRule {
 
 type External = (error?: null, external?: string) => void;
 
-/** The shell's runtime is everyone's: React asks only one which component has become which. */
+/** All apps use the shell's runtime, since React asks only one which component has replaced which. */
 function takeRefreshRuntime({ request = '' }: { request?: string }, done: External): void {
   if (/\breact-refresh[\\/]runtime(?:\.js)?$/.test(request)) done(null, 'var siteReactRefresh');
   else done();
 }
 
-/** An entry without a name goes first into all of them. */
+/** An entry without a name is put first into all of them. */
 function shareRefreshRuntime(compiler: Compiler): void {
   const entry = fileURLToPath(new URL('client/shareReactRefresh.ts', import.meta.url));
   new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);

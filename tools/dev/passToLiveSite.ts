@@ -17,7 +17,7 @@ interface Options {
   source: SiteSource;
 }
 
-/** Passes on to a live site what is not of the remote that is built here, `local`. */
+/** Passes requests on to a live site, except those for the remote that is built here, `local`. */
 export function passToLiveSite(app: FastifyInstance, { site, live, local, source }: Options): void {
   const others = live.remotes.filter(({ name }) => name !== local.name);
   const isHere = (path: string): boolean => {
@@ -28,7 +28,7 @@ export function passToLiveSite(app: FastifyInstance, { site, live, local, source
     const { path } = splitAddress(url);
     if (path === '/release.json') {
       const { block } = await source.live();
-      // No page is of that shell, so that each move to another app is a full page load.
+      // No page has this shell, so that each move to another app is a full page load.
       return reply.send({ ...block, shell: 'none', remotes: [...others, ...block.remotes] });
     }
     if (isHere(path) || !['GET', 'HEAD'].includes(method)) return;
@@ -36,7 +36,7 @@ export function passToLiveSite(app: FastifyInstance, { site, live, local, source
   });
 }
 
-/** What other servers of this machine have left in the browser is not for the live site. */
+/** Cookies in the browser may come from other servers on this machine, and are not for the live site. */
 function withoutCredentials(_request: unknown, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return { ...headers, cookie: undefined, authorization: undefined };
 }
@@ -52,7 +52,7 @@ export async function readLiveSite(site: string): Promise<ReleaseManifest> {
     const release = (await answer.json()) as Partial<ReleaseManifest>;
     if (release.shell && release.remotes) return release as ReleaseManifest;
   } catch {
-    // It is said below.
+    // The error below says it.
   }
   throw new Error(
     `${site} is no site of this project that answers. Check the address, and whether it is up.`,

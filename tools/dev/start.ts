@@ -57,14 +57,14 @@ async function start(remote: string | undefined, { against }: { against?: string
   const site = await createSite(source, { backendUrl, takesForms: !against, explain: errorPage });
   site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
   site.addHook('onSend', (_request, reply, _payload, done) => {
-    // What will replace a module of an open page is not known when the page is made.
+    // Hot updates are not known when a page is made, so it cannot name their integrity.
     reply.removeHeader('integrity-policy');
     done();
   });
   const [local] = builds.remotes;
   if (live && local) passToLiveSite(site, { site: against, live, local, source });
   await site.listen({ port, host: '127.0.0.1' });
-  // The builds are closed first: a page that listens for news of them would keep the server open.
+  // The builds close first: a page that listens to them would keep the server open.
   running.push(() => site.close(), builds.close);
   await source.live().catch((error: unknown) => logDetail(messageOf(error)));
   logStep(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);

@@ -16,11 +16,13 @@ const LIMIT = 25_000;
 export type WatchedBuilds = Awaited<ReturnType<typeof watchBuilds>>;
 
 /**
- * Builds what browsers load of apps, and again at every change; what renders their pages is built when it is asked for.
+ * Builds the browser bundles of apps, and again at every change. Server bundles are built when a page is asked
+ * for.
  *
- * @returns `middleware` serves browsers, and tells open pages of each build; `remotes` is what the `remote.config.ts` of
- *   each says; `settled` waits for the newest build, and gives what stays the same until the next; `build` builds what
- *   renders pages, once at a time, and gives the folders of all builds. These two throw what the compiler says.
+ * @returns `middleware` serves browsers, and tells open pages of each build; `remotes` holds what each
+ *   `remote.config.ts` says; `settled` waits for the newest build, and returns an object that stays the same until
+ *   the next; `build` builds the server bundles, one call at a time, and returns the folders of all builds.
+ *   `settled` and `build` throw what the compiler says.
  * @throws Error if a remote has no readable configuration
  */
 export async function watchBuilds(repository: string, apps: string[], log: (line: string) => void) {
@@ -44,7 +46,7 @@ export async function watchBuilds(repository: string, apps: string[], log: (line
     index: false,
     writeToDisk: true,
     stats: { all: false, errors: true },
-    // Pages let no other policy of Trusted Types make HTML than webpack's own.
+    // Pages allow no Trusted Types policy but webpack's own to make HTML.
     hot: { cors: false, client: { logging: 'warn', overlay: { trustedTypesPolicyName: 'site' } } },
   });
   return {
@@ -81,7 +83,7 @@ function expectNoErrors(stats: MultiStats): MultiStats {
 async function configurationsOf(directory: string, app: string) {
   const remote = app === 'shell' ? undefined : await readRemoteConfig(directory);
   const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
-  // The browser bundles are there whenever the others are built.
+  // The server bundle is only built when the browser bundle is there.
   const alone = { ...server, dependencies: [] };
   const follow = ({ hooks }: Compiler) =>
     hooks.afterCompile.tap('FollowRemoteConfig', ({ fileDependencies }) => {
@@ -94,7 +96,7 @@ async function configurationsOf(directory: string, app: string) {
 async function readRemoteConfig(directory: string): Promise<RemoteConfig> {
   const file = join(directory, 'remote.config.ts');
   const { mtimeMs } = await stat(file);
-  // A module is read once; by another address it is another module.
+  // A module is read once for each address.
   const module = (await import(`${pathToFileURL(file).href}?${mtimeMs}`)) as { remote: RemoteConfig };
   return module.remote;
 }

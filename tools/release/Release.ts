@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@site/shared/remote';
 
-/** One page of a release, and what it was made of: nothing else can change it. */
+/** One page of a release, and all that it was made of. */
 export interface ReleasePage {
   /** The workspace that owns the page, e.g. `studio-remote`. */
   app: string;

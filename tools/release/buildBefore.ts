@@ -6,10 +6,10 @@ import { findWhole } from './readRelease';
 import type { Release } from './Release';
 
 /**
- * The build of an app to go back to: with a version that one, without it the one that was live before. Each rollback
- * without a version goes one build further back.
+ * Finds the build that an app goes back to: the version that is named, else the one that was live before. Each
+ * rollback without a version goes one build further back.
  *
- * @returns also the newest release that had it with the live shell, whose pages are taken over
+ * @returns the build, and the newest release that had it with the live shell, whose pages can be taken over
  * @throws Error if there is no such build in the store
  */
 export async function buildBefore(
@@ -29,7 +29,7 @@ export async function buildBefore(
     );
   log(`${app}: from ${current} back to ${target}${whenLive(history, app, target)}`);
   const artifact = await loadArtifact(store, app, target, () => true);
-  // A preview of the same build may have said another one in the store.
+  // The store may name the origin that a preview of the same build has written.
   const origin = lastEntry(history, app, target)?.builds?.[app];
   return {
     artifact: { ...artifact, ...(origin && { origin }) },
@@ -38,8 +38,8 @@ export async function buildBefore(
 }
 
 /**
- * The builds of an app as they became live, the current one last. What was taken back is not among them: a build that
- * comes again ends everything since.
+ * The builds of an app in the order in which they became live, the current one last. When a build becomes live
+ * again, those since then were taken back, and are left out.
  */
 export function buildsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: string): string[] {
   const builds: string[] = [];
@@ -62,7 +62,7 @@ function whenLive(history: HistoryEntry[], app: string, version: string): string
   return entry ? `, live since ${entry.at} by ${entry.who}` : '';
 }
 
-/** The newest release that is still there with the build to go back to, and with the live shell. */
+/** The newest stored release with the build to go back to and the live shell. */
 async function releasesWith(
   store: Store,
   history: HistoryEntry[],

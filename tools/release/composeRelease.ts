@@ -11,7 +11,7 @@ import type { Release, ReleasePage } from './Release';
  */
 export type DataHashes = Record<string, Record<string, Record<string, string>>>;
 
-/** A page that no release has yet. */
+/** A page that has to be rendered. */
 export interface PagePlan extends Omit<
   ReleasePage,
   'route' | 'content' | 'listed' | 'modified' | 'pictures'
@@ -22,10 +22,10 @@ export interface PagePlan extends Omit<
   route: string;
 }
 
-/** The values of a parameter that can be a file's name: web servers look up no others. */
+/** The values of a parameter that can be a file's name. Pages of other values are never looked up. */
 const FILE_SAFE = /^(?!_$)[\w-]{1,200}$/;
 
-/** A release to be, without its pages that have to be rendered first. */
+/** A release without the pages that still have to be rendered. */
 export interface Composition {
   release: Release;
   render: PagePlan[];
@@ -36,13 +36,13 @@ interface CompositionOptions {
   artifacts: Artifact[];
   /** The release that is live, if there is one. */
   live?: Release | undefined;
-  /** Other releases whose pages are taken over where they were made of the same. */
+  /** Other releases whose pages are taken over if they were made of the same builds and data. */
   earlier?: Release[] | undefined;
-  /** Contents of pages that the store has lost, which no page is taken over with. */
+  /** Contents that the store has lost: pages with them are rendered again. */
   lost?: ReadonlySet<string> | undefined;
   /** The time of the release. */
   now: Date;
-  /** What the backend has for pages. Of a route that is not in it nothing is known. */
+  /** What the backend has for pages. About a route that it does not name, nothing is known. */
   data?: DataHashes;
   /** Gives it an id that nobody can guess. */
   secret?: boolean | undefined;
@@ -117,7 +117,8 @@ function planPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
     for (const param of Object.keys(data[artifact.app]?.[route] ?? {})) {
       const path = route.replace(/:[^/]+$/, param);
       const file = `${path.slice(1)}.html`;
-      // A page of that very address comes first, and one that web servers cannot look up is left to the pattern.
+      // A page of exactly this address comes first; an address that cannot be a file's name is left to the
+      // pattern.
       if (FILE_SAFE.test(param) && !plans.has(file)) plan(artifact, route, file, { path, param });
     }
   }

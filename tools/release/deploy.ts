@@ -9,7 +9,7 @@ import { writeWhole } from './write';
 /** How often a deployment starts from the top because another one was first. */
 const ATTEMPTS = 50;
 
-/** How often a release is checked before it goes live, each time with other builds beside those that are deployed. */
+/** How many sets of builds one deployment checks at most: another deployment may change the set each time. */
 const CHECKS = 3;
 
 export interface DeployOptions extends MakeOptions {
@@ -61,7 +61,7 @@ export async function deploy(options: DeployOptions): Promise<Release> {
       return release;
     }
     log('Another deployment was first: starting again from its release.');
-    // It is nobody's release, and the next attempt has an id of its own.
+    // Nothing names this release, and the next attempt has an id of its own.
     await store.remove(releaseKey(release.id));
   }
   throw new Error(`Other deployments were first ${ATTEMPTS} times in a row. Nothing has changed; try again.`);

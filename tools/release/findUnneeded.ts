@@ -8,7 +8,7 @@ import { partsOf, walkParts } from './walkParts';
 
 const DAY = 86_400_000;
 
-/** For how long data that newer data has superseded stays, for hosts that are fetching it. Milliseconds. */
+/** How long a superseded release stays, for servers that are still fetching it. Milliseconds. */
 const SUPERSEDED = 3_600_000;
 
 const FOLDERS = [
@@ -27,19 +27,23 @@ export interface PruneOptions {
   /** Only says what would happen. */
   dryRun?: boolean | undefined;
   log: (line: string) => void;
-  /** For how long a release and its builds are kept after it was last live, and a preview after it was made. At least 1. */
+  /**
+   * How many days a release and its builds are kept after it was last live, and a preview after it was made. At
+   * least 1.
+   */
   keepDays: number;
-  /** Nothing is kept of what any release but the live one shows; builds are as long as otherwise. */
+  /** Keeps pages, data and pictures of the live release alone; builds are kept as long as otherwise. */
   atOnce?: boolean | undefined;
   now: Date;
 }
 
 /**
- * The files that are not needed, by part, in the order of `FOLDERS`. Needed are the manifests of the live release, of
- * those that were live not long ago and of previews that are young, what they name, and everything younger than a day.
- * Releases with new data alone, between others of that kind, go after an hour, with their entries in the history.
+ * Finds the files that are not needed, by part, in the order of `FOLDERS`. Needed are: the manifests of the live
+ * release, of releases that were live within `keepDays`, and of previews that are younger; all that these
+ * manifests name; and everything younger than a day. A release that changed data alone, and was superseded by
+ * another one of that kind, goes after an hour, with its entry in the history.
  *
- * @param among no other parts are found; a manifest that is none of them has come since, and is needed
+ * @param among looks among these parts alone; a manifest that is not among them is new, and is needed
  * @throws Error if the live release is damaged or missing
  */
 export async function findUnneeded(
@@ -91,15 +95,18 @@ async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) 
       key: `history/${number}.json`,
       manifest: releaseKey(release),
       builds: uses,
-      /** Milliseconds since the next one has ended it. */
+      /** How long ago the next release took its place. Milliseconds. */
       endedAgo: next ? now.getTime() - Date.parse(next.at) : -Infinity,
-      /** Whether it had new data alone, and the next one, too: nobody goes back to its builds by it. */
+      /** Whether it changed data alone, and so did the next one: nobody goes back to its builds. */
       isPassing: what === REFRESH && next?.what === REFRESH,
     };
   });
 }
 
-/** What manifests name, themselves among it. One that is damaged names nothing else, and is told. */
+/**
+ * The parts that manifests name, and the manifests themselves. A damaged manifest is logged, and names nothing
+ * else.
+ */
 async function namesIn(
   { store, log }: Pick<PruneOptions, 'store' | 'log'>,
   manifests: string[],

@@ -1,9 +1,12 @@
 import type { Store } from '../store/Store';
 
-/** Where a store says when a watcher last succeeded (ISO 8601), for every host that serves it. No prune removes it. */
+/**
+ * The key where a store says when a watcher last succeeded (ISO 8601), for every server of the site. Prune never
+ * removes it.
+ */
 export const HEARTBEAT = 'heartbeat';
 
-/** How often it is written, how long it may be silent, and how much clocks may differ. Milliseconds. */
+/** How often it is written, how old it may be, and how far clocks may differ. Milliseconds. */
 const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 
 /** @returns notes that the watcher has succeeded, unless it did so less than a minute ago */

@@ -27,12 +27,12 @@ export async function findLive(store: Store, id: string, number: number): Promis
 }
 
 /**
- * The newest number of the history whose release is there, which is what visitors get. One without names a release
- * that was made live while prune removed it: its number is about to be taken away, if nobody was killed.
+ * Finds the newest number of the history whose release is there: that is what visitors get. A number without its
+ * release was published while prune removed that release. Its deployment takes it back, unless it was killed.
  *
  * @returns also the newest number of all; undefined if nothing has been deployed
  * @throws IntegrityError if its manifest is damaged
- * @throws Error if none is there
+ * @throws Error if no release is there
  */
 export async function liveEntry(
   store: Store,
@@ -41,7 +41,7 @@ export async function liveEntry(
   let problem = '';
   for (const number of numbers) {
     const entry = await readEntry(store, number);
-    // Whoever has made the number has taken it away.
+    // Its deployment has taken the number back.
     if (!entry) continue;
     const { release: id } = entry;
     const release = await findLive(store, id, number);

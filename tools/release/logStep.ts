@@ -1,9 +1,9 @@
-/** Says which step has begun. */
+/** Says that a step has begun. */
 export function logStep(line: string): void {
   console.log(`▸ ${line}`);
 }
 
-/** Says something of the step. */
+/** Says more about the step. */
 export function logDetail(line: string): void {
   console.log(`  ${line}`);
 }

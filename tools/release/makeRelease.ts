@@ -32,7 +32,7 @@ export async function makeRelease(
 ): Promise<Made | { unchanged: Release }> {
   const { log } = options;
   const planned = await plan(store, options, log);
-  // Data that is lost can be anybody's.
+  // Any app may have shown the lost data.
   const reads = lost.size > 0 ? planned.set.map(({ artifact }) => artifact.app) : planned.reads;
   const backend = backendOf(options.backendUrl);
   const renderers = openRenderers(planned.set, backend.read);

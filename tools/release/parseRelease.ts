@@ -73,10 +73,11 @@ const release = v.object({
 }) satisfies v.GenericSchema<unknown, Release>;
 
 /**
- * What the manifest of a release or a preview says, judged as if a stranger had written it.
+ * Reads the manifest of a release or a preview. It is judged as if a stranger had written it.
  *
- * @param id of which it is the manifest, by its key
- * @throws IntegrityError, without a full stop, if it says anything that no deployment writes, or contradicts itself
+ * @param id the id that its key names
+ * @throws IntegrityError, without a full stop, if it says anything that no deployment writes, or contradicts
+ *   itself
  */
 export function parseRelease(id: string, content: Buffer): Release {
   const refuse = (problem: string, options?: ErrorOptions) =>
@@ -91,11 +92,13 @@ export function parseRelease(id: string, content: Buffer): Release {
   if (!success) throw refuse(describe(issues[0]));
   const problem = contradictionIn(id, output);
   if (problem) throw refuse(problem);
-  // As it was written, in its order, with what later versions of this program may add.
+  // As it was written: the schema's own output has another order.
   return said as Release;
 }
 
-/** Nothing of what it says is repeated but names, and of them only what is safe to print. */
+/**
+ * Says what is wrong. Of the manifest's own words it repeats names alone, and of these only what is safe to print.
+ */
 function describe({ path, kind, message }: v.BaseIssue<unknown>): string {
   const names = (path ?? []).map(({ key }) =>
     String(key)

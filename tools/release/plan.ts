@@ -11,13 +11,16 @@ import { buildBefore } from './buildBefore';
 /** What somebody wants to change. */
 export interface Change {
   /**
-   * The builds to deploy; with what is live they make the new set. Without them data is brought up to date; an empty list
-   * is of builds that were all left out, and leaves data alone, too.
+   * The builds to deploy, which take the place of the live ones of their apps. Undefined brings data up to date.
+   * An empty list changes nothing: all builds were left out.
    */
   artifacts?: LoadedArtifact[];
-  /** The app that the new set is without. */
+  /** The app to take off the site. */
   without?: string | undefined;
-  /** The app that goes back to an older build: to the version, or how it begins, or else to the one before. */
+  /**
+   * The app that goes back to an older build, and that build's version or how it begins; without it, the build
+   * before.
+   */
   back?: { app: string; version?: string | undefined };
 }
 
@@ -26,15 +29,15 @@ export interface Plan {
   /** The newest number of the history; 0 for the first release. */
   number: number;
   live: Release | undefined;
-  /** The builds of the whole resulting set, judged. */
+  /** All builds of the new set, which fit together. */
   set: LoadedArtifact[];
-  /** Those among them that are not just what is live. */
+  /** Those among them that are not live. */
   artifacts: LoadedArtifact[];
   /** Where the builds come from, by app. */
   sources: Record<string, BuildSource>;
   /** The apps whose data is read from the backend. */
   reads: string[];
-  /** Other releases whose pages are taken over where they were made of the same. */
+  /** Other releases whose pages are taken over if they were made of the same builds and data. */
   earlier: Release[];
   /** What is done, for those who read the history. */
   what: string;
@@ -44,7 +47,7 @@ export interface Plan {
 export const REFRESH = 'refresh';
 
 /**
- * The first of five steps: what is live, and the set of builds that results.
+ * The first of five steps: finds what is live, and works out the new set of builds.
  *
  * @throws Error that says what does not fit together, why, and how to mend it
  */
@@ -55,13 +58,13 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
     log(`history/${newest}.json names a release that is gone: ${live.id} is live.`);
   if (without !== undefined) expectRemovable(without, live);
   const before = back && (await buildBefore(store, live, back, log));
-  // An app whose build is live is no work.
+  // A build that is live already needs no work.
   const wanted = before ? [before.artifact] : (change.artifacts ?? []);
   const artifacts = wanted.filter(({ artifact: { app, version } }) => live?.apps[app] !== version);
   const isRefresh = !before && change.artifacts === undefined && without === undefined;
   const set = await resultingSet(store, artifacts, live, without);
   assertCompatible(set.map(({ artifact }) => artifact));
-  // What is live has been judged when it went live.
+  // The live builds were checked when they went live.
   if (artifacts.length > 0 || without !== undefined) checkContents(set);
   return {
     number: newest,
@@ -93,7 +96,10 @@ async function resultingSet(
   return [...artifacts, ...(await Promise.all(loaded))];
 }
 
-/** A team's deployment leaves the data of the other's pages alone, unless the shell changes and with it all pages. */
+/**
+ * A deployment of one team leaves the data of the other team's pages alone. A new shell changes all pages, so all
+ * data is read.
+ */
 function appsToRead(set: LoadedArtifact[], artifacts: LoadedArtifact[], isRefresh: boolean): string[] {
   const deployed = artifacts.map(({ artifact }) => artifact);
   const isAll = isRefresh || deployed.some(({ remote }) => !remote);
@@ -106,7 +112,7 @@ function sourcesOf(
   live: Release | undefined,
 ): Record<string, BuildSource> {
   const sources = set.flatMap(({ artifact: { app }, origin }) => {
-    // What the store says of a build that stays may be of a preview of the same.
+    // For a build that stays, the store may name the origin that a preview has written.
     const stays = artifacts.every(({ artifact }) => artifact.app !== app);
     const source = (stays && live?.block.builds?.[app]) || origin;
     return source ? [[app, source] as const] : [];

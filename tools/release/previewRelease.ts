@@ -16,8 +16,8 @@ interface PreviewOptions extends MakeOptions {
 }
 
 /**
- * Writes the release that deploying the builds would make live, under an id that nobody can guess; those see it who
- * are told the id, until it is removed or pruned. Its builds go live by `deploy <app>@<version>`.
+ * Writes the release that a deployment would make live, under an id that nobody can guess. Only those who are told
+ * the id see it, until it is removed or pruned. Its builds go live by `deploy <app>@<version>`.
  *
  * @returns that release; the live one if it is no different
  * @throws Error that says what was refused and why
@@ -53,9 +53,9 @@ export async function previewRelease(options: PreviewOptions): Promise<Release> 
 }
 
 /**
- * Takes a preview away, or all of a name: whoever is in one sees the live site from then on.
+ * Removes a preview, or all previews of a name: whoever is in one sees the live site from then on.
  *
- * @param idOrName of a name there may be none
+ * @param idOrName a name may have no previews
  * @throws Error if there is no preview of the id
  */
 export async function removePreview(
@@ -68,12 +68,12 @@ export async function removePreview(
     if (count === 0) log(`There is no preview named ${idOrName}.`);
     return;
   }
-  // Also one that is damaged.
+  // A damaged preview can be removed, too.
   if (!(await store.read(releaseKey(idOrName)))) throw noSuchRelease(idOrName);
   await remove(store, idOrName, log);
 }
 
-/** @returns how many there were, but for the one that replaces them */
+/** @returns how many were removed */
 async function removeNamed(
   store: Store,
   name: string | undefined,

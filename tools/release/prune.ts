@@ -5,8 +5,8 @@ import { findUnneeded, type PruneOptions } from './findUnneeded';
 import { ANNOUNCED, ANNOUNCEMENTS, isUnderWay } from './waitForPrune';
 
 /**
- * Removes what `findUnneeded` finds. It is announced first, and then looked for again: whoever has begun to use
- * something of it by then is heeded, and whoever does so later finds the announcement (`waitForPrune`).
+ * Removes what `findUnneeded` finds. It announces that first, and then looks again: a deployment that used
+ * something of it by then keeps it, and a later one finds the announcement (`waitForPrune`).
  *
  * @throws Error if the live release is damaged, if another prune is under way, or if it takes too long
  */
@@ -24,7 +24,7 @@ async function removeAnnounced(options: PruneOptions, found: Map<string, StoredF
   const inTime = removesUntil(store, Date.now() + ANNOUNCED / 2);
   const announcement = `${ANNOUNCEMENTS}${randomUUID()}.json`;
   try {
-    // A full disk has no room for a list: then it is about everything.
+    // A full disk has no room for a list. An empty announcement is about everything.
     await store
       .write(announcement, JSON.stringify([...found.keys()]))
       .catch(() => store.write(announcement, ''));
@@ -37,7 +37,7 @@ async function removeAnnounced(options: PruneOptions, found: Map<string, StoredF
       inTime,
       files.filter((file) => !isEntry(file)),
     );
-    // Last, as the history tells for how long the others are needed.
+    // Last, since the history decides how long the others are kept.
     await removeFiles(inTime, files.filter(isEntry));
     for (const line of describe(unneeded)) log(`Removed ${line}`);
   } finally {
@@ -46,9 +46,9 @@ async function removeAnnounced(options: PruneOptions, found: Map<string, StoredF
 }
 
 /**
- * Takes away what was announced by a prune that was killed.
+ * Removes the announcements of prunes that were killed.
  *
- * @throws Error if another one is under way: each would count on what the other removes
+ * @throws Error if another prune is under way: each would count on what the other removes
  */
 async function expectAlone(store: Store, announcement: string): Promise<void> {
   const others = (await store.walk(ANNOUNCEMENTS)).filter(({ key }) => key !== announcement);
@@ -60,7 +60,7 @@ async function expectAlone(store: Store, announcement: string): Promise<void> {
   await removeFiles(store, others);
 }
 
-/** The store, from which nothing is removed any more after a time: nobody heeds an announcement for ever. */
+/** Wraps a store so that it removes nothing after a time, when deployments no longer wait for the announcement. */
 function removesUntil(store: Store, end: number): Store {
   return {
     ...store,

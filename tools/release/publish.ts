@@ -8,13 +8,13 @@ import type { Store } from '../store/Store';
 import { waitForPrune } from './waitForPrune';
 
 /**
- * The last of five steps, and the one that visitors notice: a number of the history names the release.
+ * The last of five steps, and the one that visitors notice: the next number of the history names the release.
  *
  * @param number one more than the newest number when the release was planned
  * @param what is done, for those who read the history
  * @param log told if it has to wait for a prune
- * @returns false if another deployment has taken the number, or prune has taken it out of the history or removed the
- *   release, of whoever was stopped for that long
+ * @returns false if another deployment was first, or if prune has removed the number or the release meanwhile,
+ *   which can only happen if this process was stopped for minutes
  */
 export async function publish(
   store: Store,
@@ -23,7 +23,7 @@ export async function publish(
   what: string,
   log: (line: string) => void = () => undefined,
 ): Promise<boolean> {
-  // Two operators may do the same at the same moment; no two entries are the same.
+  // Makes each entry unique, even if two operators do the same at the same moment.
   const at = new Date().toISOString();
   const { id, apps, block } = release;
   const { builds } = block;
@@ -31,14 +31,17 @@ export async function publish(
   const entry = { release: id, at, apps, uses, builds, who: operatorName(), what, nonce: randomUUID() };
   const key = `history/${number}.json`;
   if (!(await store.create(key, JSON.stringify(entry)))) return false;
-  // A prune that has looked at the history before this entry may be removing the release of whoever was stopped.
+  // If this process was stopped for minutes, a prune that read the history before may be removing the release.
   await waitForPrune(store, new Set([releaseKey(id)]), log);
   if ((await findRelease(store, id)) && (await isLive(store, id, number))) return true;
   await store.remove(key);
   return false;
 }
 
-/** Prune takes entries out of the middle: such a number is nobody's. One that another release stands on was live. */
+/**
+ * Whether a number was live. Prune takes entries out of the middle of the history: a number in such a gap never
+ * was, unless another release was based on it.
+ */
 async function isLive(store: Store, id: string, number: number): Promise<boolean> {
   const later = (await listNumbers(store)).filter((one) => one > number);
   if (later.length === 0) return true;
@@ -48,7 +51,7 @@ async function isLive(store: Store, id: string, number: number): Promise<boolean
 
 let operator: string | undefined;
 
-/** Who is deploying: git's user, or else the operating system's. A watcher asks once, not at each edit. */
+/** Who is deploying: git's user, or else the system's. It is asked once in a process, as a watcher deploys often. */
 export function operatorName(): string {
   return (operator ??= git('.', 'config', 'user.name') || accountName());
 }

@@ -10,11 +10,11 @@ import type { Renderers } from './renderer/openRenderers';
 /** What fills the pages of a release. */
 export interface Data {
   hashes: DataHashes;
-  /** By hash, the JSON of what was read now; what else is named stands in the store. */
+  /** By hash, the JSON of what was read now. All other data that is named stands in the store. */
   contents: ReadonlyMap<string, string>;
 }
 
-/** What was asked of the backend, and what it is known by now. */
+/** What was read from the backend. */
 export interface Reading {
   data: DataHashes;
   answers: Answers;
@@ -25,14 +25,17 @@ export interface ReadOptions {
   backendUrl?: string | undefined;
   /** Throws BackendError if the backend cannot be read, instead of keeping the data of the live release. */
   needsBackend?: boolean;
-  /** Publishes also what takes most of the entries away. */
+  /** Accepts a reading that takes most of the entries away. */
   acceptRemovals?: boolean | undefined;
   /** Told what the backend has for pages. */
   onRead?: (reading: Reading) => void;
   log: (line: string) => void;
 }
 
-/** The second of five steps: the backend is read once; what is not read is as in the live release. */
+/**
+ * The second of five steps: reads the backend once. Data of apps that are not read stays as it is in the live
+ * release.
+ */
 export async function read(
   { live, reads }: Pick<Plan, 'live' | 'reads'>,
   renderers: Renderers,
@@ -45,7 +48,7 @@ export async function read(
   const hashes: DataHashes = {};
   try {
     for (const app of reads) {
-      // An app that reads nothing has no data: not even what the live release shows.
+      // An app that no longer reads anything shows no data.
       const routes: DataHashes[string] = (hashes[app] = {});
       for (const { route, entries } of await renderers.of(app).list()) {
         const known = (routes[route] = withoutPrototype());
@@ -62,38 +65,38 @@ export async function read(
   return { hashes: { ...kept, ...hashes }, contents };
 }
 
-/** The backend at an address, for one release; without one whoever reads it is told so. */
+/** Opens the backend at an address for one release. Without an address, whoever reads it gets an error. */
 export function backendOf(url: string | undefined): { url?: string; read: ReadBackend; answers: Answers } {
   if (url) return { url, ...readBackend(url) };
   const problem = 'No backend is named: say where PocketBase listens by --backend.';
   return { read: () => Promise.reject(new BackendError(problem)), answers: {} };
 }
 
-/** The data that the pages of a release show, as its manifest tells; nothing without a release. */
+/** The data that the pages of a release show, as its manifest says; empty without a release. */
 export function dataOfPages(release: Release | undefined): DataHashes {
   const data: DataHashes = {};
   for (const [file, { app, path, route = path, data: hash }] of Object.entries(release?.pages ?? {})) {
     const known = () => ((data[app] ??= {})[route] ??= withoutPrototype());
-    // Of its pages all are known, even if there is none.
+    // All pages of a pattern are known, even if there are none.
     if (isPattern(path) && file.endsWith('_.404.html')) known();
     else if (hash !== undefined) known()[route === path ? '' : path.slice(path.lastIndexOf('/') + 1)] = hash;
   }
   return data;
 }
 
-/** Any parameter can be a key of it. */
+/** An object whose keys can be any parameter, `__proto__` among them. */
 function withoutPrototype(): Record<string, string> {
   return Object.create(null) as Record<string, string>;
 }
 
 /**
- * Refuses a reading that takes most of a pattern's pages away: an empty backend that was just set up answers so, too.
+ * Refuses a reading that takes most of a pattern's pages away: a backend that was just set up is empty, too.
  *
  * @throws Error that says what to do if it is meant
  */
 function expectMostStays(before: DataHashes, now: DataHashes): void {
   for (const [app, routes] of Object.entries(now)) {
-    // A pattern that the build has no more is no matter of the backend's.
+    // The new build may have dropped the pattern: that is no loss in the backend.
     for (const [route, entriesNow] of Object.entries(routes)) {
       const entries = Object.keys(before[app]?.[route] ?? {}).filter((param) => param !== '');
       const gone = entries.filter((param) => !(param in entriesNow));

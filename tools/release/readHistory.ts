@@ -11,7 +11,7 @@ export interface HistoryEntry {
   at: string;
   /** Version by workspace; the release itself may have been removed since. */
   apps: Record<string, string>;
-  /** All builds, `<app>/<version>`, that its pages were made of: open tabs load them. */
+  /** All builds, `<app>/<version>`, that its pages were made of, since open tabs still load them. */
   uses: string[];
   /** Where the builds come from, by workspace. */
   builds?: Record<string, BuildSource>;

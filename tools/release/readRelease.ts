@@ -15,9 +15,9 @@ export async function findRelease(store: Store, id: string): Promise<Release | u
 }
 
 /**
- * Reads a release or a preview that others can do without.
+ * Reads a release or a preview that the caller can do without.
  *
- * @param tell told what to do about one that is damaged
+ * @param tell told what to do about a damaged one
  * @returns undefined if there is none, or if its manifest is damaged
  */
 export async function findWhole(
@@ -47,7 +47,7 @@ export async function readRelease(store: Store, id: string): Promise<Release> {
   throw damage === undefined ? noSuchRelease(id) : new Error(damage);
 }
 
-/** What is said to somebody who has named a release or a preview that is not there. */
+/** The error for somebody who has named a release or a preview that is not there. */
 export function noSuchRelease(id: string): Error {
   return new Error(
     `There is no release ${id}, or it has been removed. See which there are: npm run deploy -- releases.`,

@@ -30,18 +30,19 @@ interface RenderOptions {
 /** A release that is made, but not written. */
 export interface Rendered {
   release: Release;
-  /** What it has that the live release has not. */
+  /** What it has that the live release does not have. */
   contents: NewContents;
   /** The pages that were rendered for it. */
   pages: PagePlan[];
 }
 
 /**
- * The third of five steps: the pages that differ from those of the live release are rendered, all others keep their
- * content. Data cannot stop a release: a page that cannot be rendered with its data keeps its last version, or else is
- * left to its pattern, or to the browser.
+ * The third of five steps: renders the pages that differ from the live release; all others keep their content.
+ * Data cannot stop a release. A page that cannot be rendered with its data keeps its last version; without one its
+ * address is left to the pattern's page, or to the browser.
  *
- * @throws Error if a page cannot be rendered by itself, or none of an app's with data: then its code is wrong
+ * @throws Error if a page without data cannot be rendered, or if none of an app's pages with data can: then its
+ *   code is wrong
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<Rendered> {
   const { live, set, earlier, sources } = plan;
@@ -89,7 +90,7 @@ interface Outcome {
   failure?: Error;
 }
 
-/** Each app's pages in its own process, all apps side by side. */
+/** Renders each app's pages in the app's own process, all apps side by side. */
 async function renderPages(
   pages: PagePlan[],
   data: Data,
@@ -107,7 +108,7 @@ async function renderPages(
         outcomes.push({ plan, document });
       } catch (error) {
         if (json === undefined || !(error instanceof Error)) throw error;
-        // Where there is something else, nothing is rendered in its place.
+        // It is not rendered if there is another page to show in its place.
         const isElsewhere = path !== route || (live !== undefined && plan.file in live.pages);
         const document = isElsewhere ? undefined : await renderers.of(app).renderPage({ route, path });
         outcomes.push({ plan, document, failure: error });
@@ -115,12 +116,12 @@ async function renderPages(
     }
     return outcomes;
   });
-  // When one fails, the others are not left running.
+  // If one fails, the others end first.
   await Promise.allSettled(byApp);
   return (await Promise.all(byApp)).flat();
 }
 
-/** What was read now, or for an earlier release. */
+/** The data of a page, read now or for an earlier release. */
 async function dataAt(store: Store, { contents }: Data, hash: string): Promise<string> {
   return contents.get(hash) ?? (await readData(store, hash));
 }
@@ -146,7 +147,7 @@ function madePage({ plan, document, failure }: Outcome, live: Release | undefine
   return [[file, page]];
 }
 
-/** A build with which no page can be rendered is wrong, whatever the data; one of before shows that it can. */
+/** Refuses a build with which no page can be rendered, since the data is not to blame if an earlier build can. */
 function refuseIfAllFail(release: Release, outcomes: Outcome[]): void {
   for (const app of new Set(outcomes.map(({ plan }) => plan.app))) {
     const own = outcomes.filter(({ plan }) => plan.app === app);
@@ -163,7 +164,7 @@ interface NamedFile {
   bytes: Buffer;
 }
 
-/** The files beside the pages: those of the site as they are unless the shell or the list of pages differs. */
+/** The files beside the pages. They stay as they are unless the shell or the list of pages changes. */
 async function renderFiles(
   { set, live }: Plan,
   release: Release,
@@ -184,7 +185,7 @@ async function renderFiles(
   return { kept: {}, made: [...Object.entries(ofSite), ...own].map(toFile) };
 }
 
-/** The files beside the pages that are made of the builds alone, by name. */
+/** The files beside the pages that depend on the builds alone, by name. */
 export function filesOfBuilds(
   set: LoadedArtifact[],
   block: ReleaseManifest,
@@ -208,7 +209,7 @@ function hashesOf(files: NamedFile[]): Record<string, string> {
   return Object.fromEntries(files.map(({ file, bytes }) => [file, sha256(bytes)]));
 }
 
-/** By content, what the live release does not have already. */
+/** By content, the files that the live release does not have. */
 function newContents(files: NamedFile[], live: Release | undefined, lost: ReadonlySet<string>): NewContents {
   const stored = new Set((live ? contentsOf(live) : []).map(([, content]) => content));
   const contents = files.map((file) => [sha256(file.bytes), file] as const);

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Store, StoredFile } from '../store/Store';
 
-/** Below it each prune announces what it will remove: the parts, as a JSON array; or, empty, anything. */
+/**
+ * The folder in which each prune announces which parts it will remove, as a JSON array. An empty file announces
+ * everything.
+ */
 export const ANNOUNCEMENTS = 'prune/';
 
-/** For how long an announcement counts; what is older is of a prune that was killed. Milliseconds. */
+/** How long an announcement counts. The prune of an older one was killed. Milliseconds. */
 export const ANNOUNCED = 900_000;
 
 /** How often to look whether a prune has ended. Milliseconds. */
@@ -12,12 +15,12 @@ const LOOK = 200;
 
 /**
  * Waits until no prune is about to remove any of these parts, 15 minutes at most. A prune announces what it will
- * remove, and then leaves out what the manifests and the history name. So whoever has first written what names the
- * parts, and finds them after this, keeps them.
+ * remove, and then leaves out what manifests and the history name by that time. So a deployment that has written
+ * its manifest, waits here, and then finds the parts, keeps them.
  *
  * @param parts as `partsOf` names them
  * @param log told that it waits
- * @returns whether it had to
+ * @returns whether it had to wait
  */
 export async function waitForPrune(
   store: Store,
@@ -39,7 +42,7 @@ export async function waitForPrune(
 
 /** Whether the prune of an announcement may still be under way. */
 export function isUnderWay({ modified }: StoredFile): boolean {
-  // One from the future was written before the clock was put right.
+  // An announcement from the future was written before the clock was corrected.
   return Math.abs(Date.now() - modified.getTime()) < ANNOUNCED;
 }
 

@@ -3,7 +3,7 @@ import type { Store, StoredFile } from '../store/Store';
 import { dataKey, releaseKey } from './parseRelease';
 import { buildsOf, contentsOf, picturesOf, type Release } from './Release';
 
-/** The files below folders of a store, by the part that they are of. */
+/** Lists the files below folders of a store, grouped by the part that they belong to. */
 export async function walkParts(store: Store, folders: string[]): Promise<Map<string, StoredFile[]>> {
   const parts = new Map<string, StoredFile[]>();
   for (const folder of folders) {
@@ -33,7 +33,7 @@ export function picturePart(name: string): string {
   return `pictures/${name}`;
 }
 
-/** What has several files is called by what they share, anything else by its key. */
+/** A part with several files is called by what their keys share, a single file by its key. */
 export function partOf(key: string): string {
   if (key.startsWith(COPIES) || key.startsWith('pictures/')) return picturePart(pictureOf(key));
   if (/^(?:artifacts|assets)\//.test(key)) return key.split('/').slice(1, 3).join('/');

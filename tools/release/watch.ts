@@ -23,7 +23,7 @@ const RETRY = 10_000;
 /** How often it removes what new data has superseded. Milliseconds. */
 const PRUNE_INTERVAL = 3_600_000;
 
-/** How long a release that is under way may take when it is told to end. Milliseconds. */
+/** How long a release may still take after the watcher was told to end. Milliseconds. */
 const STOP_LIMIT = 2000;
 
 interface WatchOptions {
@@ -36,11 +36,11 @@ interface WatchOptions {
 }
 
 /**
- * Keeps the pages up to date with the backend, in rounds: one whenever the backend's bell has rung, which what pages
- * show and each new connection ring, and one every half minute. What rings during a round makes one more. A round
- * asks the backend again what was asked before, and publishes if an answer differs, if somebody else has made
- * something live, or if something was left undone. The copies of pictures that pages offer are made behind. What fails
- * is logged once and tried again; nothing that it does needs a secret.
+ * Keeps the pages up to date with the backend, in rounds. A round begins when the backend's bell rings, which each
+ * change of what pages show and each new connection do, and otherwise every half minute. A bell during a round
+ * makes one more. A round asks the backend again what was asked before, and publishes if an answer differs, if
+ * somebody else has made something live, or if something was left undone. Copies of pictures are made in the
+ * background. A failure is logged once, and what failed is tried again. The watcher needs no secret.
  *
  * @returns ends it, within seconds
  */
@@ -49,7 +49,7 @@ export function watch(options: WatchOptions): () => Promise<void> {
   const ended = keepUpToDate(options, stopping.signal);
   return async () => {
     stopping.abort();
-    // What is still under way then is nobody's release.
+    // A release that takes longer does not go live.
     await Promise.race([ended, pause(STOP_LIMIT, undefined, { ref: false })]);
   };
 }
@@ -61,7 +61,10 @@ async function keepUpToDate(
   const untilRung = openBell(backendUrl, signal, log);
   const beat = heartbeat(store);
   const pictures = createPictureQueue({ store, backendUrl, log, signal });
-  /** How it was when nothing was left to do; undefined while something may be. */
+  /**
+   * What was live, and what the backend answered, when nothing was left to do; undefined while something may be
+   * left.
+   */
   let last: { number: number; answers: Answers } | undefined;
   const once = logOnce(log);
   let hasFailed = false;
@@ -73,7 +76,7 @@ async function keepUpToDate(
       else await publish();
       await beat();
       if (Date.now() - prunedAt > PRUNE_INTERVAL) {
-        // For how long what was live is kept is the operator's to decide.
+        // It only removes superseded data: the operator decides how long releases are kept.
         prunedAt = Date.now();
         await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined });
       }
@@ -102,7 +105,7 @@ async function keepUpToDate(
       ...{ store, backendUrl, needsBackend: true, onRead },
       log: (line) => line.startsWith('Nothing to deploy') || once.log(line),
     });
-    // Their text is live first.
+    // The text is live before the copies are made.
     pictures.want(picturesOf(release));
     const live = await liveEntry(store);
     const reading = readings.at(-1);

@@ -8,7 +8,7 @@ import { waitForPrune } from './waitForPrune';
 import { partsOf } from './walkParts';
 import { contentsOf, type Release } from './Release';
 
-/** What a release has that the store may not have yet: by content, a file that has it and its bytes. */
+/** Contents that the store may lack: by hash, one file with the content and its bytes. */
 export type NewContents = ReadonlyMap<string, { file: string; bytes: Buffer }>;
 
 /** What a release brings. */
@@ -23,10 +23,10 @@ export interface Written {
 }
 
 /**
- * The fourth of five steps: what the store lacks of a release, its manifest last. Visitors see none of it until it is
- * published.
+ * The fourth of five steps: writes what the store lacks of a release, the manifest last. Visitors see none of it
+ * until it is published.
  *
- * @throws IntegrityError, before anything is written, if nobody could read the manifest
+ * @throws IntegrityError, before anything is written, if the manifest could not be read back
  */
 export async function write(
   store: Store,
@@ -50,8 +50,8 @@ export async function write(
 }
 
 /**
- * What the store lacks of a release that has been written: prune may have removed something old just before it was
- * used again.
+ * Finds what the store lacks of a release that has been written: prune may have removed something old just before
+ * it was used again.
  *
  * @returns the contents of its pages and files, and the hashes of its data
  */
@@ -70,8 +70,8 @@ export async function missingContents(store: Store, release: Release): Promise<S
 }
 
 /**
- * Writes a release, and looks whether all that it names is there: it may name what has been old and unused, and is just
- * being removed. Then its manifest is taken back.
+ * Writes a release, and checks that the store has all that it names: prune may just have removed something that
+ * was old and unused. If so, the manifest is removed again.
  *
  * @returns whether all of it is there, and which contents are not
  */

@@ -8,21 +8,21 @@ const MEMORY = 64 * 1024 * 1024;
 /** What an entry takes besides its bytes. */
 const OVERHEAD = 500;
 
-/** How long something is kept that has been removed from the source. Milliseconds. */
+/** How long something is kept after it was removed from the source. Milliseconds. */
 const AGE = 60_000;
 
 /** Bytes as they are sent. */
 export interface Content {
   body: Buffer;
-  /** Of the bytes, and so of the content and its encoding; the same on every host. */
+  /** The hash of the bytes, and so of content and encoding; the same on every server. */
   etag: string;
 }
 
-/** Keeps in memory what was asked for last, by the key that it is stored by. */
+/** Keeps the contents that were asked for last in memory, by their keys. */
 export interface ContentCache {
-  /** What is at hand. */
+  /** What is in memory. */
   peek(key: string): Content | undefined;
-  /** What the source has; undefined if it has nothing. Who asks at the same time waits for the same reading. */
+  /** What the source has; undefined if it has nothing. Requests at the same time share one reading. */
   get(key: string): Promise<Content | undefined>;
 }
 

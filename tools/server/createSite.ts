@@ -28,9 +28,12 @@ interface SiteOptions {
   foreignHosts?: readonly string[];
   /** Whether forms reach the backend; by default they do. */
   takesForms?: boolean;
-  /** On the disk that `GET /health` looks at, as it may fill up. */
+  /** A directory on the disk whose free space `GET /health` checks. */
   directory?: string;
-  /** Answers what has failed, code 500 is set; by default it is told in the log, and visitors learn nothing of why. */
+  /**
+   * Answers a request that has failed, with status 500. By default the failure is logged, and visitors do not
+   * learn its cause.
+   */
   explain?: (error: Error, reply: FastifyReply) => FastifyReply;
 }
 
@@ -98,7 +101,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   return app;
 }
 
-/** What every answer says, and the bodies that none is awaited of. */
+/** Sets what every answer says, and refuses bodies that nothing expects. */
 function addHeaders(
   app: FastifyInstance,
   trusted: ReturnType<typeof addressList>,
@@ -116,7 +119,7 @@ function addHeaders(
     else done();
   });
   if (foreignHosts.length === 0) return;
-  // When all other headers are there, some of which these take the place of.
+  // After all other headers, some of which these replace.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode < 400 && FOR_FOREIGN_HOSTS.test(request.raw.url ?? '')) {
       const { origin = '' } = request.headers;

@@ -28,7 +28,7 @@ export function drainOnClose(app: FastifyInstance, limit = DRAIN_LIMIT): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     setTimeout(() => server.closeAllConnections(), limit).unref();
-    // When it no longer listens. Node itself would wait for connections that have not asked for anything.
+    // Once it no longer listens. Node itself would wait for connections that have sent no request.
     setImmediate(closeIfIdle);
     done();
   });

@@ -8,8 +8,8 @@ const KINDS = 20;
 const LENGTH = 1000;
 
 /**
- * Makes a log of failures that nobody can fill by asking: the first of a kind is told at once, in one line without any
- * query, and after a minute, or at the end, how many there were.
+ * Makes a log of failures that no visitor can fill: the first failure of a kind is written at once, in one line
+ * without any query; their number follows after a minute, or at the end.
  *
  * @param write takes a line
  */

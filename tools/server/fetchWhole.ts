@@ -18,7 +18,7 @@ export async function fetchWhole(
   signal: AbortSignal,
 ): Promise<void> {
   const folders = await Promise.all(['pages/', 'artifacts/', 'assets/'].map((folder) => to.walk(folder)));
-  // What is here was checked when it came.
+  // All files of the cache were checked when they came.
   const here = new Set(folders.flat().map(({ key }) => key));
   const fetch = async (file: CheckedFile): Promise<Buffer> => {
     signal.throwIfAborted();

@@ -17,11 +17,11 @@ export function expectOrigins(hosts: readonly string[]): readonly string[] {
 }
 
 /**
- * The headers of what other sites may load, over those that it has anyway; none as long as no other site is named.
- * CORP cannot name a site, so that it is CORS which refuses the others: the manifest cannot be read, nor anything
- * that is asked for with integrity.
+ * The headers of what other sites may load, which replace the usual ones; none if no other site is named. CORP
+ * cannot name a site, so CORS refuses the others: they can read neither the manifest nor anything that is asked
+ * for with integrity.
  *
- * @param allowed the origin that may read the answer: the one that asks, if it is named; nothing for any other
+ * @param allowed the origin that may read the answer: the one that asks if it is named, else empty
  */
 export function foreignHostHeaders(hosts: readonly string[], allowed: string): Record<string, string> {
   if (hosts.length === 0) return {};

@@ -3,7 +3,7 @@ import { partsOf } from '../release/walkParts';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 
-/** What the releases and previews that a bucket keeps name, as it was listed last. */
+/** What the releases and previews of a bucket name, as of the last listing. */
 export interface KeptNames {
   /** Whether there is a release or a preview of an id. */
   has(id: string): boolean;
@@ -16,7 +16,7 @@ export interface KeptNames {
 /** @param tell told what to do about one that is damaged, at each listing */
 export function keptNames(store: Store, tell: (line: string) => void): KeptNames {
   const partsById = new Map<string, string[]>();
-  /** One text for each part, however many name it: they have nearly all of them in common. */
+  /** One string for each part, however many releases name it, since they have nearly all parts in common. */
   const named = new Map<string, string>();
 
   function add(id: string, parts: Iterable<string>): void {

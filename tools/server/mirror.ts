@@ -26,7 +26,7 @@ const DRAFT_LIMIT = 3_600_000;
 /** How long closing waits for what is under way. Milliseconds. */
 const CLOSE_LIMIT = 5000;
 
-/** In the cache: whose it is, and which release it holds whole. */
+/** Keys in the cache: which bucket it belongs to, and which release it holds whole. */
 const SOURCE = 'source.json';
 const LIVE = 'live.json';
 
@@ -41,7 +41,7 @@ interface MirrorOptions {
 interface Live {
   number: number;
   release: Release;
-  /** Whose it is: the hash of what the first number of the history says. */
+  /** Identifies the site: the hash of the first entry of its history. */
   site: string;
   /** What the release names. */
   parts: Set<string>;
@@ -70,7 +70,7 @@ export async function openMirror(store: Store, cache: Store, options: MirrorOpti
     fetchMethod: (id) => findWhole(store, id),
   });
 
-  /** What is in the cache is looked at first: another process may be fetching what comes into the bucket meanwhile. */
+  /** Lists the cache first, since another process may be fetching what comes into the bucket meanwhile. */
   async function list(): Promise<void> {
     const here = await walkParts(cache, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
     heartbeat = await store.read(HEARTBEAT);
@@ -84,10 +84,10 @@ export async function openMirror(store: Store, cache: Store, options: MirrorOpti
   }
 
   async function round(): Promise<void> {
-    // By a clock that nobody sets.
+    // By a clock that cannot be set.
     const isDue = performance.now() - listedAt >= interval.list;
     if (!isDue && current && !(await store.read(`history/${current.number + 1}.json`))) return;
-    // Nothing is removed either on the word of another site's bucket.
+    // If the bucket is another site's, nothing is removed either.
     const site = await siteIn(store, address, current);
     const before = current;
     try {
@@ -128,7 +128,7 @@ function tellOnce(tell: (problem: unknown) => void) {
       tell(problem);
     },
     last: () => last,
-    /** What has not come up since the last call may be told again. */
+    /** From now on a problem that has not come up since the last call is told again. */
     forgetSolved(): void {
       told = recent;
       recent = new Set();
@@ -186,7 +186,7 @@ async function follow({ store, cache, address, site, current, signal }: FollowOp
   if (isSame && current.number === number) return current;
   if (!isSame) await fetchWhole(store, cache, release, signal);
   await cache.write(LIVE, JSON.stringify({ number, id: release.id, site }));
-  // The same release stays the same object: what is made of it is kept by it.
+  // The same release stays the same object, since others remember by it what they have made of it.
   return isSame ? { ...current, number } : { number, release, site, parts: partsOf(release) };
 }
 
@@ -195,7 +195,7 @@ function nothingIn(address: string): Error {
 }
 
 /**
- * Whose the history of a store is. No two entries of histories are the same, and the first one always stays.
+ * Identifies the site of a store by the first entry of its history, which always stays and is like no other's.
  *
  * @param current what is shown until now
  * @throws Error if the store has no history, or another site's than what is shown
@@ -211,7 +211,7 @@ async function siteIn(store: Store, address: string, current: Live | undefined):
   return site;
 }
 
-/** Notes whose the cache is: everything in it that the bucket does not name is going to be removed. */
+/** Claims the cache for a bucket, since all that this bucket does not name is removed from it. */
 async function claim(cache: Store, address: string): Promise<void> {
   const said = await cache.read(SOURCE);
   const from = said && (JSON.parse(said.toString()) as { from: string }).from;

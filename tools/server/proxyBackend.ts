@@ -54,7 +54,7 @@ export async function proxyBackend(
   const trusted = addressList(trustedProxies);
   await app.register(replyFrom, {
     ...(backendUrl && { base: backendUrl }),
-    // Any number: else those who take their pictures drop by drop would keep every form waiting.
+    // Any number: otherwise clients that read pictures slowly would keep all forms waiting.
     undici: { headersTimeout: limit, bodyTimeout: limit, connections: null },
     disableRequestLogging: true,
   });
@@ -94,15 +94,15 @@ export async function proxyBackend(
   }
 }
 
-/** What the router takes for one it has decoded first, which nobody asked for. */
+/** The router has decoded the path before it chose the route: what was sent must begin like a call, too. */
 function isCall(path: string): boolean {
   return /^\/api(?:\/|$)/.test(path);
 }
 
-/** The query follows by itself, as it was sent. */
+/** The query is passed on as it was sent. */
 function forward(path: string, address: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { body } = request;
-  // What else comes is of something that stands between, or of a backend that is broken.
+  // Any other answer comes from something between, or from a broken backend.
   let isOfBackend = true;
   return reply.from(path, {
     ...(Buffer.isBuffer(body) && {

@@ -27,8 +27,8 @@ export function addressList(ranges: readonly string[]): BlockList {
 }
 
 /**
- * Reads who asks: what trusted proxies say of it (§6), as far as that is an address; never loopback, which means
- * somebody at this machine. Without their word, whoever the connection is from.
+ * Finds who asks (§6): the address that a trusted proxy names, or else the one that the connection comes from. A
+ * visitor whom a proxy names is never loopback, which stands for somebody at this machine.
  *
  * @param connection the address that the connection is from
  * @param trusted the proxies whose X-Forwarded-For and X-Forwarded-Proto count
@@ -37,7 +37,7 @@ export function readVisitor(connection: string, headers: IncomingHttpHeaders, tr
   // A socket for both kinds writes IPv4 as IPv6.
   const plain = (one: string) => one.replace(/^::ffff:(?=[\d.]+$)/i, '');
   const { 'x-forwarded-for': chain, 'x-forwarded-proto': schemes } = headers;
-  // To search the list takes as long as a good part of the request.
+  // Searching the list takes a good part of a request's time.
   if (chain === undefined && schemes === undefined) return { address: plain(connection), isSecure: false };
   let address = connection;
   // The last one was added by the proxy that is nearest.

@@ -42,14 +42,15 @@ export function refusalOf(call: Call): keyof typeof REFUSALS | undefined {
 }
 
 /**
- * Whether a browser says that the page of another origin sends this. What browsers say of it in so many words holds
- * also where a proxy has changed the host; older ones name the origin alone, and who is no browser neither.
+ * Whether a browser says that a page of another origin sends this. `Sec-Fetch-Site` is right even if a proxy has
+ * changed the host. Older browsers send `Origin` alone, and other programs send neither.
  */
 function isOfAnotherSite({ headers, isSecure }: Call): boolean {
   const { 'sec-fetch-site': relation, origin, host = '' } = headers;
   if (relation) return relation !== 'same-origin' && relation !== 'none';
   if (!origin) return false;
-  // By plain HTTP it may have come through a proxy that ends TLS and is not trusted: then only the host is known.
+  // A plain HTTP request may have come through a proxy that ends TLS and is not trusted: then only the host is
+  // known.
   const [, scheme, originHost] = /^(https?):\/\/(.+)$/.exec(origin) ?? [];
   const defaultPort = scheme === 'https' ? /:443$/ : /:80$/;
   return originHost !== host.replace(defaultPort, '') || (isSecure && scheme !== 'https');

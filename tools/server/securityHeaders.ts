@@ -37,7 +37,7 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
  */
 export const TRANSPORT_SECURITY = 'max-age=63072000';
 
-/** An address with a secret is passed on to nobody (§4). */
+/** For an address with a secret, which no other site may learn (§4). */
 export const SECRET_REFERRER = 'no-referrer';
 
 /** How long a browser stays in a preview if its visitor does not leave it. Seconds. */

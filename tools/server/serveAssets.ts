@@ -8,7 +8,7 @@ import { splitAddress } from './siteAddress';
 /** An asset's path, as it may be sent: no empty names, no dots before one, nothing escaped. */
 const ASSET = /^\/(assets(?:\/(?!\.)[^/\\%]+){2,})$/;
 
-/** What is sent in the place of a file, to who takes it, and has no address. */
+/** The stored form of a file that is sent to clients that take it: it has no address of its own. */
 const COMPRESSED_FORM = /\.(?:br|gz)$/;
 
 /** The copy of a picture. */
@@ -26,7 +26,7 @@ export function serveAssets(app: FastifyInstance, contents: ContentCache): void 
   });
 }
 
-/** A copy that is not made yet is offered all the same: until then its place is taken by the backend's own file. */
+/** Pages offer copies that are not made yet: until they are, the backend's own file takes their place. */
 function redirectToFile(reply: FastifyReply, picture: string): FastifyReply {
   const [, ...file] = picture.split('/');
   return reply

@@ -56,7 +56,7 @@ export function servePages(app: FastifyInstance, source: SiteSource, contents: C
     { name, isKept }: { name: string; isKept: boolean },
   ): Promise<FastifyReply> {
     const content = release.pages[name]?.content ?? release.files[name];
-    // A preview says for itself that nobody keeps it.
+    // A preview has such a header already.
     if (!isPreview) reply.header('cache-control', isKept ? 'no-cache' : 'no-store');
     reply.type(contentType(name));
     const file = { key: `pages/${content}`, name, isKept: isKept && !isPreview };

@@ -46,7 +46,7 @@ export function storeSource(
       if (!(await isSame())) {
         const newest = await liveEntry(store);
         if (!newest) throw new Error('Nothing has been deployed to the store.');
-        // The same one stays the same object: what is made of it is kept by it.
+        // The same release stays the same object, since others remember by it what they have made of it.
         if (newest.release.id !== current?.release.id) current = newest;
         else current = { ...newest, release: current.release };
         listedAt = now;

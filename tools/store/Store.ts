@@ -1,4 +1,4 @@
-/** One key of a store as a listing tells of it. */
+/** One file of a store, as a listing describes it. */
 export interface StoredFile {
   key: string;
   bytes: number;

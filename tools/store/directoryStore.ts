@@ -6,7 +6,7 @@ import type { Store } from './Store';
 
 /** A store in a directory. */
 export function directoryStore(directory: string): Store {
-  /** What lies outside the directory is nobody's key. */
+  /** No key leads out of the directory. */
   function pathOf(key: string): string {
     if (key.split('/').includes('..')) throw new Error(`${key} is no key of a store.`);
     return join(directory, key);
@@ -44,7 +44,7 @@ export function directoryStore(directory: string): Store {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
-      // A directory goes with its last file; one that is not empty refuses.
+      // Removes a directory with its last file; the system refuses if it is not empty.
       for (let parent = dirname(key); parent.includes('/'); parent = dirname(parent)) {
         const gone = await rmdir(pathOf(parent)).then(
           () => true,

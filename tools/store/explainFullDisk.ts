@@ -1,5 +1,5 @@
 /**
- * Does what writes to a directory.
+ * Does something that writes to a directory.
  *
  * @throws Error that says what to do if its disk is full
  */

@@ -24,10 +24,12 @@ export function hasHash(form: string, content: Buffer, hash: string): boolean {
   return bytes !== undefined && sha256(bytes) === hash;
 }
 
-/** Far more than any file of a site has: a stranger may have compressed what no memory holds. Bytes. */
+/**
+ * Far more than any file of a site has: a stranger may store a file that expands to more than memory holds. Bytes.
+ */
 const SIZE_LIMIT = 100_000_000;
 
-/** @returns undefined if it cannot be decompressed, or if there is something behind it */
+/** @returns undefined if it cannot be decompressed, or if anything follows it */
 function unpack(form: string, content: Buffer): Buffer | undefined {
   const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[form.split('.').at(-1) ?? ''];
   if (!unpackSync) return content;

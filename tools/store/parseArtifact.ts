@@ -44,7 +44,7 @@ export function areApart(names: string[]): boolean {
   return names.every((name) => ['', '.br', '.gz'].every((form) => !folders.has(name + form)));
 }
 
-/** Where a build comes from. Git is asked about the commit: nothing else may come in its place. */
+/** Where a build comes from. The commit is handed to git, so that it must be nothing else. */
 export const source = v.object({
   commit: v.exactOptional(matching(/^(?:[\da-f]{40}|[\da-f]{64})$/, 'is no commit')),
   clean: v.exactOptional(v.boolean()),
@@ -71,13 +71,13 @@ const artifact = v.object({
   router: v.array(matching(/^[\w$]{1,100}$/, 'is no name of an export')),
 }) satisfies v.GenericSchema<unknown, Artifact>;
 
-/** What a build's `artifact.json` says; undefined if that is nothing that a build writes, or has been altered. */
+/** Reads a build's `artifact.json`; undefined if no build writes such a file, or if it has been altered. */
 export function parseArtifact(content: Buffer): Artifact | undefined {
   const said = parseAs(artifact, content);
   return said && versionOf(said) === said.version ? said : undefined;
 }
 
-/** Where a build says that it comes from; undefined if it does not say it as a build does. */
+/** Reads where a build comes from; undefined if no build writes it like this. */
 export function parseSource(content: Buffer): BuildSource | undefined {
   return parseAs(source, content);
 }

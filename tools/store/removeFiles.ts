@@ -2,8 +2,8 @@ import { forEachParallel } from './forEachParallel';
 import type { Store, StoredFile } from './Store';
 
 /**
- * Removes files. What says that others are complete goes first, in the order given, so that a removal that is killed
- * leaves nothing that looks whole and is not.
+ * Removes files. Those that say that others are complete go first, in the order given: a removal that is killed
+ * leaves nothing that looks complete and is not.
  */
 export async function removeFiles(store: Store, files: StoredFile[]): Promise<void> {
   for (const { key } of files.filter(saysComplete)) await store.remove(key);
@@ -13,7 +13,7 @@ export async function removeFiles(store: Store, files: StoredFile[]): Promise<vo
   );
 }
 
-/** Whether a file says that all of its release, of its build or of its picture is there. */
+/** Whether a file says that a release, a build or the copies of a picture are complete. */
 export function saysComplete({ key }: Pick<StoredFile, 'key'>): boolean {
   return /^(?:releases|previews|pictures)\//.test(key) || key.endsWith('/artifact.json');
 }

@@ -16,7 +16,7 @@ const ANSWER_LIMIT = 20_000;
 /** How often a request is tried: by the client if the server fails, by us if the connection breaks in an answer. */
 const ATTEMPTS = 3;
 
-/** How often a creation is tried that the server put off because another one was under way. */
+/** How often a creation is tried again if the server says that another one is under way. */
 const CONFLICT_ATTEMPTS = 10;
 
 interface S3StoreOptions {
@@ -69,7 +69,7 @@ export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3
 }
 
 function openClient(endpoint: string | undefined, answerLimit: number): S3Client {
-  // Its version is pinned; which Node it supports is looked at when it is raised, not at every deployment.
+  // Its version is pinned: whoever raises it looks which Node it needs, so that no deployment has to.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   return new S3Client({
     maxAttempts: ATTEMPTS,
@@ -145,7 +145,7 @@ async function list(bucket: Bucket, folder: string): Promise<string[]> {
     names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
     names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));
   }
-  // What consoles make as a folder is not a key.
+  // Folders that consoles make are no keys.
   return names.filter(Boolean);
 }
 

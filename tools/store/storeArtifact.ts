@@ -9,8 +9,8 @@ import type { LoadedArtifact } from './readArtifact';
 import type { Store } from './Store';
 
 /**
- * Puts a build into the store, `artifact.json` last, so that its presence means that all of it is there. One that is
- * there otherwise than it was built, since whoever can make previews may have been first, is put there again.
+ * Puts a build into the store, `artifact.json` last: it is there only if all of the build is. A stored build that
+ * differs from what was built, as somebody who can make previews may have written it, is written again.
  */
 export async function storeArtifact(
   store: Store,

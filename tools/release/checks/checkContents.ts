@@ -6,7 +6,7 @@ import type { LoadedArtifact } from '../../store/readArtifact';
 /**
  * Refuses a set of builds whose contents cannot stand beside each other on the site.
  *
- * @param set the builds of the whole resulting set; of their files at least the style sheets
+ * @param set all builds of the new set, with at least their style sheets
  * @throws Error that says what does not fit, why, and how to mend it
  */
 export function checkContents(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): void {

@@ -7,10 +7,10 @@ import { openCopier, type Copier } from './openCopier';
 import { listPictures, markerKey, type PictureMarker } from './pictureKeys';
 import { storePicture } from './storePicture';
 
-/** How long making the copies of one picture may take: the worst that is allowed, on a busy machine. Milliseconds. */
+/** How long the copies of one picture may take: on a busy machine the largest picture needs it. Milliseconds. */
 const MAKING_LIMIT = 120_000;
 
-/** After how many failures in a row it waits for the next call: then backend or store are away. */
+/** After how many failures in a row it waits for the next call, since the backend or the store is away. */
 const FAILURES = 3;
 
 interface PictureQueueOptions {
@@ -27,12 +27,12 @@ interface PictureQueueOptions {
 /** Makes the copies of pictures in the background, one picture at a time. */
 export interface PictureQueue {
   /**
-   * Tells which pictures the live pages offer copies of: what is lacking is made, those first that nobody has asked
-   * for before. A picture that cannot be read is never tried again; what fails for another
-   * reason is, by the next call.
+   * Says which pictures the live pages offer copies of. Copies that are missing are made, first those of pictures
+   * that were not named before. A picture that cannot be read is never tried again; after another failure it is
+   * tried again at the next call.
    */
   want(names: Iterable<string>): void;
-  /** Tries again what has failed, if anything has. */
+  /** Tries again what has failed. */
   retry(): void;
   /** Resolves when it has nothing more to do. */
   settled(): Promise<void>;
@@ -44,7 +44,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   let wanted: string[] = [];
   let running: Promise<void> | undefined;
   const once = logOnce((line) => signal.aborted || log(line));
-  /** What has failed since it last succeeded. It holds nobody up. */
+  /** Pictures that have failed since they last succeeded; all others come first. */
   const failed = new Set<string>();
   let hasFailed = false;
   const copier = openCopier(limit, signal);
@@ -53,7 +53,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
     want(names) {
       const before = new Set(wanted);
       const rank = (name: string) => (failed.has(name) ? 2 : before.has(name) ? 1 : 0);
-      // Those of another recipe are made by whoever has it.
+      // Pictures of another recipe are made by a watcher of that version.
       wanted = [...names]
         .filter((name) => name.startsWith(`${RECIPE}/`))
         .sort((one, other) => rank(one) - rank(other));
@@ -99,7 +99,7 @@ async function makePicture(
   copier: Copier,
   { store, backendUrl, log, signal }: PictureQueueOptions,
 ): Promise<void> {
-  // Somebody else may be at it, too.
+  // Another watcher may have made them.
   if (await store.read(markerKey(name))) return;
   const picture = await downloadPicture(backendUrl, name, signal);
   if (!picture) return;

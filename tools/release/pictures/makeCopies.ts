@@ -5,24 +5,30 @@ import type { Copies } from './pictureKeys';
 /** How many pixels a picture may have: decoding the worst of them takes some 700 MB. */
 const MAX_PIXELS = 100_000_000;
 
-/** How many times as high as wide a copy may be; a longer one is narrower. The encoder has a limit, and so has time. */
+/**
+ * How many times higher than wide a copy may be; a longer one is made narrower. The encoder has a limit, and it
+ * saves time.
+ */
 const MAX_HEIGHT = 4;
 
-/** A page of text in a drawing stays legible; twice the effort takes five times as long for a tenth less. */
+/**
+ * At this quality small text in a drawing stays legible. Twice the effort takes five times as long and saves a
+ * tenth.
+ */
 const AVIF = { quality: 50, effort: 2 };
 
-// It makes one picture after the other and keeps nothing of it.
+// It makes one picture after the other, and none of them twice.
 sharp.cache(false);
 sharp.concurrency(1);
-// What the backend takes, and nothing else, whatever a file says to be.
+// Reads the formats that the backend accepts, whatever format a file claims to have.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
 /**
- * Makes the copies of a picture that pages offer: all of it, upright, in each width but never larger than it is.
- * Another way to make them is another `RECIPE`.
+ * Makes the copies of a picture that pages offer: the whole picture, upright, in each width but never larger than
+ * it is. Whoever changes how copies are made changes `RECIPE`.
  *
  * @param picture a JPEG, PNG or WebP file
  * @throws Error if it cannot be read
@@ -34,7 +40,7 @@ export async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
     .resize({ ...within(largest), withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Whatever sharp says, it has divided the colours by their opacity again.
+  // The raw pixels are no longer multiplied by their opacity, though `info` says so.
   const raw = { ...info, premultiplied: false };
   const copies: Partial<Copies<Buffer>> = {};
   for (const width of PICTURE_WIDTHS) {

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { answerCalls } from '../../apart/answerCalls';
 import { makeCopies } from './makeCopies';
 
-// Whatever else this machine does comes first, and if memory runs out, it is this process that goes.
+// All other work on this machine comes first, and if memory runs out, this process ends first.
 setPriority(constants.priority.PRIORITY_LOW);
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000');

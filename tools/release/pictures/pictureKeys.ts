@@ -4,10 +4,10 @@ import type { Store } from '../../store/Store';
 /** The copies of one picture, by their width. */
 export type Copies<Content> = Record<PictureWidth, Content>;
 
-/** What came of a picture: all of its copies are there, with the SHA-256 of each, hex; or none can be made. */
+/** What has become of a picture: all copies are there, each with its SHA-256 in hex, or none can be made. */
 export type PictureMarker = { hashes: Copies<string> } | { refused: string };
 
-/** Below it stand the copies, as browsers ask for them. */
+/** The folder of the copies, at the paths that browsers ask for. */
 export const COPIES = 'assets/pictures/';
 
 /** Where the copy of a picture stands. */
@@ -20,7 +20,7 @@ export function copyKeys(name: string): [width: PictureWidth, key: string][] {
   return PICTURE_WIDTHS.map((width) => [width, copyKey(name, width)]);
 }
 
-/** Where a `PictureMarker` stands: under one flat name, so that one listing tells what remains to be made. */
+/** Where a `PictureMarker` stands. The name is flat, so that one listing tells which pictures are done. */
 export function markerKey(name: string): string {
   return `pictures/${name.replaceAll('/', '~')}.json`;
 }
@@ -31,7 +31,7 @@ export function pictureOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1, -'.json'.length).replaceAll('~', '/');
 }
 
-/** The names of the pictures of which nothing remains to be made. */
+/** The names of the pictures that are done. */
 export async function listPictures(store: Store): Promise<Set<string>> {
   const names = await store.list('pictures/');
   return new Set(names.map(pictureOf).filter(isPictureName));

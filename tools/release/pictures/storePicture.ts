@@ -3,10 +3,10 @@ import type { Store } from '../../store/Store';
 import { COPIES, copyKeys, markerKey, type Copies, type PictureMarker } from './pictureKeys';
 
 /**
- * Puts the copies of a picture into the store, and last what says that all of them are there. Nothing that is there
- * is written again: whoever comes second keeps the bytes of the first.
+ * Puts the copies of a picture into the store, and then the marker that says that all of them are there. What is
+ * already there stays, so that the bytes of an address never change.
  *
- * @throws Error if prune takes any of it away meanwhile
+ * @throws Error if prune removes any of it meanwhile
  */
 export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
   const hashes: Partial<Copies<string>> = {};

@@ -90,11 +90,11 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
     const source = data === undefined ? undefined : modules?.sources().find(([one]) => one === route)?.[1];
     if (data !== undefined && !source) throw new Error('nothing of the app takes its data.');
     const value: unknown = data && JSON.parse(data);
-    // The page is rendered from the very text that it embeds.
+    // The page shows exactly what it embeds.
     const json = source && shell.embed(source.prepare(value, sanitiserWindow));
     const shown: unknown = json && JSON.parse(json);
     const routes = modules?.of(route).routes ?? [];
-    // A pattern alone is rendered for nobody's parameter.
+    // A pattern's page is rendered for a parameter that nothing has.
     const page = await shell.render(isRemote ? path.replace(/:[^/]+$/, '_') : '/404', routes, shown);
     if (isRemote && page.status === 404) throw new Error('it has no route.');
     const head: PageHead | undefined = json ? source.head?.(shown) : undefined;
@@ -170,7 +170,7 @@ async function entriesOf(
       return [param, JSON.stringify(value)];
     });
   } catch (cause) {
-    // What the backend does wrong is told by its own error, whatever a remote makes of it.
+    // A failure of the backend stays a BackendError, whatever the remote makes of it.
     if (cause instanceof Error && cause.name === 'BackendError') throw cause;
     throw new Error(`${app} cannot say which pages it has: ${messageOf(cause)}. Correct its server bundle.`, {
       cause,

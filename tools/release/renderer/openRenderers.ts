@@ -66,7 +66,7 @@ function openRenderer(shell: LoadedArtifact, app: LoadedArtifact, read: ReadBack
   return { renderer, close: child.close };
 }
 
-/** What a bundle asks to be read may be anything. */
+/** Checks what a bundle asks to read: it may ask for anything. */
 function readingOf(question: unknown): Parameters<ReadBackend> {
   const { path, query } = question as { path: unknown; query: unknown };
   if (typeof path !== 'string' || !path.startsWith('/') || typeof query !== 'object' || query === null)

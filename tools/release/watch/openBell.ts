@@ -5,20 +5,20 @@ import PocketBase from 'pocketbase';
 const TOPICS = ['content', 'PB_CONNECT'];
 
 /**
- * Listens for changes in what pages show, as a visitor may. Nobody waits for the connection: it is made, and made again,
- * behind.
+ * Listens for changes of what pages show, as a visitor may. The connection is made, and made again, in the
+ * background.
  *
- * @param signal rings, and ends it
+ * @param signal ends it, and the wait that is under way
  * @param log told once when changes cannot be heard; each wait tries again
- * @returns waits until it rings, or has rung since the last wait: for a change, and for each new connection, as
- *   something may have changed before it; at most the limit, milliseconds
+ * @returns waits until the bell rings, at most the given milliseconds; not at all if it has rung since the last
+ *   wait. Each change rings it, and each new connection, since something may have changed before
  */
 export function openBell(
   backendUrl: string,
   signal: AbortSignal,
   log: (line: string) => void,
 ): (limit: number) => Promise<void> {
-  // Node 20 has none of its own, and PocketBase's client takes it from here.
+  // Node 20 has no EventSource, and PocketBase's client takes it from here.
   globalThis.EventSource = EventSource;
   const { realtime } = new PocketBase(backendUrl);
   const hangUp = () => realtime.unsubscribe().catch(() => undefined);
@@ -42,7 +42,7 @@ export function openBell(
       hasComplained = false;
       ring();
     } catch (error) {
-      // The client would listen twice when it is told again.
+      // Else the client would listen twice after the next try.
       await hangUp();
       isListening = false;
       const what = 'The backend cannot tell of changes, so they are looked for twice a minute';
