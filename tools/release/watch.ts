@@ -10,9 +10,8 @@ import { createPictureQueue } from './pictures/createPictureQueue';
 import { prune } from './prune';
 import { picturesOf, type Release } from './Release';
 import type { Reading } from './read';
-import type { Answers } from './renderer/readBackend';
-import { hasChanged } from './watch/hasChanged';
-import { openBell } from './watch/openBell';
+import { askBackend, type Answers } from './renderer/readBackend';
+import { openBell } from './openBell';
 
 /** How often it looks without having heard of a change. Milliseconds. */
 const INTERVAL = 30_000;
@@ -119,4 +118,17 @@ function showsAll({ pages }: Release, data: DataHashes): boolean {
   const shown = new Set(Object.values(pages).map((page) => page.data));
   const routes = Object.values(data).flatMap((app) => Object.values(app));
   return routes.every((entries) => Object.values(entries).every((hash) => shown.has(hash)));
+}
+
+/**
+ * Asks a backend again what it was asked before.
+ *
+ * @returns whether any of its answers is another one now
+ * @throws BackendError if it cannot be read
+ */
+export async function hasChanged(answers: Answers): Promise<boolean> {
+  const changes = Object.entries(answers).map(
+    async ([address, hash]) => (await askBackend(address)).hash !== hash,
+  );
+  return (await Promise.all(changes)).includes(true);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { until } from '@site/backend/testing/until';
-import { failingServer } from '../../testing/failingServer';
+import { failingServer } from '../testing/failingServer';
 import { openBell } from './openBell';
 
 let stopping: AbortController;

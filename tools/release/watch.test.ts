@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { sha256 } from '../../build/sha256';
-import { failingServer } from '../../testing/failingServer';
-import { BackendError } from '../renderer/readBackend';
-import { hasChanged } from './hasChanged';
+import { sha256 } from '../build/sha256';
+import { failingServer } from '../testing/failingServer';
+import { BackendError } from './renderer/readBackend';
+import { hasChanged } from './watch';
 
 test('a backend has changed if it answers anything that it was asked with other bytes; each thing is asked once', async () => {
   const bodies: Record<string, string> = { '/one': '{"items":[1]}', '/two?page=2': '{"items":[2]}' };
