@@ -33,7 +33,7 @@ interface App {
 
 /**
  * The webpack configurations of one app: its browser bundle and the bundle that renders its pages at deploy
- * time. The second one also writes `artifact.json`, the only thing that deployment reads.
+ * time. The second one also writes `artifact.json`, which describes both.
  *
  * @param directory the app's folder; it is the shell if no `remote` is given
  * @param remote what `remote.config.ts` says

@@ -1,6 +1,6 @@
-// Tells whoever keeps the pages up to date (`npm run deploy -- watch`) that something which pages show has changed, and
-// not what: drafts are nobody's business. PocketBase's own topic of a collection says nothing of records that visitors
-// may not see, such as one that has just become a draft.
+// Rings when something that pages show has changed, for whoever keeps them up to date (`npm run deploy -- watch`, see
+// docs/decisions/7-pages-by-content.md). It does not say what: drafts are nobody's business. PocketBase's own topic of a
+// collection says nothing of records that visitors may not see, such as one that has just become a draft.
 for (const onChange of [onRecordAfterCreateSuccess, onRecordAfterUpdateSuccess, onRecordAfterDeleteSuccess]) {
   onChange((e) => {
     e.next();

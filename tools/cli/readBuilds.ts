@@ -29,20 +29,18 @@ export async function readBuilds(
 ): Promise<LoadedArtifact[]> {
   const named = apps.filter((app) => app.includes('@'));
   const toBuild = [...new Set(apps.filter((app) => !app.includes('@')).map(expectApp))];
-  const built = toBuild.length > 0 ? await buildApps({ repository, apps: toBuild, log }) : [];
-  const ready = await Promise.all(
-    [...built, ...folders].map((folder) => readArtifact(resolve(repository, folder))),
-  );
-  const history = ready.length > 0 ? await readHistory(store) : [];
-  const taken: LoadedArtifact[] = [];
-  for (const [index, build] of ready.entries()) {
-    log(describeBuild(build));
-    const why = named.some((word) => isNamed(build, word)) ? undefined : whyLeftOut(history, build, leadsTo);
-    // A checkout of an earlier commit is built on purpose.
-    if (!why || (why === 'overtaken' && index < built.length)) taken.push(build);
-    else log(await describeLeftOut(store, build, why));
-  }
-  const fromStore = named.filter((word) => !ready.some((build) => isNamed(build, word)));
+  const built = await readAll(toBuild.length > 0 ? await buildApps({ repository, apps: toBuild, log }) : []);
+  const ready = await readAll(folders);
+  for (const build of [...built, ...ready]) log(describeBuild(build));
+
+  const history = built.length + ready.length > 0 ? await readHistory(store) : [];
+  const why = (build: LoadedArtifact) =>
+    named.some((word) => isNamed(build, word)) ? undefined : whyLeftOut(history, build, isEarlier);
+  // Whoever builds an earlier commit here means it; a pipeline that runs again does not.
+  const whyOfBuilt = (build: LoadedArtifact) => (why(build) === 'taken back' ? 'taken back' : undefined);
+  const taken = [...(await leaveOut(store, built, whyOfBuilt)), ...(await leaveOut(store, ready, why))];
+
+  const fromStore = named.filter((word) => ![...built, ...ready].some((build) => isNamed(build, word)));
   const stored = fromStore.map(async (word) => {
     const [app = '', beginning = ''] = word.split('@');
     return loadArtifact(store, app, await findVersion(store, app, beginning), () => true);
@@ -50,12 +48,31 @@ export async function readBuilds(
   return [...taken, ...(await Promise.all(stored))];
 }
 
+function readAll(folders: string[]): Promise<LoadedArtifact[]> {
+  return Promise.all(folders.map((folder) => readArtifact(resolve(repository, folder))));
+}
+
+/** The builds that there is no reason to leave out; for the others the reason is logged. */
+async function leaveOut(
+  store: Store,
+  builds: LoadedArtifact[],
+  why: (build: LoadedArtifact) => ReturnType<typeof whyLeftOut>,
+): Promise<LoadedArtifact[]> {
+  const taken: LoadedArtifact[] = [];
+  for (const build of builds) {
+    const reason = why(build);
+    if (reason) log(await describeLeftOut(store, build, reason));
+    else taken.push(build);
+  }
+  return taken;
+}
+
 function isNamed({ artifact: { app, version } }: LoadedArtifact, word: string): boolean {
   return `${app}@${version}`.startsWith(word);
 }
 
 /** Whether one commit comes before another, as far as the checkout knows. */
-function leadsTo(earlier = '', later = ''): boolean {
+function isEarlier(earlier = '', later = ''): boolean {
   const areKnown = [earlier, later].every((commit) => /^[\da-f]{40,64}$/.test(commit));
   if (!areKnown || earlier === later) return false;
   return git(repository, 'merge-base', '--is-ancestor', earlier, later) !== undefined;

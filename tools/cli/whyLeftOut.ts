@@ -4,9 +4,9 @@ import type { LoadedArtifact } from '../store/readArtifact';
 type Entry = Pick<HistoryEntry, 'apps' | 'builds'>;
 
 /**
- * Why a build must not go live unless it is named. Either it was the newest build of its app that was live, and
- * has been taken back; or a newer build was live. A build that was live before counts as newer only if its commit
- * is known to be later.
+ * Why a build must not go live unless it is named: it has been taken back by a rollback, or a newer build of its app
+ * has been live. After a deployment of commits A, B and C and a rollback to B, C is taken back, and A is overtaken.
+ * A build that was live before, and comes again from a later commit (a revert), is not.
  *
  * @param history newest first
  * @param isEarlier whether one commit leads to another, as far as that is known
