@@ -4,6 +4,9 @@ import type { PageManifest } from '@site/shared/remote';
 export const PAGE_MANIFEST_ID = 'page';
 export const PAGE_DATA_ID = 'data';
 
+/** The id of the element by which a page says that its scripts are lost, until they take it away. */
+export const UNREADY_ID = 'unready';
+
 /**
  * Reads what the page was made of.
  *

@@ -103,6 +103,17 @@ for (const width of WIDTHS) {
     });
 
     test.describe('', () => {
+      test.use({ expectedNoise: [/503|preload/] });
+      test('on a page that says that its scripts are lost', async ({ page }) => {
+        await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
+        await page.goto('/contact');
+        await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+        await expect(page.getByText('Please reload the page.')).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      });
+    });
+
+    test.describe('', () => {
       test.use({ expectedNoise: [/status of 404|^status 404/] });
       test('on the 404 page', async ({ page }) => {
         await page.goto('/nowhere');

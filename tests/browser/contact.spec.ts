@@ -120,6 +120,31 @@ test('§4 who goes elsewhere while a message is on its way finds the notice when
   expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
 });
 
+test('§4 who reloads while a message is on its way is told that nobody knows whether it arrived, until it is sent again', async ({
+  page,
+}) => {
+  await page.route(SUBMISSIONS, () => undefined);
+  const form = await fill(page, 'ada@example.com');
+  await form.send.click();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  const unknown = page.getByText('The page was reloaded before it was known whether this arrived.');
+  for (let reload = 0; reload < 2; reload += 1) {
+    await page.reload();
+    await expect(unknown).toBeVisible();
+    await expect(form.details).toHaveValue('A website for a lighthouse.');
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.route(SUBMISSIONS, (route) => route.fulfill({ json: {} }));
+  await form.send.click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(form.details).toBeHidden();
+  await page.getByRole('button', { name: 'Use the form again' }).click();
+  await expect(form.name).toBeFocused();
+  await page.reload();
+  await expect(form.send).toBeEnabled();
+  await expect(unknown).toHaveCount(0);
+});
+
 for (const [what, label, limit] of [
   ['a field', 'Full name', 100],
   ['a text of several lines', 'Project details', 5000],

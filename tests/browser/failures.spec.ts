@@ -116,6 +116,34 @@ test.describe('Failures: a remote’s scripts', () => {
   }
 });
 
+test.describe('Failures: the shell’s own script is lost', () => {
+  test.use({ expectedNoise: [/503|Failed to load|preload/] });
+
+  test('a page with something that waits for it says so after a while, one without says nothing', async ({
+    page,
+  }) => {
+    const notice = page.getByRole('alert').filter({ hasText: 'Please reload the page.' });
+    await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
+    for (const path of ['/contact', '/projects', '/micora/verification', '/about']) {
+      await page.goto(path);
+      await expect(notice).toHaveCount(0);
+      const delays = await page.evaluate(() =>
+        document.getAnimations().map((animation) => animation.effect?.getComputedTiming().delay),
+      );
+      expect({ path, delays: delays.filter((delay) => delay === 12_000) }).toEqual({
+        path,
+        delays: path === '/about' ? [] : [12_000],
+      });
+    }
+    await page.goto('/contact');
+    await expect(notice).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await hydrated(page);
+    await expect(page.locator('#unready')).toHaveCount(0);
+  });
+});
+
 test.describe('Failures: the visitor is offline', () => {
   test.use({
     expectedNoise: [/ERR_INTERNET_DISCONNECTED|Failed to load|could not be loaded|chunk/i],

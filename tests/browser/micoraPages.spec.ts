@@ -63,7 +63,7 @@ test.describe('§4 account deletion', () => {
     await send.click();
     await expect(page.getByText(SUCCESS)).toBeVisible();
     await expect(contact).toHaveValue('');
-    await expect(page.getByRole('checkbox')).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { includeHidden: true })).not.toBeChecked();
     const request = { contact_email: email, micora_email: 'couple@example.com', reason: '' };
     expect(bodies).toEqual([request]);
     expect(await storedRecords('micora_delete_requests', 'contact_email', email)).toMatchObject([request]);

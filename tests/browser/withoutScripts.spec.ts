@@ -22,6 +22,12 @@ test.describe('§2 a page needs no script to be read', () => {
     await expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
   });
 
+  test('Failures: a page does not say that something is still to come', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page.locator('#unready')).toHaveCSS('animation-name', 'none');
+    await expect(page.locator('#unready')).toBeHidden();
+  });
+
   test('§2 MiCora shows its full content and its links work', async ({ page }) => {
     await page.goto('/micora');
     await expect(page.getByRole('heading', { name: 'Cloud Sync' })).toBeVisible();

@@ -43,6 +43,23 @@ function contrast(one: Colour, other: Colour): number {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`Accessibility: in MiCora, ${colorScheme},`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+    test('a field that is wrong has a ring that can be told from its edge when it has the focus', async ({
+      page,
+    }) => {
+      await page.goto('/micora/delete');
+      await hydrated(page);
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Request Account Deletion' }).click();
+      const [focused, wrong] = [page.getByLabel('Contact email'), page.getByLabel('MiCora account email')];
+      await expect(focused).toBeFocused();
+      const ring = await colour(focused, 'outline-color');
+      expect(contrast(ring, await colour(wrong, 'border-top-color'))).toBeGreaterThan(3);
+      expect(contrast(ring, await colour(focused, 'background-color'))).toBeGreaterThan(3);
+    });
+  });
+
   test.describe(`Accessibility: with forced colours, ${colorScheme}, states can be told apart:`, () => {
     test.use({ colorScheme, contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 

@@ -18,7 +18,8 @@ function Sample() {
       success="Sent."
       failure="Not sent."
       note="Only for this."
-      button={<button>Send</button>}
+      next={<p>We answer soon.</p>}
+      button={['Send', 'Sending...']}
     >
       <CheckboxField field={form.field('terms')} label="I agree" hint="To what stands above." />
       <CheckboxField field={form.field('news')} label="Send me news" hint="Once a month." />

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '../api/ApiError';
@@ -71,6 +71,7 @@ describe('§4 submitting', () => {
     const sending = sendLater();
     render(<SampleForm />);
     await fillInAndSend();
+    expect(screen.getByText('Sending...', { selector: '[role="status"]' })).toBeInTheDocument();
     expect(reason()).toHaveAttribute('readonly');
     await userEvent.selectOptions(topic(), 'Topic A');
     expect(topic()).toHaveValue('');
@@ -81,7 +82,7 @@ describe('§4 submitting', () => {
 });
 
 describe('§4 success', () => {
-  test('the notice takes the place of the note and the focus; the form, its errors and what was kept are cleared', async () => {
+  test('the notice takes the place of the form and the focus, with what happens next; the form, its errors and what was kept are cleared', async () => {
     render(<SampleForm />);
     expect(screen.getByText('Only for this.')).toBeVisible();
     await userEvent.selectOptions(topic(), 'Topic A');
@@ -90,26 +91,30 @@ describe('§4 success', () => {
     expect(screen.getByText('Sent.').parentElement).toHaveFocus();
     expect(screen.getByText('Sent.').parentElement).toHaveClass('success');
     expect(screen.getByText('Sent.').closest('[role="status"]')).not.toBeNull();
+    expect(screen.getByText('Sent.').parentElement).toHaveTextContent('Sent.We answer soon.');
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.queryByText('Only for this.')).toBeNull();
+    expect(screen.getByText('Only for this.').closest('[inert]')).not.toBeNull();
     for (const field of [email(), reason(), topic()]) {
+      expect(field.closest('[inert]')).not.toBeNull();
       expect(field).toHaveValue('');
       expect(field).toBeValid();
     }
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('the notice goes with the next submit, which the second click of a double click is not', async () => {
+  test('nothing more is sent until the visitor asks for the form again, which has the focus in its first field', async () => {
     render(<SampleForm />);
     await fillInAndSend();
-    await userEvent.click(button());
-    expect(screen.getByText('Sent.')).toBeVisible();
-    jest.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + 1000);
-    await userEvent.click(button());
-    expect(screen.queryByText('Sent.')).toBeNull();
-    expect(screen.getByText('Only for this.')).toBeVisible();
-    expect(email()).toHaveAccessibleDescription('Email is required');
+    fireEvent.submit(screen.getByRole('form'));
     expect(send).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Use the form again' }));
+    expect(screen.queryByText('Sent.')).toBeNull();
+    expect(email()).toHaveFocus();
+    expect(email()).toBeValid();
+    expect(email().closest('[inert]')).toBeNull();
+    await fillInAndSend();
+    expect(screen.getByText('Sent.')).toBeVisible();
+    expect(send).toHaveBeenCalledTimes(2);
   });
 
   // Browsers take it from a button that is disabled, and some give that of a click to what is around the button.
@@ -224,6 +229,25 @@ describe('§4 failure', () => {
 });
 
 describe('entries across a reload', () => {
+  test('during a submit are there again, and it is told that nobody knows whether they arrived, until they are sent', async () => {
+    const sending = sendLater();
+    const { unmount } = render(<SampleForm />);
+    await fillInAndSend();
+    const kept = sessionStorage.getItem('form:sample') ?? '';
+    await sending.arrive();
+    unmount();
+    sessionStorage.setItem('form:sample', kept);
+    render(<SampleForm />).unmount();
+    render(<SampleForm />);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^The page was reloaded before it was known/);
+    expect(document.body).toHaveFocus();
+    expect(reason()).toHaveValue('Because');
+    await userEvent.click(button());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('Sent.')).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   test('are there again, also after a failure', async () => {
     send.mockRejectedValueOnce(new ApiError());
     const { unmount } = render(<SampleForm />);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { PENDING_ATTRIBUTE } from '../remote';
+import { Button } from '../ui/Button';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './Form.module.css';
 import { FormNotice } from './FormNotice';
@@ -13,58 +14,90 @@ interface FormProps {
   /** The notices (§8). */
   success: string;
   failure: string;
-  /** What happens to the entries. It stands where the notices appear, until one does. */
+  /** What happens after a success. */
+  next: ReactNode;
+  /** What happens to the entries. It stands where a failure is told, until there is one. */
   note: ReactNode;
-  /** A button of type `submit`, disabled while the form cannot be submitted; Enter submits nothing then. */
-  button: ReactNode;
+  /** What the button says, and what it says while the entries are sent. */
+  button: [send: string, sending: string];
+  /** Whether something else keeps the button from working; Enter submits nothing then. */
+  locked?: boolean;
   /** The fields. */
   children: ReactNode;
 }
 
+const UNKNOWN =
+  'The page was reloaded before it was known whether this arrived. To be sure, please send it again.';
+
 /**
- * A form around its fields and its button, beside which its notices appear. It can be filled in before scripts have
- * run, but not be submitted, and never submits natively. After a submit the focus is at the first wrong field, else
- * at the notice.
+ * A form around its fields and its button, beside which a failure is told; a success takes the place of all of it. It
+ * can be filled in before scripts have run, but not be submitted, and never submits natively. After a submit the
+ * focus is at the first wrong field, else at the notice.
  */
-export function Form({ form, label, email, success, failure, note, button, children }: FormProps) {
-  const { name, status, hint, outcome, element, submit } = form;
+export function Form(props: FormProps) {
+  const { form, label, email, success, failure, next, note, button, locked = false, children } = props;
+  const { name, status, hint, outcome, element, submit, again } = form;
   const notice = useRef<HTMLDivElement>(null);
-  const inert = status === 'inert';
+  const [inert, sending, sent] = [status === 'inert', status === 'submitting', status === 'sent'];
+  const trouble = status === 'unknown' ? UNKNOWN : status === 'failed' && failure;
 
   useEffect(() => {
     if (!outcome || !isUsing(element.current)) return;
     const [firstWrong = ''] = outcome.wrongFields;
     const wrongField = element.current?.elements.namedItem(firstWrong) as HTMLElement | null;
-    (wrongField ?? notice.current)?.focus();
+    (wrongField ?? notice.current ?? (element.current?.elements[0] as HTMLElement | undefined))?.focus();
   }, [element, outcome]);
 
   return (
     // Without a dialog around it, the method `dialog` does nothing: what was entered never gets into a URL.
-    <form ref={element} name={name} method="dialog" noValidate aria-label={label} onSubmit={submit}>
-      {inert && (
-        <noscript>
-          <p className={styles.without}>
-            This form needs JavaScript. Please write to <a href={`mailto:${email}`}>{email}</a> instead.
-          </p>
-        </noscript>
-      )}
-      {children}
-      <div className={styles.end}>
-        {button}
-        <div className={styles.room} data-success={success} data-failure={failure}>
-          {status !== 'sent' && status !== 'failed' && <p className={styles.note}>{note}</p>}
-          {/* The shell says so here if the scripts cannot be loaded. */}
-          <div role="status" {...(inert && { [PENDING_ATTRIBUTE]: '' })}>
-            {status === 'sent' && <FormNotice ref={notice} kind="success" text={success} />}
+    <form
+      ref={element}
+      className={styles.form}
+      name={name}
+      method="dialog"
+      noValidate
+      aria-label={label}
+      onSubmit={submit}
+    >
+      <div className={styles.done} role="status">
+        {sent && (
+          <FormNotice ref={notice} kind="success" text={success}>
+            {next}
+            <Button variant="secondary" onClick={again}>
+              Use the form again
+            </Button>
+          </FormNotice>
+        )}
+      </div>
+      {/* Still there, empty and unseen, so that nothing around it moves. */}
+      <div className={styles.entries} inert={sent}>
+        {inert && (
+          <noscript>
+            <p className={styles.without}>
+              This form needs JavaScript. Please write to <a href={`mailto:${email}`}>{email}</a> instead.
+            </p>
+          </noscript>
+        )}
+        {children}
+        <div className={styles.end}>
+          <Button className={styles.button} type="submit" disabled={inert || sending || locked}>
+            {button[Number(sending)]}
+          </Button>
+          <div className={styles.room} data-failure={failure} data-unknown={UNKNOWN}>
+            {!trouble && <p className={styles.note}>{note}</p>}
+            {/* The shell says so here if the scripts cannot be loaded. */}
+            {inert && <div {...{ [PENDING_ATTRIBUTE]: '' }} />}
+            {trouble && (
+              <div role="alert">
+                <FormNotice ref={notice} kind="error" text={trouble} hint={hint} />
+              </div>
+            )}
           </div>
-          {status === 'failed' && (
-            <div role="alert">
-              <FormNotice ref={notice} kind="error" text={failure} hint={hint} />
-            </div>
-          )}
         </div>
       </div>
-      <VisuallyHidden role="status">{problemsIn(outcome?.wrongFields.length ?? 0)}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {sending ? button[1] : problemsIn(outcome?.wrongFields.length ?? 0)}
+      </VisuallyHidden>
     </form>
   );
 }

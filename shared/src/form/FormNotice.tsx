@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './FormNotice.module.css';
 
 interface FormNoticeProps {
@@ -6,15 +6,18 @@ interface FormNoticeProps {
   text: string;
   /** What can be done about an error. */
   hint?: string | undefined;
+  /** What follows a success. */
+  children?: ReactNode;
   ref: Ref<HTMLDivElement>;
 }
 
 /** How a submit has ended: green or red (§4). It can take the focus. */
-export function FormNotice({ kind, text, hint, ref }: FormNoticeProps) {
+export function FormNotice({ kind, text, hint, children, ref }: FormNoticeProps) {
   return (
     <div ref={ref} className={`${styles.notice} ${styles[kind]}`} tabIndex={-1}>
       <p className={styles.text}>{text}</p>
       {hint && <p className={styles.hint}>{hint}</p>}
+      {children}
     </div>
   );
 }

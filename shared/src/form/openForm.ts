@@ -2,15 +2,16 @@ import type { FieldRules } from './FieldRules';
 import { formDraft } from './formDraft';
 import { keepWithinLimit } from './keepWithinLimit';
 
-/** A form as its visitor sees it (§4). It is `inert` until the page's scripts have run. */
+/**
+ * A form as its visitor sees it (§4). It is `inert` until the page's scripts have run, and `unknown` after a reload
+ * during a submit.
+ */
 export interface FormState {
-  status: 'inert' | 'idle' | 'submitting' | 'sent' | 'failed';
+  status: 'inert' | 'idle' | 'submitting' | 'sent' | 'failed' | 'unknown';
   /** By field name. */
   values: Record<string, string>;
   /** Messages by field name. */
   errors: Record<string, string | undefined>;
-  /** When it was last sent, as `performance.now()` gives it. */
-  sentAt?: number;
   /** What can be done about a failure. */
   hint?: string | undefined;
   /** How the latest submit ended. It is a new object for every submit, and moves the focus once. */
@@ -32,6 +33,9 @@ export interface OpenForm {
 
 type Rules = Readonly<Record<string, FieldRules>>;
 
+/** Noted among the entries of a draft, as no field is called, while nobody knows whether they have arrived. */
+const UNKNOWN = '?';
+
 /** The forms by name: those on the page, and those left during a submit. */
 const openForms = new Map<string, OpenForm>();
 
@@ -48,11 +52,10 @@ export function openForm(form: string, rules: Rules, fields: HTMLFormElement): O
     state: firstState(form, rules, fields),
     update(change) {
       opened.state = { ...opened.state, ...change };
-      const { values } = opened.state;
-      formDraft.write(
-        form,
-        mapFields(rules, (name, { draft }) => (draft === false ? '' : values[name])),
-      );
+      const { status, values } = opened.state;
+      const entries = mapFields(rules, (name, { draft }) => (draft === false ? '' : values[name]));
+      const isUnknown = status === 'submitting' || status === 'unknown';
+      formDraft.write(form, isUnknown ? { ...entries, [UNKNOWN]: 'yes' } : entries);
       if (listener) listener(opened.state);
       // A visitor who is on another page keeps the focus, also after coming back.
       else opened.state.outcome = undefined;
@@ -90,7 +93,7 @@ function firstState(form: string, rules: Rules, fields: HTMLFormElement): FormSt
     if (text !== value) errors[name] = limit?.message;
     return text;
   });
-  return { status: 'idle', values, errors };
+  return { status: draft[UNKNOWN] ? 'unknown' : 'idle', values, errors };
 }
 
 /** A value for each field of a form, empty where there is none. */

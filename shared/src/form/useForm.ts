@@ -18,11 +18,12 @@ export interface FormOptions<Name extends string> {
 /** A form for `Form`, and its fields for `TextField` and the other fields. */
 export interface FormModel<Name extends string> extends Pick<FormState, 'status' | 'hint' | 'outcome'> {
   name: string;
-  canSubmit: boolean;
   /** For the form element, which may hold what was typed before the scripts ran. */
   element: RefObject<HTMLFormElement | null>;
   field: (name: Name) => FieldModel;
   submit: (event: SubmitEvent) => void;
+  /** After a success: shows the form, which is empty now. */
+  again: () => void;
 }
 
 export interface FieldModel {
@@ -64,7 +65,6 @@ export function useForm<Name extends string>({
   return {
     name: form,
     status,
-    canSubmit: status !== 'inert' && status !== 'submitting',
     hint,
     outcome,
     element,
@@ -81,20 +81,17 @@ export function useForm<Name extends string>({
       event.preventDefault();
       if (opened.current) void submit(opened.current, rules, send);
     },
+    again: () => opened.current?.update({ status: 'idle', outcome: { wrongFields: [] } }),
   };
 }
-
-/** After a success, a click on the empty form within this time is the second half of a double click. Milliseconds. */
-const DOUBLE_CLICK = 1000;
 
 async function submit(
   { state, update }: OpenForm,
   rules: Record<string, FieldRules>,
   send: (values: FormState['values']) => Promise<void>,
 ) {
-  const { status, values, sentAt = -Infinity } = state;
-  const isSecondClick = performance.now() - sentAt < DOUBLE_CLICK && !Object.values(values).some(Boolean);
-  if (status === 'submitting' || isSecondClick) return;
+  const { status, values } = state;
+  if (status === 'submitting' || status === 'sent') return;
   const end = (change: Partial<FormState>, errors: FormState['errors']) =>
     update({ ...change, errors, outcome: { wrongFields: Object.keys(errors) } });
   const sent = mapFields(rules, (name) => values[name]?.trim());
@@ -103,7 +100,7 @@ async function submit(
   update({ status: 'submitting', errors, outcome: undefined });
   try {
     await send(sent);
-    end({ status: 'sent', sentAt: performance.now(), values: mapFields(rules, () => '') }, {});
+    end({ status: 'sent', values: mapFields(rules, () => '') }, {});
   } catch (error) {
     const serverErrors = readServerErrors(error instanceof ApiError ? error.response : {}, rules);
     end({ status: 'failed', hint: failureHint(error) }, serverErrors);

@@ -28,7 +28,8 @@ export function SampleForm() {
         success="Sent."
         failure="Not sent."
         note="Only for this."
-        button={<button disabled={!form.canSubmit}>Send</button>}
+        next={<p>We answer soon.</p>}
+        button={['Send', 'Sending...']}
       >
         <TextField field={form.field('email')} label="Email" type="email" autoComplete="email" />
         <TextAreaField field={form.field('reason')} label="Reason" />
@@ -42,7 +43,7 @@ export function SampleForm() {
 export const email = () => screen.getByRole('textbox', { name: 'Email' });
 export const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
 export const topic = () => screen.getByRole('combobox', { name: 'Topic' });
-export const button = () => screen.getByRole('button', { name: 'Send' });
+export const button = () => screen.getByRole('button', { name: /Send/ });
 
 /** Fills in what is required, and sends it. */
 export async function fillInAndSend(): Promise<void> {

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router-dom';
 import { fadeBetweenPages } from './fadeBetweenPages';
 import { detectPreview } from './detectPreview';
 import { reportUncaughtErrors } from './reportUncaughtErrors';
-import { readPage } from '../readPage';
+import { readPage, UNREADY_ID } from '../readPage';
 import { reloadIfOutdated } from './reloadIfOutdated';
 import { showAppBoundaries } from './showAppBoundaries';
 import { createRemoteResolver } from './remotes/createRemoteResolver';
@@ -72,5 +72,6 @@ if (root) {
       if (await reloadIfOutdated(document, live, () => location.reload())) return;
       console.warn('This page stays as it was delivered: its code could not be loaded.', error);
       showLoadFailure(document);
-    });
+    })
+    .finally(() => document.getElementById(UNREADY_ID)?.remove());
 }

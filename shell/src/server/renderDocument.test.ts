@@ -61,6 +61,7 @@ describe('the document', () => {
     const root = read().getElementById('root');
     expect(root?.innerHTML).toBe(parts.page.html);
     expect(root?.getAttribute('data-status')).toBe('200');
+    expect(read().querySelector('#root + #unready')?.textContent).toMatch(/Please reload the page\.$/);
     const missing = read({ page: { ...parts.page, status: 404 } });
     expect(missing.getElementById('root')?.getAttribute('data-status')).toBe('404');
   });

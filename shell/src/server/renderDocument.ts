@@ -4,7 +4,7 @@ import type { PageManifest, PageHandle, PageHead, ReleaseAsset } from '@site/sha
 import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { embed } from './embed';
-import { PAGE_MANIFEST_ID, PAGE_DATA_ID } from '../readPage';
+import { PAGE_MANIFEST_ID, PAGE_DATA_ID, UNREADY_ID } from '../readPage';
 import { structuredData, type Breadcrumb } from './structuredData';
 
 /**
@@ -65,6 +65,8 @@ export function renderDocument(parts: DocumentParts): string {
   ];
   const body = [
     `<div id="root" data-status="${page.status}">${page.html}</div>`,
+    // Its style sheet shows it after a while, unless the shell's script has taken it away (base.css, main.tsx).
+    `<p id="${UNREADY_ID}" role="alert">Part of this page hasn’t loaded, so some of it doesn’t work yet. Please reload the page.</p>`,
     json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
     ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"`)]),
     // Low priority, and last: scripts must not compete with what makes the page visible. Scripts, not preloads:

@@ -5,7 +5,6 @@ import { TextField } from '@site/shared/form/TextField';
 import { useForm, type FormOptions } from '@site/shared/form/useForm';
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
-import { Button } from '@site/shared/ui/Button';
 import { requestDeletion, type DeletionRequest } from '../../api/requestDeletion';
 import styles from './DeletionForm.module.css';
 
@@ -31,7 +30,7 @@ const rules: FormOptions<keyof DeletionRequest | 'confirmation'>['rules'] = {
 /** The deletion form in all its states (§4). Its button works only while the confirmation is ticked. */
 export function DeletionForm() {
   const form = useForm({ name: 'deletion', rules, send: requestDeletion });
-  const { field, canSubmit, status } = form;
+  const { field } = form;
   const confirmation = field('confirmation');
   return (
     <Form
@@ -40,17 +39,21 @@ export function DeletionForm() {
       email={site.micora.supportEmail}
       success="Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days."
       failure="Submission Failed — There was an error processing your request. Please try again or contact support."
+      next={
+        <p>
+          First we write to the account’s own email address to make sure that the request is yours. If you
+          change your mind, tell us at{' '}
+          <a href={`mailto:${site.micora.supportEmail}`}>{site.micora.supportEmail}</a>.
+        </p>
+      }
       note={
         <>
           We use these details only for this request, and delete them in the night after it is done. Read our{' '}
           <Link to="/micora/privacy-policy">Privacy Policy</Link>.
         </>
       }
-      button={
-        <Button className={styles.button} type="submit" disabled={!canSubmit || !confirmation.value}>
-          {status === 'submitting' ? 'Processing...' : 'Request Account Deletion'}
-        </Button>
-      }
+      button={['Request Account Deletion', 'Processing...']}
+      locked={!confirmation.value}
     >
       <div className={styles.fields}>
         <TextField field={field('contact_email')} label="Contact email" type="email" autoComplete="email" />

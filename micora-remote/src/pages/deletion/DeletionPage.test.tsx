@@ -19,7 +19,7 @@ const contactEmail = () => screen.getByRole('textbox', { name: 'Contact email' }
 const accountEmail = () => screen.getByRole('textbox', { name: 'MiCora account email' });
 const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
 const confirmation = () => screen.getByRole('checkbox');
-const button = () => screen.getByRole('button');
+const button = () => screen.getByRole('button', { name: /^Request|^Processing/ });
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 async function enter(field: HTMLElement, text: string) {

@@ -5,7 +5,6 @@ import { TextField } from '@site/shared/form/TextField';
 import { useForm, type FormOptions } from '@site/shared/form/useForm';
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
-import { Button } from '@site/shared/ui/Button';
 import { submitContactForm, type ContactMessage } from '../../api/submitContactForm';
 import styles from './ContactForm.module.css';
 
@@ -41,7 +40,7 @@ const services = [
 /** The contact form in all its states (§4). */
 export function ContactForm() {
   const form = useForm({ name: 'contact', rules, send: submitContactForm });
-  const { field, canSubmit, status } = form;
+  const { field } = form;
   return (
     <Form
       form={form}
@@ -49,17 +48,19 @@ export function ContactForm() {
       email={site.company.email}
       success="✅ Thank you for your message! We'll get back to you within 24 hours."
       failure="❌ There was an error submitting your message. Please try again."
+      next={
+        <p>
+          A person reads your message and answers by email. If nothing arrives, look in your spam folder, or
+          write to <a href={`mailto:${site.company.email}`}>{site.company.email}</a>.
+        </p>
+      }
       note={
         <>
           We use these details only to answer your message, and delete them after 24 months. Read our{' '}
           <Link to="/privacy">privacy notice</Link>.
         </>
       }
-      button={
-        <Button className={styles.button} type="submit" disabled={!canSubmit}>
-          {status === 'submitting' ? 'Sending...' : 'Send Message'}
-        </Button>
-      }
+      button={['Send Message', 'Sending...']}
     >
       <div className={styles.fields}>
         <TextField field={field('full_name')} label="Full name" autoComplete="name" />

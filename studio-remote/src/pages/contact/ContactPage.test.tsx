@@ -14,7 +14,7 @@ const SUCCESS = "✅ Thank you for your message! We'll get back to you within 24
 const FAILURE = '❌ There was an error submitting your message. Please try again.';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(name);
-const button = () => screen.getByRole('button');
+const button = () => screen.getByRole('button', { name: /^Send/ });
 const send = () => userEvent.click(button());
 
 /** A valid message; what is given replaces or adds to it. */
