@@ -1,4 +1,12 @@
-import type { PageRoute } from '@site/shared/remote';
+import type { Brand, PageRoute } from '@site/shared/remote';
+import { site } from '@site/shared/site';
+
+const brand: Brand = {
+  name: site.micora.name,
+  icon: 'favicon.svg',
+  picture: `${site.micora.name}: keep the story of the two of you. A phone shows a timeline of shared memories.`,
+  background: { light: '#fff7f0', dark: '#1b1016' },
+};
 
 /** The pages of the app (§2), each a chunk of its own. */
 export const routes: PageRoute[] = [
@@ -6,11 +14,12 @@ export const routes: PageRoute[] = [
     id: 'micora/LandingPage',
     path: '/micora',
     handle: {
-      title: 'MiCora: a private memory app for couples',
+      title: 'A private memory app for couples',
       description:
         'MiCora keeps the dates, photographs and small moments of two people in one private place that both can reach.',
       chrome: 'none',
       index: true,
+      brand,
     },
     lazy: async () => ({
       Component: (await import(/* webpackChunkName: "LandingPage" */ './pages/landing/LandingPage'))
@@ -21,11 +30,12 @@ export const routes: PageRoute[] = [
     id: 'micora/PrivacyPolicyPage',
     path: '/micora/privacy-policy',
     handle: {
-      title: 'MiCora Privacy Policy',
+      title: 'Privacy Policy',
       description:
         'What data the MiCora app collects, what it is used for, whom it is shared with, and your rights.',
       chrome: 'full',
       index: true,
+      brand,
     },
     lazy: async () => ({
       Component: (await import(/* webpackChunkName: "PrivacyPolicyPage" */ './pages/legal/PrivacyPolicyPage'))
@@ -36,11 +46,12 @@ export const routes: PageRoute[] = [
     id: 'micora/TermsPage',
     path: '/micora/tos',
     handle: {
-      title: 'MiCora Terms of Service',
+      title: 'Terms of Service',
       description:
         'The agreement on the use of the MiCora app: who may use it, subscriptions, content and the law that applies.',
       chrome: 'full',
       index: true,
+      brand,
     },
     lazy: async () => ({
       Component: (await import(/* webpackChunkName: "TermsPage" */ './pages/legal/TermsPage')).TermsPage,
@@ -50,10 +61,11 @@ export const routes: PageRoute[] = [
     id: 'micora/VerificationPage',
     path: '/micora/verification',
     handle: {
-      title: 'Verify your e-mail address for MiCora',
+      title: 'Verify your email address',
       description: 'Hands a verification link over to the MiCora app on this device.',
       chrome: 'full',
       index: false,
+      brand,
       referrer: 'no-referrer',
     },
     lazy: async () => ({
@@ -66,10 +78,11 @@ export const routes: PageRoute[] = [
     id: 'micora/DeletionPage',
     path: '/micora/delete',
     handle: {
-      title: 'Delete your MiCora account',
+      title: 'Delete your account',
       description: 'What deleting a MiCora account means, what to do first, and the form to ask for it.',
       chrome: 'full',
       index: true,
+      brand,
     },
     lazy: async () => ({
       Component: (await import(/* webpackChunkName: "DeletionPage" */ './pages/deletion/DeletionPage'))

@@ -6,12 +6,29 @@ export interface PageHandle {
   title: string;
   /** Meta description, one sentence. */
   description: string;
-  /** 'none' hides the site's header and footer. */
+  /** 'none' hides the site's header and footer: such a page brings a `<main id="content" tabIndex={-1}>` of its own. */
   chrome: 'full' | 'none';
   /** Whether search engines may list the page. */
   index: boolean;
   /** Keeps the page's address, which holds a secret, from everyone that it links to. */
   referrer?: 'no-referrer';
+  /** Whose page it is, if not the site's. */
+  brand?: Brand;
+}
+
+/**
+ * A product with a manner of its own: its name, icons, colours and share picture stand in the heads of its pages instead
+ * of the site's. The remote has `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png` in its `public/`.
+ */
+export interface Brand {
+  /** Stands after the titles of its pages. */
+  name: string;
+  /** The name of the icon's file; in browsers the address that the shell makes of it. */
+  icon: string;
+  /** What `social.png`, of 1200 x 630 pixels, shows: its alternative text. */
+  picture: string;
+  /** The colours behind its pages, which the browser's own bars take on. */
+  background: { light: string; dark: string };
 }
 
 /** One page of a remote: a route object whose component is a chunk of its own. */
@@ -83,6 +100,8 @@ export interface PageSource<Data = unknown, Shown = unknown> {
 export interface RemoteServerModule extends RemoteModule {
   /** By route id. */
   sources?: Record<string, PageSource>;
+  /** What pages without a source are about, as schema.org objects with their `@type`, by route id. */
+  subjects?: Record<string, Record<string, unknown>>;
 }
 
 /** What a remote's `remote.config.ts` says about it. */

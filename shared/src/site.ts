@@ -18,6 +18,8 @@ export const site = {
     appStoreUrl: 'https://apps.apple.com/app/id0000000000',
     playStoreUrl: 'https://play.google.com/store/apps/details?id=com.example.micora',
     supportEmail: 'support@example.com',
+    /** The oldest systems that it runs on. */
+    phones: ['iOS 16', 'Android 10'],
     /** What lets phones open the app for its links. As long as a list is empty, its file is left out. */
     appleAppIds: [] as readonly string[],
     androidApp: { packageName: 'com.example.micora', certificateSha256: [] as readonly string[] },

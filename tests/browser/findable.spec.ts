@@ -1,5 +1,6 @@
 import { projectRecords } from './projectRecords';
 import { releasedPaths } from './releasedPaths';
+import { site } from '@site/shared/site';
 import { expect, test } from './test';
 
 test.describe('Findability: what search engines and previews are told', () => {
@@ -22,6 +23,34 @@ test.describe('Findability: what search engines and previews are told', () => {
     expect(html).toContain('"@type":"WebSite"');
   });
 
+  test('§2 MiCora’s pages are MiCora’s by title, name, icon and share picture, and every share picture is 1200 x 630', async ({
+    page,
+  }) => {
+    const attribute = (selector: string, name: string) =>
+      page.locator(`head ${selector}`).first().getAttribute(name);
+    for (const path of releasedPaths()) {
+      await page.goto(path);
+      const brand = path.startsWith('/micora') ? 'MiCora' : site.company.shortName;
+      expect(await page.title(), path).toMatch(new RegExp(` · ${brand}$`));
+      expect(await attribute('[property="og:site_name"]', 'content'), path).toBe(brand);
+      const app = brand === 'MiCora' ? 'micora-remote' : 'shell';
+      expect(await attribute('[rel=icon][type="image/svg+xml"]', 'href'), path).toContain(`/${app}/`);
+      const picture = (await attribute('[property="og:image"]', 'content')) ?? '';
+      expect((await attribute('[property="og:image:alt"]', 'content'))?.length, path).toBeGreaterThan(4);
+      if (picture.includes('/api/')) continue;
+      expect(picture, path).toContain(`/${app}/`);
+      const size = await page.evaluate(async (address) => {
+        const image = new Image();
+        image.src = new URL(address).pathname;
+        await image.decode();
+        return [image.naturalWidth, image.naturalHeight];
+      }, picture);
+      expect(size, path).toEqual([1200, 630]);
+    }
+    await page.goto('/micora');
+    expect(await page.content()).toContain('"@type":"MobileApplication"');
+  });
+
   test('the sitemap lists every page that may be listed, and each answers 200', async ({ request }) => {
     const sitemap = await (await request.get('/sitemap.xml')).text();
     const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -42,7 +71,7 @@ test.describe('Findability: what search engines and previews are told', () => {
     expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
     const { icons } = (await manifest.json()) as { icons: { src: string }[] };
     expect(icons.length).toBeGreaterThan(1);
-    const html = await (await request.get('/')).text();
+    const html = (await (await request.get('/')).text()) + (await (await request.get('/micora')).text());
     const linked = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)].map(
       ([, href = '']) => href,
     );

@@ -6,7 +6,9 @@ import { expect, test } from './test';
 
 test('§4 verification opens the app with both values, counts down, and turns manual after 3 seconds', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const appLinks = await keepAppLinks(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
@@ -21,11 +23,26 @@ test('§4 verification opens the app with both values, counts down, and turns ma
   await page.getByRole('button', { name: 'Try Opening App Again' }).click();
   expect(await appLinks()).toHaveLength(2);
 
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText(/^Copied\./)).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${new URL(page.url()).origin}/micora/verification?userId=user%201&secret=s%26cret`);
+
   // Of all requests only the page's own knows the secret.
   expect(requests.slice(1).filter((line) => line.includes('cret'))).toEqual([]);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Redirecting to MiCora...' })).toBeVisible();
   expect(await appLinks()).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
+});
+
+test('§4 a verification page whose values another browser kept says so beside the specification’s words', async ({
+  page,
+}) => {
+  await page.goto('/micora/verification');
+  await expect(page.getByRole('status')).toHaveText(
+    'Verification Link Invalid — This verification link appears to be invalid or has already been used.',
+  );
+  await expect(page.getByText(/“Open in browser”.*open the link in our email/)).toBeVisible();
 });
 
 test.describe('§4 account deletion', () => {
@@ -112,11 +129,18 @@ test('§2 moves between the studio and MiCora need no full load, and header and 
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await moveTo(page, '/micora');
   await expect(page.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
-  await expect(page.getByRole('banner')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await expect(page.locator('main :is(header, footer)')).toHaveCount(0);
+  await expect(page).toHaveTitle(/ · MiCora$/);
+  await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute(
+    'href',
+    /\/micora-remote\/.*\.svg$/,
+  );
+  await page.getByRole('link', { name: 'Privacy Policy', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
+  await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute('href', '/favicon.ico');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });

@@ -107,7 +107,8 @@ test.describe('Deployment: a preview', () => {
       history.pushState(null, '', '/micora');
       dispatchEvent(new PopStateEvent('popstate'));
     });
-    await expect(parts).toHaveText([`main: micora ${version('micora')}`]);
+    const micora = ['header', 'main', 'footer'].map((part) => `${part}: micora ${version('micora')}`);
+    await expect(parts).toHaveText(micora);
   });
 
   test('is needed for `?boundaries`', async ({ page }) => {

@@ -1,14 +1,17 @@
 import { useLayoutEffect } from 'react';
 import { pageTitle } from '../pageTitle';
+import type { Brand } from '../remote';
 
 /** What the document's head says about a page. */
 interface ShownHead {
-  /** Document title, without the site's name. */
+  /** Document title, without the brand's name. */
   title: string;
   /** Meta description. */
   description?: string | undefined;
   /** Whether search engines may list the page. If it is absent, the robots tag stays as it is. */
   index?: boolean | undefined;
+  /** Whose page it is, if not the site's. */
+  brand?: Brand | undefined;
 }
 
 /**
@@ -23,8 +26,8 @@ export function usePageHead(head: ShownHead | undefined): void {
 }
 
 /** Sets the parts of the document's head that are given. */
-export function setHead({ title, description, index }: ShownHead): void {
-  document.title = pageTitle(title);
+export function setHead({ title, description, index, brand }: ShownHead): void {
+  document.title = pageTitle(title, brand?.name);
   if (description) setMeta('description', description);
   if (index !== undefined) setMeta('robots', index ? undefined : 'noindex');
 }

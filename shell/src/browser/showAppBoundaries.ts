@@ -1,4 +1,4 @@
-import type { PageManifest } from '@site/shared/remote';
+import type { PageHandle, PageManifest } from '@site/shared/remote';
 import type { LiveRelease } from './remotes/createLiveRelease';
 
 /** What the page is made of. */
@@ -8,7 +8,7 @@ interface Parts {
   live: LiveRelease;
   isPreview: Promise<boolean>;
   /** Says which page is shown. */
-  router: { state: { matches: { route: { id: string } }[] } };
+  router: { state: { matches: { route: { id: string; handle?: unknown } }[] } };
 }
 
 // As a text, because a page's policy allows no style element that the document does not name.
@@ -40,8 +40,9 @@ export async function showAppBoundaries(page: Document, parts: Parts): Promise<v
   const paint = () => {
     list.replaceChildren();
     for (const part of root.querySelectorAll(':is(header, main, footer):not(main *)')) {
-      const isMain = part.localName === 'main';
-      const owner = (isMain && remoteOf(parts)) || `shell ${parts.manifest.shell}`;
+      const handle = parts.router.state.matches.at(-1)?.route.handle as PageHandle | undefined;
+      const isPage = part.localName === 'main' || handle?.chrome === 'none';
+      const owner = (isPage && remoteOf(parts)) || `shell ${parts.manifest.shell}`;
       part.setAttribute('data-owner', owner);
       const line = page.createElement('li');
       line.textContent = `${part.localName}: ${owner}`;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Brand } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { act, screen } from '@testing-library/react';
@@ -68,6 +69,48 @@ describe('document head', () => {
     const { router } = await renderLayout('/no-such-page');
     await act(() => router.navigate('/about'));
     expect(head()).toMatchObject({ description: ['About About.'], canonical: [`${site.origin}/about`] });
+  });
+
+  test('§2 has the name, icon and colours of a brand on its pages, and the site’s again after them', async () => {
+    document.head.insertAdjacentHTML(
+      'beforeend',
+      `<link rel="icon" type="image/svg+xml" href="/assets/shell/1/favicon.svg">
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6">
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101116">`,
+    );
+    const shown = () => ({
+      title: document.title,
+      icon: document.head.querySelector('link[rel="icon"]')?.getAttribute('href'),
+      colors: [...document.head.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(
+        ({ content }) => content,
+      ),
+    });
+    const brand: Brand = {
+      name: 'Tandem',
+      icon: '/assets/tandem/1/icon.svg',
+      picture: '',
+      background: { light: '#fff', dark: '#012' },
+    };
+    const page = (path: string, title: string) => ({
+      path,
+      element: <h1>{title}</h1>,
+      handle: handleOf(title, { brand }),
+    });
+    const { router } = await renderLayout('/', [page('/ride', 'Ride'), page('/ride/map', 'Map')]);
+    for (const [path, title] of [
+      ['/ride', 'Ride'],
+      ['/ride/map', 'Map'],
+    ] as const) {
+      await act(() => router.navigate(path));
+      const expected = { title: `${title} · Tandem`, icon: brand.icon, colors: ['#fff', '#012'] };
+      expect(shown()).toEqual(expected);
+    }
+    await act(() => router.navigate('/about'));
+    expect(shown()).toEqual({
+      title: `About · ${site.company.shortName}`,
+      icon: '/favicon.ico',
+      colors: ['#fbfaf6', '#101116'],
+    });
   });
 
   test('does not change with the query or the hash', async () => {

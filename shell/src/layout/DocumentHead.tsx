@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { Brand } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { setHead } from '@site/shared/ui/usePageHead';
+import { siteBackground } from '../siteBrand';
 import { usePageHandle } from './usePageHandle';
 
 /**
@@ -25,5 +27,25 @@ export function DocumentHead() {
     Object.assign(canonical, { rel: 'canonical', href: site.origin + pathname });
   }, [page, pathname, handle]);
 
+  const { brand } = handle;
+  const shownBrand = useRef(brand);
+  useLayoutEffect(() => {
+    if (brand?.name === shownBrand.current?.name) return;
+    shownBrand.current = brand;
+    showBrand(brand);
+  }, [brand]);
+
   return null;
+}
+
+/** Gives the tab another brand's icon and colours. The site's own icon is always at its root. */
+function showBrand(brand: Brand | undefined) {
+  for (const icon of document.head.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) {
+    icon.removeAttribute('type');
+    icon.href = brand?.icon ?? '/favicon.ico';
+  }
+  for (const [scheme, color] of Object.entries(brand?.background ?? siteBackground))
+    document.head
+      .querySelector(`meta[name="theme-color"][media*="${scheme}"]`)
+      ?.setAttribute('content', color);
 }

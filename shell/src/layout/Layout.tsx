@@ -1,6 +1,7 @@
-import { useRef, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { Outlet } from 'react-router-dom';
 import { DocumentHead } from './DocumentHead';
+import { focusMain } from './focusMain';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import styles from './Layout.module.css';
@@ -9,15 +10,14 @@ import { RouteAnnouncer } from './RouteAnnouncer';
 import { ScrollToTop } from './ScrollToTop';
 import { usePageHandle } from './usePageHandle';
 
-/** What surrounds every page: skip link, header, `<main>`, footer. A page without chrome has only `<main>` (§2). */
+/** What surrounds every page: skip link, header, `<main>`, footer. A page without chrome brings its own of these (§2). */
 export function Layout() {
-  const main = useRef<HTMLElement>(null);
   const hasChrome = usePageHandle().chrome === 'full';
 
   function skipToContent(event: MouseEvent) {
     // Following the hash would add a history entry without the state that the page keeps in its entry.
     event.preventDefault();
-    main.current?.focus();
+    focusMain();
   }
 
   return (
@@ -27,17 +27,18 @@ export function Layout() {
       </a>
       <DocumentHead />
       <NavigationProgress />
-      {hasChrome && <Header />}
-      <main
-        ref={main}
-        id="content"
-        tabIndex={-1}
-        className={hasChrome ? `${styles.main} ${styles.belowHeader}` : styles.main}
-      >
+      {hasChrome ? (
+        <>
+          <Header />
+          <main id="content" tabIndex={-1} className={styles.main}>
+            <Outlet />
+          </main>
+          <Footer />
+        </>
+      ) : (
         <Outlet />
-      </main>
-      {hasChrome && <Footer />}
-      <ScrollToTop main={main} />
+      )}
+      <ScrollToTop />
       <RouteAnnouncer />
     </div>
   );

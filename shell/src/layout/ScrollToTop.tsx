@@ -1,12 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, type NavigationType } from 'react-router-dom';
+import { focusMain } from './focusMain';
 
 /**
  * Every move scrolls to the top, or to what the new URL's hash names (§2), also on the page that is there, and brings
  * the focus to `main` with it. The browser's own restoring is off while the page lives and on again when it goes, so
  * that a reload keeps its place.
  */
-export function ScrollToTop({ main }: { main: RefObject<HTMLElement | null> }) {
+export function ScrollToTop() {
   const location = useLocation();
   const type: `${NavigationType}` = useNavigationType();
   const shown = useRef(location);
@@ -41,8 +42,8 @@ export function ScrollToTop({ main }: { main: RefObject<HTMLElement | null> }) {
     const target = document.getElementById(query.get('id') ?? '');
     if (target) target.scrollIntoView();
     else if (!hash || !isSamePage) scrollTo(0, 0);
-    if (!isSamePage || (!hash && type !== 'POP')) main.current?.focus({ preventScroll: true });
-  }, [location, type, main]);
+    if (!isSamePage || (!hash && type !== 'POP')) focusMain({ preventScroll: true });
+  }, [location, type]);
 
   return null;
 }

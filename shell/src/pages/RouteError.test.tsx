@@ -28,6 +28,13 @@ describe('a page that crashes', () => {
     expect(document.body).not.toHaveTextContent('the page is broken');
   });
 
+  test('stands in a main of its own where the page would have brought one', async () => {
+    await renderLayout('/alone', [
+      { ...crashing, path: '/alone', handle: handleOf('Alone', { chrome: 'none' }) },
+    ]);
+    expect(within(screen.getByRole('main')).getByRole('alert')).toBeVisible();
+  });
+
   test('is announced by the title of what replaces it', async () => {
     const { router } = await renderLayout('/', [crashing]);
     await act(() => router.navigate('/crashing'));

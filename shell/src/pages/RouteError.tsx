@@ -2,6 +2,7 @@ import { Button } from '@site/shared/ui/Button';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { useRouteError } from 'react-router-dom';
+import { usePageHandle } from '../layout/usePageHandle';
 import { MessagePage } from './MessagePage';
 import { RemoteLostError } from './RemoteLostError';
 
@@ -10,10 +11,11 @@ export function RouteError() {
   const isLost = useRouteError() instanceof RemoteLostError;
   const title = isLost ? 'This page could not be loaded' : 'Something went wrong';
   usePageHead({ title });
+  const hasMain = usePageHandle().chrome === 'full';
   const retry = <Button onClick={() => location.reload()}>Try Again</Button>;
-  if (isLost)
-    return <MessagePage title={title} message="Check your connection, then try again." actions={retry} />;
-  return (
+  const message = isLost ? (
+    <MessagePage title={title} message="Check your connection, then try again." actions={retry} />
+  ) : (
     <div role="alert">
       <MessagePage
         title={title}
@@ -28,5 +30,12 @@ export function RouteError() {
         }
       />
     </div>
+  );
+  return hasMain ? (
+    message
+  ) : (
+    <main id="content" tabIndex={-1}>
+      {message}
+    </main>
   );
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import type { PageManifest, PageHandle, PageHead } from '@site/shared/remote';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Brand, PageManifest, PageHandle, PageHead } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { embed } from './embed';
 import { renderDocument, type DocumentParts } from './renderDocument';
@@ -163,6 +165,8 @@ describe('icons, fonts and pictures', () => {
       '/assets/shell/s1/apple-touch-icon.png',
     );
     expect(meta(page, 'og:image')).toBe(`${site.origin}/assets/shell/s1/social.png`);
+    expect(meta(page, 'og:image:alt')).toContain(site.company.shortName);
+    expect([meta(page, 'og:image:width'), meta(page, 'og:image:height')]).toEqual(['1200', '630']);
     expect(meta(page, 'twitter:card')).toBe('summary_large_image');
   });
 
@@ -175,6 +179,57 @@ describe('icons, fonts and pictures', () => {
   test('may be missing', () => {
     expect(meta(read(), 'og:image')).toBeUndefined();
     expect(read().querySelector('link[as=font], link[rel=apple-touch-icon]')).toBeNull();
+  });
+});
+
+describe('a page of a brand', () => {
+  const brand: Brand = {
+    name: 'Tandem',
+    icon: 'bike.svg',
+    picture: 'Two on one "bike".',
+    background: { light: '#fff', dark: '#012' },
+  };
+  const files = { 'bike.svg': '/assets/tandem/1/bike.svg', 'social.png': '/assets/tandem/1/social.png' };
+  const branded = read({ ...withHandle({ brand }), files });
+  const colors = (of: Document) =>
+    [...of.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map((color) => [
+      color.getAttribute('media'),
+      color.content,
+    ]);
+
+  test('has its name, icon, picture and colours in place of the site’s', () => {
+    expect(branded.title).toBe('About · Tandem');
+    expect(meta(branded, 'og:title')).toBe('About · Tandem');
+    expect(meta(branded, 'og:site_name')).toBe('Tandem');
+    expect(meta(read(), 'og:site_name')).toBe(site.company.shortName);
+    expect(meta(branded, 'og:image:alt')).toBe(brand.picture);
+    expect(branded.querySelector('link[rel=icon]')?.getAttribute('href')).toBe('/assets/tandem/1/bike.svg');
+    expect(colors(branded)).toEqual([
+      ['(prefers-color-scheme: light)', '#fff'],
+      ['(prefers-color-scheme: dark)', '#012'],
+    ]);
+  });
+
+  test('the site’s own colours are those behind its pages', () => {
+    const tokens = readFileSync(join(import.meta.dirname, '../../../shared/src/ui/tokens.css'), 'utf8');
+    const [light, dark] = [...tokens.matchAll(/--color-bg: (\S+);/g)].map(([, color]) => color);
+    expect(colors(read()).map(([, color]) => color)).toEqual([light, dark]);
+  });
+
+  test('has a subject without data, and a picture of data has that page’s title for its text', () => {
+    const trail = [
+      { path: '/', title: 'Home' },
+      { path: '/about', title: 'About' },
+    ];
+    const subject = { '@type': 'MobileApplication', name: 'Tandem' };
+    const page = read({ page: { ...parts.page, trail }, subject });
+    expect(page.querySelectorAll('script[type="application/ld+json"]')[1]?.textContent).toContain(
+      '"@type":"MobileApplication"',
+    );
+    const head: PageHead = { title: 'Harbour', description: 'A harbour.', image: '/cover.jpg' };
+    const project = read({ head, files });
+    expect(meta(project, 'og:image:alt')).toBe('Harbour');
+    expect(meta(project, 'og:image:width')).toBeUndefined();
   });
 });
 

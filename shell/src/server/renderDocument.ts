@@ -5,6 +5,7 @@ import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { embed } from './embed';
 import { PAGE_MANIFEST_ID, PAGE_DATA_ID, UNREADY_ID } from '../readPage';
+import { siteBrand } from '../siteBrand';
 import { structuredData, type Breadcrumb } from './structuredData';
 
 /**
@@ -32,6 +33,8 @@ export interface DocumentParts {
   pathname?: string;
   /** What the page says about itself where its data decides: it exists, so search engines may list it. */
   head?: PageHead;
+  /** What the page is about where no data decides it, as a schema.org object. */
+  subject?: PageHead['subject'];
   block: PageManifest;
   /** What the page was rendered with, as `embed` gave it; absent without data. */
   data?: string;
@@ -48,14 +51,18 @@ export interface DocumentParts {
 /** A whole HTML document: visible before any script, with all scripts of the page requested in one wave. */
 export function renderDocument(parts: DocumentParts): string {
   const { page, block, data, styles, main, preloads, files } = parts;
+  const { icon, background } = page.handle.brand ?? siteBrand;
   const head = [
     '<meta charset="utf-8">',
     meta('http-equiv', 'Content-Security-Policy', contentSecurityPolicy(parts)),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     page.handle.referrer ? meta('name', 'referrer', page.handle.referrer) : '',
     ...describe(parts),
-    link('icon', '/favicon.ico', 'sizes="32x32"'),
-    link('icon', files['favicon.svg'], 'type="image/svg+xml"'),
+    ...Object.entries(background).map(([scheme, color]) =>
+      meta('name', 'theme-color', color, ` media="(prefers-color-scheme: ${scheme})"`),
+    ),
+    link('icon', files['favicon.ico'], 'sizes="32x32"'),
+    link('icon', files[icon], 'type="image/svg+xml"'),
     link('apple-touch-icon', files['apple-touch-icon.png']),
     link('manifest', '/site.webmanifest'),
     ...Object.entries(files)
@@ -86,27 +93,32 @@ export function renderDocument(parts: DocumentParts): string {
 }
 
 /** What a page says about itself to search engines and in previews. */
-function describe({ page, pathname, head, files }: DocumentParts): string[] {
+function describe({ page, pathname, head, subject = head?.subject, files }: DocumentParts): string[] {
+  const brand = page.handle.brand ?? siteBrand;
   const { title: ownTitle, description } = head ?? page.handle;
-  const title = pageTitle(ownTitle);
+  const title = pageTitle(ownTitle, brand.name);
   const canonical = pathname === undefined ? undefined : absoluteUrl(pathname);
   const image = head?.image ?? files['social.png'];
+  const isOurs = image !== head?.image;
   // The page of a pattern has no address, so no way leads to it.
   const trail = pathname === undefined ? [] : page.trail;
   const way = trail.map((step) => (step.path === pathname ? { ...step, title: ownTitle } : step));
-  const facts = structuredData(way, head?.subject, files['icon-512.png']);
+  const facts = structuredData(way, subject, files['icon-512.png']);
   return [
     `<title>${escape(title)}</title>`,
     meta('name', 'description', description),
     page.handle.index || head ? '' : meta('name', 'robots', 'noindex'),
     link('canonical', canonical),
     meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', site.company.shortName),
+    meta('property', 'og:site_name', brand.name),
     meta('property', 'og:locale', 'en_GB'),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     canonical ? meta('property', 'og:url', canonical) : '',
     image ? meta('property', 'og:image', absoluteUrl(image)) : '',
+    image ? meta('property', 'og:image:alt', isOurs ? brand.picture : ownTitle) : '',
+    isOurs ? meta('property', 'og:image:width', '1200') : '',
+    isOurs ? meta('property', 'og:image:height', '630') : '',
     meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
     ...facts.map((fact) => json('application/ld+json', embed(fact))),
   ];
@@ -134,8 +146,13 @@ function json(type: string, content: string, attributes = ''): string {
   return `<script type="${type}"${attributes}>${content}</script>`;
 }
 
-function meta(attribute: 'name' | 'property' | 'http-equiv', name: string, content: string): string {
-  return `<meta ${attribute}="${name}" content="${escape(content)}">`;
+function meta(
+  attribute: 'name' | 'property' | 'http-equiv',
+  name: string,
+  content: string,
+  more = '',
+): string {
+  return `<meta ${attribute}="${name}" content="${escape(content)}"${more}>`;
 }
 
 function link(rel: string, href: string | undefined, attributes = ''): string {

@@ -98,6 +98,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
     const page = await shell.render(isRemote ? path.replace(/:[^/]+$/, '_') : '/404', routes, shown);
     if (isRemote && page.status === 404) throw new Error('it has no route.');
     const head: PageHead | undefined = json ? source.head?.(shown) : undefined;
+    const subject = isRemote ? moduleOf(route).subjects?.[page.route] : undefined;
     const remote = releaseRemote(app.artifact);
     const own = isRemote ? pageChunk(app.artifact, page.route) : { scripts: [], styles: [] };
     const { entry } = shellApp.artifact;
@@ -107,6 +108,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
       page,
       ...(isRemote && !isPattern(path) && { pathname: path }),
       ...(head && { head }),
+      ...(subject && { subject }),
       ...(json && { data: json }),
       block: { shell: shellApp.artifact.version, ...(remote && { remote }) },
       styles: [...styles(shellApp, entry), ...styles(app, own)],

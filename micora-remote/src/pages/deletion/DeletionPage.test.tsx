@@ -52,6 +52,8 @@ describe('§2 the deletion page', () => {
       ['H2', 'What gets deleted'],
       ['H2', 'What to do first'],
       ['H2', 'Request deletion'],
+      ['H3', 'We ask you first'],
+      ['H3', 'How to stop it'],
       ['H2', 'Your data rights'],
       ['H2', 'Help'],
     ]);
@@ -74,7 +76,7 @@ describe('§2 the deletion page', () => {
 });
 
 describe('§5 the fields', () => {
-  test('both emails are of e-mail type and required, the reason is not', () => {
+  test('both emails are of email type and required, the reason is not', () => {
     for (const field of [contactEmail(), accountEmail()]) {
       expect(field).toHaveAttribute('type', 'email');
       expect(field).toHaveAttribute('autocomplete', 'email');

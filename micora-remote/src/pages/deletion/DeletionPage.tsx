@@ -8,21 +8,21 @@ import styles from './DeletionPage.module.css';
 const { name, supportEmail } = site.micora;
 
 const deleted = [
-  ['Your account', 'your e-mail address, your name, your password and your profile picture'],
+  ['Your account', 'your email address, your name, your password and your profile picture'],
   ['Your memories', 'every date, photograph and caption that you have added'],
   ['Your journal', 'the entries for the two of you and the ones for you alone'],
   ['Your reminders', 'anniversaries, birthdays and all other days'],
-  ['The link to your partner', 'the space that the two of you share is closed'],
+  ['The link to your partner', 'the space that you two share is closed'],
 ] as const;
 
 const first = [
   ['Export what you want to keep', 'In the settings of the app. We cannot do it for you afterwards.'],
-  [
-    'Tell your partner',
-    'What you have added disappears from their app, too. What they have added stays theirs.',
-  ],
+  ['Tell your partner', 'What you added disappears from their app, too. What they added stays theirs.'],
   ['Cancel your subscription', 'In the app store that you pay through. Deleting an account does not end it.'],
-  ['Have your e-mail address at hand', 'The one that you sign in with. By it we find your account.'],
+  [
+    'Check that you can read your account’s email',
+    'The address that you sign in with. We write to it before we delete anything.',
+  ],
 ] as const;
 
 /** What deleting an account means, the request for it, and who helps (§2). */
@@ -44,8 +44,8 @@ export function DeletionPage() {
               This cannot be undone
             </h2>
             <p>
-              Your account and your data are permanently deleted within 30 days of your request. After that
-              nobody can bring them back, neither you nor we.
+              Your account and your data are permanently deleted within 30 days of your request. After that,
+              nobody can bring them back: you can’t, and we can’t either.
             </p>
           </div>
         </section>
@@ -86,10 +86,22 @@ export function DeletionPage() {
           <h2 className={styles.heading} id="request">
             Request deletion
           </h2>
-          <p className={styles.intro}>
-            We need the e-mail address of your account to find it, and one where we can reach you to make sure
-            that the request is yours. They may be the same.
-          </p>
+          <div className={styles.intro}>
+            <p>
+              We need the email address of your account, and one where we can reach you. They may be the same.
+            </p>
+            <h3>We ask you first</h3>
+            <p>
+              Before we delete anything, we write to the address of the account itself and ask. Only its owner
+              can confirm. If nobody does, nothing is deleted, whoever sent the request.
+            </p>
+            <h3 id="stop">How to stop it</h3>
+            <p>
+              Don’t confirm. If you have already, or if you never asked for this, tell us from your account’s
+              address: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. Until the deletion is carried
+              out, we can stop it.
+            </p>
+          </div>
           <DeletionForm />
         </section>
 
@@ -111,8 +123,9 @@ export function DeletionPage() {
               Help
             </h2>
             <p>
-              You can no longer read your e-mail, or something else is in the way? Write to us. Do so at once
-              if you change your mind: until the deletion is carried out, we can still stop it.
+              You can no longer read your account’s email, or something else is in the way? Write to us, and
+              we’ll find another way to make sure that the account is yours. You have changed your mind? See{' '}
+              <a href="#stop">How to stop it</a>.
             </p>
             <ul className={styles.contacts}>
               <li>

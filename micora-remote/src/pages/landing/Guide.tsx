@@ -1,7 +1,7 @@
 import styles from './Guide.module.css';
 
 const steps = [
-  ['Get the app', 'Download MiCora and create your account. It takes a minute and an e-mail address.'],
+  ['Get the app', 'Download MiCora and create your account. It takes a minute and an email address.'],
   ['Invite your partner', 'Send one link to one person. Once they accept, the space is yours, and closed.'],
   ['Save your first date', 'Start with the last one you remember. A photograph and a line are enough.'],
 ] as const;

@@ -2,6 +2,7 @@ import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import { Wordmark } from '../../ui/Wordmark';
 import styles from './LandingFooter.module.css';
+import { StoreBadges } from './StoreBadges';
 
 const links = [
   ['/micora/privacy-policy', 'Privacy Policy'],
@@ -10,13 +11,14 @@ const links = [
   ['/contact', 'Contact'],
 ] as const;
 
-/** The page's own end: policy, terms and contact (§2), and the copyright. */
+/** The page's own end: the badges again, policy, terms and contact (§2), and the copyright. */
 export function LandingFooter() {
   return (
-    <div className={styles.footer}>
-      <p className={styles.call}>
-        Start with the last date you remember. <a href="#get">Get {site.micora.name}</a>
-      </p>
+    <footer className={styles.footer}>
+      <p className={styles.call}>Start with the last date you remember.</p>
+      <div className={styles.get}>
+        <StoreBadges />
+      </div>
       <div className={styles.row}>
         <Wordmark />
         <nav aria-label={`About ${site.micora.name}`}>
@@ -32,6 +34,6 @@ export function LandingFooter() {
         </nav>
       </div>
       <p className={styles.copyright}>{site.company.copyright}</p>
-    </div>
+    </footer>
   );
 }

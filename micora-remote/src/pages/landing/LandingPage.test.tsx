@@ -24,23 +24,26 @@ function section(name: string) {
   return within(screen.getByRole('region', { name }));
 }
 
-test('§2 the page has a hero, features, screens, guide and testimonials, in this order', () => {
+test('§2 the page has a hero, features, screens, guide, facts, testimonials and questions, in this order', () => {
   showLanding();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'Made for two, and only two',
     'A look inside',
     'Three steps, then it is yours',
+    'Before you get it',
     'From people who keep one',
+    'Good questions',
   ]);
 });
 
 test.each([
   ['Download on the App Store', site.micora.appStoreUrl],
   ['Get it on Google Play', site.micora.playStoreUrl],
-])('§2 the badge "%s" leads to the store', (name, url) => {
+])('§2 the badge "%s" leads to the store, at the page’s beginning and at its end', (name, url) => {
   showLanding();
-  expect(screen.getByRole('link', { name })).toHaveAttribute('href', url);
+  for (const part of ['main', 'contentinfo'])
+    expect(within(screen.getByRole(part)).getByRole('link', { name })).toHaveAttribute('href', url);
 });
 
 test('§2 six feature blocks, each with a sentence and an icon of its own', () => {
@@ -71,7 +74,7 @@ test('§2 a three-step guide, as an ordered list', () => {
   ).toEqual(['Get the app', 'Invite your partner', 'Save your first date']);
 });
 
-test('§2 three testimonials, each with who said it', () => {
+test('§2 three testimonials, each with who said it, and marked as examples', () => {
   showLanding();
   const quotes = section('From people who keep one').getAllByRole('figure');
   expect(quotes.map((quote) => quote.querySelector('figcaption')?.textContent)).toEqual([
@@ -79,6 +82,7 @@ test('§2 three testimonials, each with who said it', () => {
     'Jonas',
     'Mei and Priya',
   ]);
+  expect(screen.getByText(/^These three are examples\./)).toBeVisible();
   for (const quote of quotes) expect(quote.querySelector('blockquote')?.textContent).toMatch(/\.$/);
 });
 
@@ -100,7 +104,7 @@ test('every link within the page has its target', () => {
     .getAllByRole('link')
     .map((link) => link.getAttribute('href') ?? '')
     .filter((href) => href.startsWith('#'));
-  expect(targets).toEqual(['#features', '#screens', '#guide', '#get']);
+  expect(targets).toEqual(['#features', '#screens', '#guide', '#questions']);
   for (const target of targets) expect(document.querySelectorAll(target)).toHaveLength(1);
 });
 
@@ -108,4 +112,32 @@ test('§2 the page states the copyright, and its navigation is named after the a
   showLanding();
   expect(screen.getByText(site.company.copyright)).toBeVisible();
   expect(screen.getByRole('navigation', { name: 'MiCora' })).toBeVisible();
+});
+
+test('§2 it says what keeps it safe, which phones it runs on and what is free, with the way to the whole text', () => {
+  showLanding();
+  const facts = section('Before you get it');
+  const links = facts.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([
+    '/micora/privacy-policy#security',
+    '/micora/privacy-policy#permissions',
+    '/micora/tos#subscriptions',
+  ]);
+  for (const words of [/encrypted/, new RegExp(site.micora.phones.join('.*')), /Parts of MiCora are free/])
+    expect(facts.getByText(words)).toBeVisible();
+});
+
+test('§2 it answers five questions, and first the one that couples do not ask aloud', () => {
+  showLanding();
+  const questions = section('Good questions').getAllByRole('term');
+  expect(questions).toHaveLength(5);
+  expect(questions[0]).toHaveTextContent('What if we break up?');
+  for (const { nextElementSibling } of questions) expect(nextElementSibling?.textContent).toMatch(/\.$/);
+});
+
+test('Accessibility: header and footer of the page stand beside its main part', () => {
+  showLanding();
+  const main = screen.getByRole('main');
+  for (const part of ['banner', 'contentinfo']) expect(main).not.toContainElement(screen.getByRole(part));
+  expect(main).toHaveAttribute('id', 'content');
 });

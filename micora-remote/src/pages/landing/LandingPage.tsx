@@ -1,22 +1,28 @@
 import { MicoraTheme } from '../../ui/MicoraTheme';
+import { Facts } from './Facts';
 import { Features } from './Features';
 import { Guide } from './Guide';
 import { Hero } from './Hero';
 import { LandingFooter } from './LandingFooter';
+import { Questions } from './Questions';
 import { ScreenStrip } from './ScreenStrip';
 import { Testimonials } from './Testimonials';
 import { TopBar } from './TopBar';
 
-/** The app's landing page (§2), without the site's header and footer. */
+/** The app's landing page (§2), with a header, a main part and a footer of its own in place of the site's. */
 export function LandingPage() {
   return (
     <MicoraTheme>
       <TopBar />
-      <Hero />
-      <Features />
-      <ScreenStrip />
-      <Guide />
-      <Testimonials />
+      <main id="content" tabIndex={-1}>
+        <Hero />
+        <Features />
+        <ScreenStrip />
+        <Guide />
+        <Facts />
+        <Testimonials />
+        <Questions />
+      </main>
       <LandingFooter />
     </MicoraTheme>
   );

@@ -21,7 +21,7 @@ const stores = [
 /** The badges of the two stores (§2), in our own drawing. */
 export function StoreBadges() {
   return (
-    <ul className={styles.badges} id="get">
+    <ul className={styles.badges}>
       {stores.map(({ url, words, store, glyph }) => (
         <li key={store}>
           <a className={styles.badge} href={url}>

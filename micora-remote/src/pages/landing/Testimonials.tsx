@@ -1,6 +1,5 @@
 import styles from './Testimonials.module.css';
 
-// Sample copy: no real people are quoted here.
 const testimonials = [
   [
     'We had four years of photographs on two phones and no idea what was from when. Now it is one story, and I read it on the train.',
@@ -20,10 +19,11 @@ export function Testimonials() {
       <h2 className={styles.heading} id="testimonials">
         From people who keep one
       </h2>
+      <p className={styles.note}>These three are examples. No real person is quoted.</p>
       <ul className={styles.list}>
         {testimonials.map(([words, names]) => (
           <li className={styles.item} key={names}>
-            <figure className={styles.note}>
+            <figure className={styles.quote}>
               <blockquote className={styles.words}>
                 <p>{words}</p>
               </blockquote>

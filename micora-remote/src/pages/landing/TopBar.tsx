@@ -6,7 +6,7 @@ import styles from './TopBar.module.css';
 /** The page's own bar: the app's name, the page's sections and the way back to the studio. */
 export function TopBar() {
   return (
-    <div className={styles.bar}>
+    <header className={styles.bar}>
       <Wordmark />
       <nav className={styles.nav} aria-label={site.micora.name}>
         <a className={styles.section} href="#features">
@@ -18,10 +18,13 @@ export function TopBar() {
         <a className={styles.section} href="#guide">
           How it works
         </a>
+        <a className={styles.section} href="#questions">
+          Questions
+        </a>
         <Link className={styles.studio} to="/">
           By {site.company.shortName}
         </Link>
       </nav>
-    </div>
+    </header>
   );
 }

@@ -87,7 +87,7 @@ describe.each(['privacy', 'terms'] as const)('§2 legal text: %s', (page) => {
 
 describe('§2 the privacy policy', () => {
   test.each([
-    ['The data we collect', /e-mail address.*photographs/],
+    ['The data we collect', /email address.*photographs/],
     ['Sharing', /never sell/],
     ['Permissions on your device', /Camera.*Notifications/],
     ['Security', /encrypted/],

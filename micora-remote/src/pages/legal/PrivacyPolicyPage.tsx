@@ -8,8 +8,8 @@ const { company, micora } = site;
 const summary = [
   'What you save belongs to you. You share it with one person: the partner you invite.',
   'We collect what the app needs to work. We show no advertising and we never sell your data.',
-  `${micora.name} is for people of 13 or older.`,
-  'You can have your account and your data deleted. We do so within 30 days.',
+  `${micora.name} is for people who are 13 or older.`,
+  'You can have your account and your data deleted. We ask your account’s own address first, and do it within 30 days.',
 ];
 
 /** The app's privacy policy (§2). */
@@ -36,8 +36,8 @@ export function PrivacyPolicyPage() {
         <h3>What you give us</h3>
         <ul>
           <li>
-            <strong>Account data:</strong> your e-mail address, the name you choose to show, your password in
-            a form that cannot be turned back into the password, and a profile picture if you add one.
+            <strong>Account data:</strong> your email address, the name you choose to show, your password in a
+            form that cannot be turned back into the password, and a profile picture if you add one.
           </li>
           <li>
             <strong>Your content:</strong> the dates, photographs, captions, journal entries, reminders and
@@ -45,8 +45,8 @@ export function PrivacyPolicyPage() {
           </li>
           <li>
             <strong>Messages to us:</strong> what you write to support, and what you enter into the form for{' '}
-            <Link to="/micora/delete">deleting your account</Link>: a contact e-mail address, the e-mail
-            address of the account and, if you like, a reason.
+            <Link to="/micora/delete">deleting your account</Link>: a contact email address, the email address
+            of the account and, if you like, a reason.
           </li>
         </ul>
         <h3>What arises when you use the app</h3>
@@ -79,7 +79,7 @@ export function PrivacyPolicyPage() {
         <ul>
           <li>
             <strong>To provide the app:</strong> to keep your content, to bring it to your devices and to your
-            partner, to remind you, and to check that an e-mail address is yours. The basis is our contract
+            partner, to remind you, and to check that an email address is yours. The basis is our contract
             with you.
           </li>
           <li>
@@ -171,7 +171,8 @@ export function PrivacyPolicyPage() {
         <ul>
           <li>
             <strong>Account and content:</strong> for as long as you have an account. After you ask us to
-            delete it, account and data are permanently deleted within 30 days, from backup copies too.
+            delete it, account and data are permanently deleted within 30 days, from backup copies too. Before
+            that, we ask the email address of the account itself. If it does not confirm, nothing is deleted.
           </li>
           <li>
             <strong>Error reports and connection data:</strong> for up to 90 days.
@@ -184,7 +185,7 @@ export function PrivacyPolicyPage() {
           </li>
         </ul>
         <p>
-          How to ask for it, and what to do first, is on the page{' '}
+          How to ask for it, how to stop it and what to do first is on the page{' '}
           <Link to="/micora/delete">Delete your account</Link>.
         </p>
       </LegalSection>
@@ -199,7 +200,7 @@ export function PrivacyPolicyPage() {
           <li>to withdraw a consent, without making unlawful what was done before.</li>
         </ul>
         <p>
-          Write to <a href={`mailto:${micora.supportEmail}`}>{micora.supportEmail}</a> from the e-mail address
+          Write to <a href={`mailto:${micora.supportEmail}`}>{micora.supportEmail}</a> from the email address
           of your account, so that we know it is you. We answer within one month, and it costs nothing.
         </p>
         <p>
@@ -209,9 +210,9 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection id="children" title="Children">
         <p>
-          {micora.name} is for people of 13 or older. We do not knowingly collect data of anyone younger. If
-          you believe that a child under 13 has an account, please tell us: we close it and delete its data.
-          If you are under 18, please talk to a parent or guardian before you use the app.
+          {micora.name} is for people who are 13 or older. We do not knowingly collect data of anyone younger.
+          If you believe that a child under 13 has an account, please tell us: we close it and delete its
+          data. If you are under 18, please talk to a parent or guardian before you use the app.
         </p>
       </LegalSection>
       <LegalSection id="third-party-services" title="Third-party services">
@@ -221,7 +222,7 @@ export function PrivacyPolicyPage() {
             <strong>Hosting:</strong> keeps our servers, the data on them and the backup copies.
           </li>
           <li>
-            <strong>E-mail delivery:</strong> sends the messages that confirm an address or answer a request.
+            <strong>Email delivery:</strong> sends the messages that confirm an address or answer a request.
           </li>
           <li>
             <strong>Notification services of the device’s maker:</strong> bring a notification to your phone.
@@ -242,15 +243,15 @@ export function PrivacyPolicyPage() {
           send it or close the tab.
         </p>
         <p>
-          The page that opens when you confirm your e-mail address only hands the values in its link to the
-          app on your device. It sends them nowhere else, and takes them out of the address bar.
+          The page that opens when you confirm your email address only hands the values in its link to the app
+          on your device. It sends them nowhere else, and takes them out of the address bar.
         </p>
       </LegalSection>
       <LegalSection id="changes" title="Changes to this policy">
         <p>
           When the app or the law changes, this policy may have to. We then publish the new text here with a
           new date and a new version number. If a change matters to you, we also tell you in the app or by
-          e-mail before it takes effect, and we ask you where the law wants us to.
+          email before it takes effect, and we ask you where the law wants us to.
         </p>
       </LegalSection>
       <LegalSection id="contact" title="Contact">

@@ -41,13 +41,13 @@ export function TermsPage() {
       </LegalSection>
       <LegalSection id="account" title="Your account">
         <ul>
-          <li>One account is for one person. Please give an e-mail address that is yours, and confirm it.</li>
+          <li>One account is for one person. Please give an email address that is yours, and confirm it.</li>
           <li>Keep your password to yourself. What is done with your account counts as done by you.</li>
           <li>
             Tell us at once if you believe that someone else uses it:{' '}
             <a href={`mailto:${micora.supportEmail}`}>{micora.supportEmail}</a>.
           </li>
-          <li>Keep your e-mail address up to date. It is how we reach you about the service.</li>
+          <li>Keep your email address up to date. It is how we reach you about the service.</li>
         </ul>
       </LegalSection>
       <LegalSection id="partner" title="You and your partner">
@@ -121,14 +121,15 @@ export function TermsPage() {
         </p>
         <p>
           If we decide to discontinue the service altogether, we give you 30 days’ notice, in the app and by
-          e-mail. During that time you can export your memories. After it your data is deleted, and the unused
+          email. During that time you can export your memories. After it your data is deleted, and the unused
           part of what you have paid for is refunded.
         </p>
       </LegalSection>
       <LegalSection id="ending" title="Ending your account">
         <p>
           You can leave at any time: <Link to="/micora/delete">ask us to delete your account</Link>. Account
-          and data are then permanently deleted within 30 days. This cannot be undone.
+          and data are then permanently deleted within 30 days. This cannot be undone, so we ask the email
+          address of the account first, and delete nothing if it does not confirm.
         </p>
         <p>
           We may suspend or close an account that breaks these terms in a serious way, or again and again. We
@@ -175,7 +176,7 @@ export function TermsPage() {
       <LegalSection id="changes-to-these-terms" title="Changes to these terms">
         <p>
           We may change these terms to reflect changes in the service or in the law. We then publish the new
-          text here with a new date and a new version number, and tell you in the app or by e-mail before a
+          text here with a new date and a new version number, and tell you in the app or by email before a
           change that matters takes effect. If you do not agree with it, you may close your account. If you go
           on using {micora.name} after that, the new terms apply.
         </p>

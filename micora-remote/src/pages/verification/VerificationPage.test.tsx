@@ -82,7 +82,7 @@ describe('§4 a link with both values', () => {
   test('in the manual state there are instructions, and the button tries again, without end', () => {
     show(VALID);
     pass(3000);
-    expect(screen.getAllByRole('listitem')).toHaveLength(4);
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
     expect(screen.getByRole('link', { name: 'App Store' })).toHaveAttribute('href', site.micora.appStoreUrl);
     expect(screen.getByRole('link', { name: 'Google Play' })).toHaveAttribute(
       'href',
@@ -99,6 +99,27 @@ describe('§4 a link with both values', () => {
     expect(title()).toBe('App Not Opening?');
     expect(opened).toHaveBeenCalledTimes(3);
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test.each([
+    ['puts the link as it came on the clipboard', () => Promise.resolve(), /^Copied\./],
+    [
+      'says what to do where the browser refuses',
+      () => Promise.reject(new Error('no')),
+      /didn’t allow that\. Open/,
+    ],
+  ])('in the manual state "Copy link" %s, at a click and no sooner', async (_, answer, words) => {
+    const writeText = jest.fn<(text: string) => Promise<void>>(answer);
+    Object.assign(navigator, { clipboard: { writeText } });
+    show('?userId=user%201&secret=s%26cret');
+    pass(3000);
+    expect(writeText).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+    await act(() => Promise.resolve());
+    const link = `${location.origin}/micora/verification?userId=user%201&secret=s%26cret`;
+    expect(writeText.mock.calls).toEqual([[link]]);
+    expect(screen.getByText(words)).toBeVisible();
+    expect(location.search).toBe('');
   });
 
   test('the countdown can be stopped: the page then stays, and still offers to try again', () => {
@@ -138,7 +159,7 @@ describe('§4 a link with both values', () => {
     expect(status.textContent).toBe(words);
     expect(status).not.toContainElement(screen.getByRole('timer'));
     pass(1);
-    expect(screen.getByRole('status')).toBe(status);
+    expect(screen.getAllByRole('status')[0]).toBe(status);
     expect(status).toHaveTextContent('App Not Opening?');
   });
 });
@@ -217,6 +238,9 @@ describe('§4, §8 an invalid link', () => {
       'href',
       `mailto:${site.micora.supportEmail}`,
     );
+    expect(
+      screen.getByText(/If you came here by “Open in browser”, .*open the link in our email/),
+    ).toBeVisible();
     pass(60_000);
     expect(opened).not.toHaveBeenCalled();
     expect(screen.queryByRole('button')).toBeNull();

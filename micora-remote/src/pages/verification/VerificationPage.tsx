@@ -2,14 +2,14 @@ import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { Button, buttonClass } from '@site/shared/ui/Button';
 import { VisuallyHidden } from '@site/shared/ui/VisuallyHidden';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { MicoraTheme } from '../../ui/MicoraTheme';
 import { TwoCircles } from '../../ui/TwoCircles';
 import { HomeLink } from '../../ui/HomeLink';
-import { appLink } from './appLink';
+import { appLink, pageLink } from './appLink';
 import { ManualSteps } from './ManualSteps';
 import { openApp } from './openApp';
-import { takeValues } from './takeValues';
+import { takeValues, type VerificationValues } from './takeValues';
 import { useCountdown } from './useCountdown';
 import styles from './VerificationPage.module.css';
 import { whenVisible } from './whenVisible';
@@ -42,18 +42,18 @@ const words: Record<Phase, [heading: string, text: string]> = {
 export function VerificationPage() {
   const [phase, enter] = useReducer((_: Phase, next: Phase) => next, 'checking');
   const [heading, text] = words[phase];
-  const link = useRef('');
+  const [values, setValues] = useState<VerificationValues>();
   const title = useRef<HTMLHeadingElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
 
   useEffect(() => {
-    const values = takeValues();
-    if (!values) return enter('invalid');
-    link.current = appLink(values);
+    const taken = takeValues();
+    if (!taken) return enter('invalid');
     return whenVisible(() => {
+      setValues(taken);
       enter('opening');
-      openApp(link.current);
+      openApp(appLink(taken));
     });
   }, []);
 
@@ -94,10 +94,10 @@ export function VerificationPage() {
               Stop countdown
             </Button>
           )}
-          {(phase === 'stopped' || phase === 'manual') && (
-            <Button onClick={() => openApp(link.current)}>Try Opening App Again</Button>
+          {values && (phase === 'stopped' || phase === 'manual') && (
+            <Button onClick={() => openApp(appLink(values))}>Try Opening App Again</Button>
           )}
-          {phase === 'manual' && <ManualSteps />}
+          {values && phase === 'manual' && <ManualSteps link={pageLink(values)} />}
         </div>
       </div>
     </MicoraTheme>
@@ -125,7 +125,9 @@ function InvalidActions() {
         Contact Support
       </a>
       <p className={styles.aside}>
-        You can ask for a new link in the app. If that does not help, write to us at {supportEmail}.
+        If you came here by “Open in browser”, the link’s values stayed behind: open the link in our email in
+        this browser instead. You can also ask for a new link in the app. If that doesn’t help, write to us at
+        {supportEmail}.
       </p>
     </>
   );

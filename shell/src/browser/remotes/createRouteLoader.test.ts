@@ -9,12 +9,14 @@ const LIMIT = 60_000;
 const routes: PageRoute[] = [pageRoute('a-page', '/')];
 
 // One remote for each test: its container stays where it is for as long as the document lives.
-const remotes = ['once', 'failing', 'half', 'hanging', 'wrong', 'empty'].map((name): ReleaseRemote => ({
-  name,
-  mount: `/${name}`,
-  version: '1',
-  entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha384-${name}` },
-}));
+const remotes = ['once', 'branded', 'failing', 'half', 'hanging', 'wrong', 'empty'].map(
+  (name): ReleaseRemote => ({
+    name,
+    mount: `/${name}`,
+    version: '1',
+    entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha384-${name}` },
+  }),
+);
 const loadRoutes = createRouteLoader(LIMIT);
 
 function remoteNamed(name: string): ReleaseRemote {
@@ -61,7 +63,7 @@ describe('the routes of a remote', () => {
     expect(container.init).toHaveBeenCalledTimes(1);
     expect(container.get.mock.calls).toEqual([['./routes']]);
 
-    expect(await loadRoutes(remote)).toBe(routes);
+    expect(await loadRoutes(remote)).toEqual(routes);
     expect(await scriptsOf('once')).toEqual([]);
   });
 
@@ -79,13 +81,26 @@ describe('the routes of a remote', () => {
     expect(await Promise.all([first, third])).toEqual([routes, routes]);
   });
 
+  test('§2 of a brand name its icon by the address that it has beside the entry', async () => {
+    const background = { light: '#fff', dark: '#000' };
+    const brand = { name: 'Tandem', icon: 'favicon.svg', picture: 'Two on one bike.', background };
+    const page = pageRoute('a-page', '/');
+    const loading = loadRoutes(remoteNamed('branded'));
+    await arrive('branded', () =>
+      Promise.resolve(() => ({ routes: [{ ...page, handle: { ...page.handle, brand } }] })),
+    );
+    const [route] = await loading;
+    const icon = `${location.origin}/assets/branded-remote/1/favicon.svg`;
+    expect(route?.handle.brand).toEqual({ ...brand, icon });
+  });
+
   test('are loaded again without the entry once that is there', async () => {
     const remote = remoteNamed('half');
     const lost = expect(loadRoutes(remote)).rejects.toThrow('Loading chunk routes failed');
     const { get } = await arrive('half', () => Promise.reject(new Error('Loading chunk routes failed')));
     await lost;
     get.mockResolvedValue(() => ({ routes }));
-    expect(await loadRoutes(remote)).toBe(routes);
+    expect(await loadRoutes(remote)).toEqual(routes);
     expect(await scriptsOf('half')).toEqual([]);
   });
 

@@ -36,17 +36,25 @@ export function createRouteLoader(limit: number): LoadRoutes {
     if (known) return known;
     if (!remotes.has(name)) registerRemotes([{ name, entry: new URL(entry.url, location.origin).href }]);
     remotes.set(name, remote);
-    const routes = load(name);
+    const routes = load(remote);
     loading.set(name, routes);
     routes.catch(() => loading.delete(name));
     return routes;
   };
 }
 
-async function load(name: string): Promise<PageRoute[]> {
+async function load({ name, entry }: ReleaseRemote): Promise<PageRoute[]> {
   const remote = await loadRemote<RemoteModule>(`${name}/routes`);
   if (!remote) throw new Error(`The remote ${name} has no routes.`);
-  return remote.routes;
+  return remote.routes.map((route) => addressIcon(route, entry));
+}
+
+/** The icon of a brand lies beside its remote's entry. */
+function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRoute {
+  const { brand } = route.handle;
+  if (!brand) return route;
+  const { href: icon } = new URL(brand.icon, new URL(url, location.origin));
+  return { ...route, handle: { ...route.handle, brand: { ...brand, icon } } };
 }
 
 /** What a remote's entry leaves behind, under the remote's name. */

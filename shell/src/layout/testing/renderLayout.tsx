@@ -10,11 +10,19 @@ export function handleOf(title: string, rest: Partial<PageHandle> = {}): PageHan
   return { title, description: `About ${title}.`, chrome: 'full', index: true, ...rest };
 }
 
+function WithOwnMain({ title }: { title: string }) {
+  return (
+    <main id="content" tabIndex={-1}>
+      <h1>{title} page</h1>
+    </main>
+  );
+}
+
 /** The shell around small pages at the site's addresses; `pages` come first. */
 export function layoutRoutes(pages: RouteObject[] = []): RouteObject[] {
   const page = (path: string, title: string, rest?: Partial<PageHandle>) => ({
     path,
-    element: <h1>{title} page</h1>,
+    element: rest?.chrome === 'none' ? <WithOwnMain title={title} /> : <h1>{title} page</h1>,
     handle: handleOf(title, rest),
   });
   return shellRoutes([
