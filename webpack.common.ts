@@ -10,6 +10,7 @@ import { copyPublicFiles } from './tools/build/copyPublicFiles';
 import { collectChunks, type ChunkTable } from './tools/build/collectChunks';
 import { readOrigin } from './tools/build/readOrigin';
 import { collectRouterExports } from './tools/build/collectRouterExports';
+import { markPureRouter } from './tools/build/markPureRouter';
 import { writeArtifact } from './tools/build/writeArtifact';
 import type { RemoteConfig } from './shared/src/remote';
 import { SHARED, federationPlugins, slimRuntime } from './tools/build/federationPlugins';
@@ -77,6 +78,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
       new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
       ...(remote ? [{ apply: addManifestIntegrity }] : []),
       ...federationPlugins(remote, hot),
+      { apply: markPureRouter },
       { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
       // Chunks that change while their page is open have no lasting hash.
       ...(hot ? [] : [{ apply: checkChunkIntegrity }]),

@@ -58,6 +58,31 @@ test('Speed: the display face of a first visit has less than 32 KB, and every ch
   expect(lacking).toEqual([]);
 });
 
+test('Speed: a display face that comes late is there on the first visit already', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.woff2', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await hydrated(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const isOwnFace = async () => {
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    return fonts.map(({ isCustomFont }) => isCustomFont);
+  };
+  // Longer than a browser waits with an invisible text, or for a face that is optional.
+  await page.waitForTimeout(500);
+  expect(await isOwnFace()).toEqual([false]);
+  release();
+  await expect.poll(isOwnFace).toEqual([true]);
+});
+
 test('Speed: body text is about as wide on every system: as that of Arial, whatever a bare Linux would take', async ({
   page,
 }) => {
