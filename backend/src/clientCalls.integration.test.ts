@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { EventSource } from 'eventsource';
 import PocketBase, { BaseAuthStore, type CollectionModel } from 'pocketbase';
 import { flushLogs } from './testing/flushLogs';
-import { hooksWith } from './testing/hooksWith';
 import { signIn } from './testing/signIn';
 import { startMailServer, type MailServer } from './testing/startMailServer';
 import { startTestBackend, type TestBackend } from './testing/startTestBackend';
@@ -16,17 +15,15 @@ const email = 'ada@example.com';
 const password = 'long-enough-for-this';
 
 let backend: TestBackend;
-let hooks: Awaited<ReturnType<typeof hooksWith>>;
 let mailServer: MailServer;
 let operator: PocketBase;
 
 beforeAll(async () => {
   globalThis.EventSource = EventSource;
   mailServer = await startMailServer();
-  hooks = await hooksWith(`routerAdd('GET', '/test/fault', () => { throw new InternalServerError(); });`);
   backend = await startTestBackend({
     seeded: false,
-    hooksDir: hooks.hooksDir,
+    hooks: `routerAdd('GET', '/test/fault', () => { throw new InternalServerError(); });`,
     env: {
       BACKEND_LIMITS: 'off',
       SMTP_HOST: '127.0.0.1',
@@ -52,7 +49,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await backend.stop();
   await mailServer.stop();
-  await hooks.remove();
   Reflect.deleteProperty(globalThis, 'EventSource');
 });
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { EventSource } from 'eventsource';
 import PocketBase, { type LogModel } from 'pocketbase';
 import { flushLogs } from './testing/flushLogs';
-import { hooksWith } from './testing/hooksWith';
 import { repetitions } from './testing/repetitions';
 import { signIn } from './testing/signIn';
 import { startTestBackend, type TestBackend } from './testing/startTestBackend';
@@ -22,16 +21,11 @@ routerAdd('GET', '/test/log', (e) => {
 });`;
 
 let backend: TestBackend;
-let hooks: Awaited<ReturnType<typeof hooksWith>>;
 
 beforeEach(async () => {
-  hooks = await hooksWith(FAULTS);
-  backend = await startTestBackend({ seeded: false, env: {}, hooksDir: hooks.hooksDir });
+  backend = await startTestBackend({ seeded: false, env: {}, hooks: FAULTS });
 });
-afterEach(async () => {
-  await backend.stop();
-  await hooks.remove();
-});
+afterEach(() => backend.stop());
 
 async function ask(path: string, init: RequestInit = {}): Promise<number> {
   const response = await fetch(`${backend.url}${path}`, init);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { hooksWith } from './testing/hooksWith';
+import { expect, jest, test } from '@jest/globals';
 import { signIn } from './testing/signIn';
 import { startTestBackend } from './testing/startTestBackend';
 import { until } from './testing/until';
@@ -15,12 +14,6 @@ const AGE = `onRecordAfterCreateSuccess((e) => {
   e.next();
 }, 'form_submits');`;
 
-let hooks: Awaited<ReturnType<typeof hooksWith>>;
-beforeAll(async () => {
-  hooks = await hooksWith(AGE);
-});
-afterAll(() => hooks.remove());
-
 test.each([
   [{}, 24],
   [{ MESSAGE_RETENTION_MONTHS: '6' }, 6],
@@ -30,7 +23,7 @@ test.each([
     const backend = await startTestBackend({
       seeded: false,
       env: { BACKEND_LIMITS: 'off', ...env },
-      hooksDir: hooks.hooksDir,
+      hooks: AGE,
     });
     try {
       const operator = await signIn(backend);
