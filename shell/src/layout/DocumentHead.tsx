@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { site } from '@site/shared/site';
 import { setHead } from '@site/shared/ui/usePageHead';
 import { usePageHandle } from './usePageHandle';
 
@@ -18,11 +17,7 @@ export function DocumentHead() {
   useLayoutEffect(() => {
     if (page === shown.current) return;
     shown.current = page;
-    setHead(handle);
-    const canonical =
-      document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]') ??
-      document.head.appendChild(document.createElement('link'));
-    Object.assign(canonical, { rel: 'canonical', href: site.origin + pathname });
+    setHead({ ...handle, path: pathname });
   }, [page, pathname, handle]);
 
   return null;
