@@ -78,8 +78,9 @@ export type ReadBackend = (
  */
 export interface PageSource<Data = unknown, Shown = unknown> {
   /**
-   * The data of every page that the route has, by the value of its path's parameter; of a path without a parameter
-   * by the empty text. All sources of a release read through one `read`, which asks the backend each thing once.
+   * The data of every page that the route has, by entry: the value of its path's parameter; of a path without one
+   * the empty text, or the query that a page of its own is found by, such as `?category=Web%20Design`. All sources of a
+   * release read through one `read`, which asks the backend each thing once.
    *
    * @throws what `read` throws
    */
@@ -92,8 +93,8 @@ export interface PageSource<Data = unknown, Shown = unknown> {
   prepare(data: Data, openWindow: () => unknown): Shown;
   /** The pictures that the page shows, by the names of their copies (`pictureName`). */
   pictures?(data: Data): string[];
-  /** What the page's head says; without it, what the route's handle says. Called in the browser, too. */
-  head?(shown: Shown): PageHead;
+  /** What the head of an entry's page says; without it, what the route's handle says. Called in the browser, too. */
+  head?(shown: Shown, entry: string): PageHead | undefined;
 }
 
 /** What a remote's `src/server.ts` exports for deployment. */

@@ -1,4 +1,5 @@
 import type { PageRoute } from '@site/shared/remote';
+import { projectsHandle } from './pages/projects/projectsHandle';
 
 /** The studio's pages (§2), each a chunk of its own. */
 export const routes: PageRoute[] = [
@@ -20,8 +21,7 @@ export const routes: PageRoute[] = [
     id: 'studio/ProjectsPage',
     path: '/projects',
     handle: {
-      title: 'Projects',
-      description: 'Websites, mobile apps and design work that the studio has made for its clients.',
+      ...projectsHandle,
       chrome: 'full',
       index: true,
     },

@@ -35,19 +35,19 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 
 async function pathsOfSitemap(site: string): Promise<string[]> {
   const sitemap = await (await fetch(`${site}/sitemap.xml`, { signal: AbortSignal.timeout(LIMIT) })).text();
-  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address));
+  return addresses.map(({ pathname, search }) => pathname + search);
 }
 
-/** Each path by itself, but of entries below one page, such as projects, one. */
+/** Each path by itself, but of entries of one page, such as projects or categories, one. */
 function kindsOf(paths: string[]): string[] {
-  const isEntry = (path: string) =>
-    paths.includes(path.slice(0, path.lastIndexOf('/'))) && /\/\w{15}$/.test(path);
-  const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
-  return paths.filter(
-    (path, index) =>
-      !isEntry(path) ||
-      paths.findIndex((other) => isEntry(other) && parentOf(other) === parentOf(path)) === index,
-  );
+  const kindOf = (path: string) => {
+    const [entry = ''] = /(?:\/\w{15}|\?.*)$/.exec(path) ?? [];
+    const parent = path.slice(0, path.length - entry.length);
+    return entry && paths.includes(parent) ? parent + entry.charAt(0) : path;
+  };
+  const kinds = paths.map(kindOf);
+  return paths.filter((_path, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
 /** A page of the browser in which whatever goes wrong is a problem of the path that is open. */

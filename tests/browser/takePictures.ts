@@ -40,7 +40,8 @@ async function takePictures(site: string, directory: string, paths: string[]): P
 
 async function sitePaths(site: string): Promise<string[]> {
   const sitemap = await (await fetch(new URL('/sitemap.xml', site))).text();
-  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address));
+  return addresses.map(({ pathname, search }) => pathname + search);
 }
 
 const [site, directory, ...paths] = process.argv.slice(2);

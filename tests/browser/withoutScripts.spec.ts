@@ -28,6 +28,28 @@ test.describe('§2 a page needs no script to be read', () => {
     await expect(page.locator('#unready')).toBeHidden();
   });
 
+  test('§2 each category is a link to a list of its projects, whatever else the address says', async ({
+    page,
+  }) => {
+    const records = await projectRecords();
+    const category = records.at(-1)?.category ?? '';
+    const titles = records.filter((one) => one.category === category).map(({ title }) => title);
+    const shown = page.getByRole('article').getByRole('heading');
+    await page.goto('/projects?utm_source=elsewhere');
+    await expect(shown).toHaveCount(records.length);
+    await page.getByRole('link', { name: category, exact: true }).click();
+    await expect(page).toHaveURL(`/projects?category=${encodeURIComponent(category)}`);
+    await expect(shown).toHaveText(titles);
+    await expect(page).toHaveTitle(new RegExp(`^${category} projects`));
+    const spelling = new URLSearchParams({ utm_source: 'elsewhere', category });
+    await page.goto(`/projects?${spelling}&category=Nothing`);
+    await expect(shown).toHaveText(titles);
+    await page.goto('/projects?category=Nothing');
+    await expect(shown).toHaveCount(records.length);
+    await expect(page.getByText('Nothing')).toHaveCount(0);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/projects$/);
+  });
+
   test('§2 MiCora shows its full content and its links work', async ({ page }) => {
     await page.goto('/micora');
     await expect(page.getByRole('heading', { name: 'Cloud Sync' })).toBeVisible();

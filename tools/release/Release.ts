@@ -4,9 +4,9 @@ import type { ReleaseManifest } from '@site/shared/remote';
 export interface ReleasePage {
   /** The workspace that owns the page, e.g. `studio-remote`. */
   app: string;
-  /** The path or pattern that it answers, e.g. `/projects/:projectId`; `*` for the 404 page. */
+  /** The address or pattern that it answers, e.g. `/projects/:projectId`; `*` for the 404 page. */
   path: string;
-  /** For a page behind a pattern: the pattern. */
+  /** For a page behind a pattern, or with a query: the path of its route. */
   route?: string;
   /** Version of the build of `app` that rendered it. */
   version: string;

@@ -58,6 +58,8 @@ describe('the file of a page', () => {
     ['/', 'index.html'],
     ['/a/b-c', 'a/b-c.html'],
     [ROUTE, 'projects/_.html'],
+    ['/projects?a=%2F', 'projects?a=%2F.html'],
+    ['/?a=b', 'index?a=b.html'],
     ['/a/b/:c', 'a/b/_.html'],
   ])('%s is %s', (path, file) => expect(pageFile(path)).toBe(file));
 
@@ -235,6 +237,18 @@ describe('§7 a page that is filled with data', () => {
     const { plans } = compose({ artifacts, data: projects({ new: 'h1' }) });
     const own = plans.filter(({ file }) => file === 'projects/new.html');
     expect(own.map(({ route }) => route)).toEqual(['/projects/new']);
+  });
+
+  test('may be found by a query beside the path, with a file of its own', () => {
+    const lists = { '': 'h1', '?category=R%26D': 'h1', '?a=b&c=d': 'h1', abc: 'h1', '?=': 'h1' };
+    const { plans, render } = compose({ data: { 'studio-remote': { '/projects': lists } } });
+    const file = 'projects?category=R%26D.html';
+    expect(render).toEqual([...ALL_PAGES, file].sort());
+    expect(plans.find((plan) => plan.file === file)).toMatchObject({
+      path: '/projects?category=R%26D',
+      route: '/projects',
+      data: 'h1',
+    });
   });
 
   test('is passed over if its app has no such path: of another app, or of no route', () => {

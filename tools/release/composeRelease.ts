@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Artifact } from '../build/Artifact';
 import { assertCompatible } from './checks/assertCompatible';
-import { isPattern } from './isPattern';
+import { addressOf, isPattern } from './pageAddress';
 import { releaseRemote } from './releaseRemote';
 import type { Release, ReleasePage } from './Release';
 
 /**
- * What the backend has for pages, each by the hash of its data: by app, then by the route's path, then by the value
- * of the path's parameter (the empty text without one).
+ * What the backend has for pages, each by the hash of its data: by app, then by the route's path, then by the entry
+ * of its source (`PageSource.list`).
  */
 export type DataHashes = Record<string, Record<string, Record<string, string>>>;
 
@@ -21,9 +21,6 @@ export interface PagePlan extends Omit<
   /** The path of the route that answers it, e.g. `/projects/:projectId`. */
   route: string;
 }
-
-/** The values of a parameter that can be a file's name. Pages of other values are never looked up. */
-const FILE_SAFE = /^(?!_$)[\w-]{1,200}$/;
 
 /** A release without the pages that still have to be rendered. */
 export interface Composition {
@@ -93,11 +90,11 @@ function planPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
     artifact: Artifact,
     route: string,
     file: string,
-    more: { path?: string; param?: string } = {},
+    more: { path?: string; entry?: string } = {},
   ) => {
     const { app, version } = artifact;
-    const { path = route, param = '' } = more;
-    const hash = isPattern(route) && !param ? undefined : data[app]?.[route]?.[param];
+    const { path = route, entry = '' } = more;
+    const hash = isPattern(route) && !entry ? undefined : data[app]?.[route]?.[entry];
     const made = { app, path, version, shell: shell.version, ...(hash !== undefined && { data: hash }) };
     plans.set(file, { file, route, ...made });
   };
@@ -113,13 +110,12 @@ function planPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
       throw new Error(`${route} of ${app} has the file ${file} of ${other.app}: give it another path.`);
     plan(artifact, route, data[app]?.[route] && isPattern(route) ? unknownFile(file) : file);
   }
-  for (const { artifact, route } of routes.filter((one) => isPattern(one.route))) {
-    for (const param of Object.keys(data[artifact.app]?.[route] ?? {})) {
-      const path = route.replace(/:[^/]+$/, param);
-      const file = `${path.slice(1)}.html`;
-      // A page of exactly this address comes first; an address that cannot be a file's name is left to the
-      // pattern.
-      if (FILE_SAFE.test(param) && !plans.has(file)) plan(artifact, route, file, { path, param });
+  for (const { artifact, route } of routes) {
+    for (const entry of Object.keys(data[artifact.app]?.[route] ?? {})) {
+      const path = addressOf(route, entry);
+      const file = path && pageFile(path);
+      // A page of exactly this address comes first; an address that cannot be a file's name is left to the pattern.
+      if (file && !plans.has(file)) plan(artifact, route, file, { path, entry });
     }
   }
   return [...plans.values()];
@@ -132,19 +128,21 @@ function isMadeOf(page: ReleasePage, plan: PagePlan): boolean {
 }
 
 /**
- * The file that answers a path: `/` is `index.html`, `/projects` is `projects.html`, `/projects/:projectId` is
- * `projects/_.html`.
+ * The file that answers an address: `/` is `index.html`, `/projects` is `projects.html`, `/projects?a=b` is
+ * `projects?a=b.html`, `/projects/:projectId` is `projects/_.html`.
  *
  * @throws Error if anything but the last segment varies, which one fixed web server configuration cannot serve, or
  *   the only one, which would answer every unknown address
  */
 export function pageFile(path: string): string {
-  const segments = path.split('/').filter(Boolean);
+  const segments = path
+    .replace(/^\/(?=\?|$)/, '/index')
+    .split('/')
+    .filter(Boolean);
   const last = segments.length - 1;
   if (segments.some((segment, index) => segment.startsWith(':') && (index < last || index === 0))) {
     throw new Error(`${path}: only the last segment of a path may vary, and not the only one.`);
   }
-  if (segments.length === 0) return 'index.html';
   return `${segments.map((segment) => (segment.startsWith(':') ? '_' : segment)).join('/')}.html`;
 }
 

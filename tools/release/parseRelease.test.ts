@@ -47,6 +47,12 @@ const whole = (id: string): Release => ({
       listed: true,
       modified: '2026-01-01T10:00:00.000Z',
     },
+    // Longer than the name of a file may be: nothing is stored by it.
+    [`projects?category=${'%C3'.repeat(300)}.html`]: {
+      ...home,
+      path: `/projects?category=${'%C3'.repeat(300)}`,
+      route: '/projects',
+    },
   },
   files: { 'release.json': CONTENT, '.well-known/assetlinks.json': CONTENT },
   name: 'pr-12',
@@ -125,6 +131,8 @@ describe('a manifest is refused', () => {
   test.each<[string, object]>([
     ['app is no name of an app', { app: '../shell' }],
     ['path is no address', { path: '/"><script>' }],
+    ['path is no address', { path: '/?a="><script>' }],
+    ['path is no address', { path: '//x?a=b' }],
     ['route is no address', { route: '//elsewhere' }],
     ['version is no version of a build', { version: 'x' }],
     ['shell is no version of a build', { shell: 'x' }],

@@ -14,6 +14,7 @@ import {
   version,
 } from '../store/parseArtifact';
 import { assetUrl } from './assetUrl';
+import { QUERY } from './pageAddress';
 import type { Release } from './Release';
 
 /** What the ids of releases look like; nothing else is ever looked up as one. */
@@ -35,9 +36,15 @@ export function dataKey(hash: string): string {
 /** A release or a build of which something is missing or altered. */
 export class IntegrityError extends Error {}
 
+/** Of the name of a page, what stands before the query that it may be found by. */
+const beforeQuery = v.pipe(
+  v.string(),
+  v.transform((name) => name.replace(QUERY, '')),
+);
+
 const page = v.object({
   app: appName,
-  path: v.union([v.literal('*'), address]),
+  path: v.union([v.literal('*'), v.pipe(beforeQuery, address)]),
   route: v.exactOptional(address),
   version,
   shell: version,
@@ -68,7 +75,7 @@ const release = v.object({
     ),
     builds: v.exactOptional(v.record(appName, source)),
   }),
-  pages: v.record(fileName, page),
+  pages: v.record(v.pipe(beforeQuery, fileName), page),
   files: v.record(fileName, sha256Hex),
 }) satisfies v.GenericSchema<unknown, Release>;
 
@@ -88,12 +95,13 @@ export function parseRelease(id: string, content: Buffer): Release {
   } catch (cause) {
     throw refuse('it is no JSON, or not one of ours', { cause });
   }
-  const { success, issues, output } = v.safeParse(release, said, { abortEarly: true });
+  const { success, issues } = v.safeParse(release, said, { abortEarly: true });
   if (!success) throw refuse(describe(issues[0]));
-  const problem = contradictionIn(id, output);
-  if (problem) throw refuse(problem);
   // As it was written: the schema's own output has another order.
-  return said as Release;
+  const parsed = said as Release;
+  const problem = contradictionIn(id, parsed);
+  if (problem) throw refuse(problem);
+  return parsed;
 }
 
 /**

@@ -22,7 +22,7 @@ describe('§7 the data that a release shows, by its manifest,', () => {
     expect(dataOfPages(releaseOf(pages))).toEqual({});
   });
 
-  test('is named by app, route and parameter, whatever the parameter is', () => {
+  test('is named by app, route and entry, whatever the entry is', () => {
     const projects = ['abc', 'constructor', '__proto__'].map((id): [string, ReleasePage] => [
       `projects/${id}.html`,
       page(`/projects/${id}`, { route: ROUTE, data: `of ${id}` }),
@@ -31,6 +31,7 @@ describe('§7 the data that a release shows, by its manifest,', () => {
       releaseOf({
         'index.html': page('/'),
         'projects.html': page('/projects', { data: 'h1' }),
+        'projects?a=b%2Fc.html': page('/projects?a=b%2Fc', { route: '/projects', data: 'h2' }),
         'projects/_.404.html': page(ROUTE),
         ...Object.fromEntries(projects),
         'works.html': page('/works', { app: 'micora-remote', data: 'h5' }),
@@ -43,7 +44,7 @@ describe('§7 the data that a release shows, by its manifest,', () => {
       ['__proto__', 'of __proto__'],
     ]);
     expect(data).toEqual({
-      [APP]: { '/projects': { '': 'h1' }, [ROUTE]: known },
+      [APP]: { '/projects': { '': 'h1', '?a=b%2Fc': 'h2' }, [ROUTE]: known },
       'micora-remote': { '/works': { '': 'h5' } },
     });
   });

@@ -1,7 +1,7 @@
 import type { ReadBackend } from '@site/shared/remote';
 import { sha256 } from '../build/sha256';
 import type { DataHashes } from './composeRelease';
-import { isPattern } from './isPattern';
+import { entryAt, isPattern } from './pageAddress';
 import type { Plan } from './plan';
 import type { Release } from './Release';
 import { BackendError, readBackend, type Answers } from './renderer/readBackend';
@@ -52,7 +52,7 @@ export async function read(
       const routes: DataHashes[string] = (hashes[app] = {});
       for (const { route, entries } of await renderers.of(app).list()) {
         const known = (routes[route] = withoutPrototype());
-        for (const [param, json] of entries) contents.set((known[param] = sha256(json)), json);
+        for (const [entry, json] of entries) contents.set((known[entry] = sha256(json)), json);
       }
     }
   } catch (error) {
@@ -79,12 +79,12 @@ export function dataOfPages(release: Release | undefined): DataHashes {
     const known = () => ((data[app] ??= {})[route] ??= withoutPrototype());
     // All pages of a pattern are known, even if there are none.
     if (isPattern(path) && file.endsWith('_.404.html')) known();
-    else if (hash !== undefined) known()[route === path ? '' : path.slice(path.lastIndexOf('/') + 1)] = hash;
+    else if (hash !== undefined) known()[entryAt(route, path)] = hash;
   }
   return data;
 }
 
-/** An object whose keys can be any parameter, `__proto__` among them. */
+/** An object whose keys can be any entry, `__proto__` among them. */
 function withoutPrototype(): Record<string, string> {
   return Object.create(null) as Record<string, string>;
 }
@@ -98,8 +98,9 @@ function expectMostStays(before: DataHashes, now: DataHashes): void {
   for (const [app, routes] of Object.entries(now)) {
     // The new build may have dropped the pattern: that is no loss in the backend.
     for (const [route, entriesNow] of Object.entries(routes)) {
-      const entries = Object.keys(before[app]?.[route] ?? {}).filter((param) => param !== '');
-      const gone = entries.filter((param) => !(param in entriesNow));
+      if (!isPattern(route)) continue;
+      const entries = Object.keys(before[app]?.[route] ?? {});
+      const gone = entries.filter((entry) => !(entry in entriesNow));
       if (gone.length <= 2 || gone.length <= entries.length / 2) continue;
       throw new Error(
         `The backend has ${gone.length} of ${entries.length} entries of ${route} no more, so nothing has been published. If they are meant to go: npm run deploy -- watch --once --accept-removals. Otherwise restore the backend's data.`,

@@ -28,6 +28,39 @@ test.each(
   expect(resolve(path)).toEqual({ page: 'projects/_.html', status: 200 });
 });
 
+describe('§2 a page that is found by a parameter of the query, too', () => {
+  const file = 'projects?category=R%26D%2FUX%20a%C3%BC(!).html';
+  const known = [...PAGES, file];
+  const spelt = 'category=R%26D%2FUX%20a%C3%BC(!)';
+
+  test.each([
+    `?${spelt}`,
+    '?category=R%26D/UX+a%c3%bc%28%21%29',
+    `?utm_source=x&${spelt}&category=Other`,
+    `?${spelt}&${spelt}&release=abc`,
+  ])('answers %s', (query) => {
+    expect(resolve('/projects', query, known)).toEqual({ page: file, status: 200 });
+  });
+
+  test.each([
+    '?category=',
+    '?category=Nope',
+    `?category=Other&${spelt}`,
+    `?other=1`,
+    '?category',
+    '?%',
+    '?&&=',
+  ])('does not answer %s, and the page of the path does', (query) =>
+    expect(resolve('/projects', query, known)).toEqual({ page: 'projects.html', status: 200 }),
+  );
+
+  test('is no page of its own under any path, and another spelling of the path keeps the query', () => {
+    expect(resolve(`/projects%3F${spelt}`, '', known)).toEqual(notFound);
+    expect(resolve('/projects/', `?${spelt}`, known)).toEqual({ redirect: `/projects?${spelt}` });
+    expect(resolve('/about', `?${spelt}`, known)).toEqual({ page: 'about.html', status: 200 });
+  });
+});
+
 describe('§7 an address below a pattern whose pages are known', () => {
   const known = words('404.html projects.html projects/_.404.html projects/abc.html');
 

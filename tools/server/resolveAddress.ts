@@ -2,9 +2,10 @@
 export type Answer = { redirect: string } | { page: string; status: 200 | 404 };
 
 /**
- * Finds the page that answers a path: the exact page, then its parent's pattern page, then the 404 page. Where all
- * addresses of a pattern are known its page is `_.404.html` and answered with that status, else `_.html`. Only names
- * of the release are ever looked up, so that no path reaches the file system.
+ * Finds the page that answers an address: the exact page, then its parent's pattern page, then the 404 page. Where all
+ * addresses of a pattern are known its page is `_.404.html` and answered with that status, else `_.html`. A page may
+ * have others that are found by one parameter more, by the first value of it; whatever else the query has is ignored.
+ * Only names of the release are ever looked up, so that no path reaches the file system.
  *
  * @param path the path as requested, still percent-encoded, without query
  * @param query the query with its `?`, or an empty string
@@ -19,11 +20,20 @@ export function resolveAddress(path: string, query: string, isPage: (file: strin
 
   const name = path === '/' ? 'index' : path.slice(1);
   const isFileName = /\/_(?:\.404)?$|^\/(?:404|index)$/.test(path);
-  if (!isFileName && isPage(`${name}.html`)) return { page: `${name}.html`, status: 200 };
+  if (!isFileName && isPage(`${name}.html`)) {
+    const queries = queriesIn(query).map((one) => `${name}?${one}.html`);
+    return { page: queries.find(isPage) ?? `${name}.html`, status: 200 };
+  }
   const parent = name.slice(0, Math.max(0, name.lastIndexOf('/')));
   if (parent && isPage(`${parent}/_.html`)) return { page: `${parent}/_.html`, status: 200 };
   if (parent && isPage(`${parent}/_.404.html`)) return { page: `${parent}/_.404.html`, status: 404 };
   return { page: '404.html', status: 404 };
+}
+
+/** Each parameter of a query with the first of its values, in the spelling of the release. */
+function queriesIn(query: string): string[] {
+  const first = new Map([...new URLSearchParams(query)].reverse());
+  return [...first].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
 }
 
 /**

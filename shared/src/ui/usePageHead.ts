@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { pageTitle } from '../pageTitle';
 import type { Brand } from '../remote';
+import { site } from '../site';
 
 /** What the document's head says about a page. */
 interface ShownHead {
@@ -12,6 +13,8 @@ interface ShownHead {
   index?: boolean | undefined;
   /** Whose page it is, if not the site's. */
   brand?: Brand | undefined;
+  /** The one address of what is shown, for the canonical link, which else stays as it is. */
+  path?: string | undefined;
 }
 
 /**
@@ -19,17 +22,22 @@ interface ShownHead {
  * route first, and that one stays while the data is not there yet. Deployment sets that of the first page.
  */
 export function usePageHead(head: ShownHead | undefined): void {
-  const { title, description, index } = head ?? {};
+  const { title, description, index, path } = head ?? {};
   useLayoutEffect(() => {
-    if (title) setHead({ title, description, index });
-  }, [title, description, index]);
+    if (title) setHead({ title, description, index, path });
+  }, [title, description, index, path]);
 }
 
 /** Sets the parts of the document's head that are given. */
-export function setHead({ title, description, index, brand }: ShownHead): void {
+export function setHead({ title, description, index, path, brand }: ShownHead): void {
   document.title = pageTitle(title, brand?.name);
   if (description) setMeta('description', description);
   if (index !== undefined) setMeta('robots', index ? undefined : 'noindex');
+  if (path === undefined) return;
+  const canonical =
+    document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]') ??
+    document.head.appendChild(document.createElement('link'));
+  Object.assign(canonical, { rel: 'canonical', href: site.origin + path });
 }
 
 /** Without content the element goes. */

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Brand } from '@site/shared/remote';
-import { site } from '@site/shared/site';
 import { setHead } from '@site/shared/ui/usePageHead';
 import { siteBackground } from '../siteBrand';
 import { usePageHandle } from './usePageHandle';
@@ -20,11 +19,7 @@ export function DocumentHead() {
   useLayoutEffect(() => {
     if (page === shown.current) return;
     shown.current = page;
-    setHead(handle);
-    const canonical =
-      document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]') ??
-      document.head.appendChild(document.createElement('link'));
-    Object.assign(canonical, { rel: 'canonical', href: site.origin + pathname });
+    setHead({ ...handle, path: pathname });
   }, [page, pathname, handle]);
 
   const { brand } = handle;

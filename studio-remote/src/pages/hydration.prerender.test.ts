@@ -27,10 +27,14 @@ beforeEach(() => {
 });
 afterEach(() => opened.close());
 
-/** Opens the list that was rendered with some records, while the backend has others. */
-async function openList(rendered: unknown[] | undefined, now = rendered ?? [], query = '') {
+/** Opens the list, or an entry of it, that was rendered with some records, while the backend has others. */
+async function openList(
+  rendered: unknown[] | undefined,
+  now = rendered ?? [],
+  { query = '', entry = '' } = {},
+) {
   answer = answering(now);
-  opened = await hydrate((await prerender('/projects', rendered)).html, `/projects${query}`);
+  opened = await hydrate((await prerender('/projects', rendered, entry)).html, `/projects${query}`);
   return opened;
 }
 
@@ -101,12 +105,24 @@ describe('the list', () => {
     expect(opened.mended).toEqual([]);
   });
 
-  test('§2 whose address names a category is taken over as it is, and filtered then', async () => {
-    const list = [{ id: 'a', title: 'Alpha', category: 'R&D' }, ...projects(8)];
-    const { mended, page } = await openList(list, list, '?category=R%26D');
-    expect(titles()).toHaveLength(9);
-    await until(() => titles().length === 1);
-    expect(page.querySelector('[aria-pressed=true]')?.textContent).toBe('R&D');
+  test.each([
+    ['a category', '?category=R%26D', ['Alpha']],
+    [
+      'a category in another spelling, among others',
+      '?utm_source=x&category=R%26%44&category=Nope',
+      ['Alpha'],
+    ],
+    ['one that no project has', '?category=Nope', ['Alpha', 'Project 0']],
+    ['none', '?category=&utm_source=x', ['Alpha', 'Project 0']],
+  ])('§2 whose address names %s is taken over as it is, filtered or not', async (_title, query, shown) => {
+    const list = [{ id: 'a', title: 'Alpha', category: 'R&D' }, ...projects(1)];
+    const entry = shown.length === 1 ? '?category=R%26D' : '';
+    const { mended, page } = await openList(list, list, { query, entry });
+    expect(titles()).toEqual(shown);
+    await until(() => page.querySelector('[aria-pressed=true]') !== null);
+    expect(page.querySelector('[aria-pressed=true]')?.textContent).toBe(entry ? 'R&D' : 'All');
+    await until(isRead);
+    expect(titles()).toEqual(shown);
     expect(mended).toEqual([]);
   });
 

@@ -18,9 +18,9 @@ interface Prerendered {
  * there, and rendered. In Node's own environment only.
  *
  * @param records what the backend has; without them the page is made without data
- * @param param the value of the path's parameter, empty without one
+ * @param entry the value of the path's parameter, or the query that the page is found by; empty without one
  */
-export async function prerender(path: string, records?: unknown[], param = ''): Promise<Prerendered> {
+export async function prerender(path: string, records?: unknown[], entry = ''): Promise<Prerendered> {
   const route = routes.find((one) => one.path === path);
   const source = Object.entries(sources).find(([id]) => id === route?.id)?.[1];
   if (!route || !source) throw new Error(`${path} is no page with data.`);
@@ -28,16 +28,17 @@ export async function prerender(path: string, records?: unknown[], param = ''): 
   let json: string | undefined;
   if (records) {
     const list = await source.list(answering(records));
-    const entry: unknown = list.get(param);
-    if (entry === undefined) throw new Error(`${path} has no page for ${param}.`);
-    json = embed(source.prepare(entry as never, () => window));
+    const content: unknown = list.get(entry);
+    if (content === undefined) throw new Error(`${path} has no page for ${entry}.`);
+    json = embed(source.prepare(content as never, () => window));
   }
   const data: unknown = json === undefined ? undefined : JSON.parse(json);
-  const pathname = path.replace(/:[^/]+$/, encodeURIComponent(param) || '_');
-  const head = data === undefined ? undefined : source.head?.(data as never);
+  const isPattern = path.includes('/:');
+  const pathname = isPattern ? path.replace(/:[^/]+$/, encodeURIComponent(entry) || '_') : path + entry;
+  const head = data === undefined ? undefined : source.head?.(data as never, entry);
   const html = renderDocument({
     page: await render(pathname, routes, data),
-    ...((records || pathname === path) && { pathname }),
+    ...((records || !isPattern) && { pathname }),
     ...(head && { head }),
     ...(json !== undefined && { data: json }),
     block: {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PageRoute } from '@site/shared/remote';
 import webpack from 'webpack';
-import { isPattern } from '../../release/isPattern';
+import { isPattern } from '../../release/pageAddress';
 import { addresses, asset, styles } from '../../release/renderer/createRenderer';
 import { loadBundles, type ShellBundle } from '../../release/renderer/loadBundles';
 import type { SiteSource } from '../../server/SiteSource';

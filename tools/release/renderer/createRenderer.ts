@@ -13,7 +13,7 @@ import type { ListedPage } from '@site/shell/render';
 import type { Artifact, ArtifactChunk } from '../../build/Artifact';
 import type { LoadedArtifact } from '../../store/readArtifact';
 import { assetUrl } from '../assetUrl';
-import { isPattern } from '../isPattern';
+import { entryAt, isPattern } from '../pageAddress';
 import { releaseRemote } from '../releaseRemote';
 import { loadBundles } from './loadBundles';
 
@@ -38,10 +38,10 @@ export interface PageDocument {
   pictures?: string[];
 }
 
-/** What the backend has for the pages of a route: JSON by the value of the path's parameter, `''` without one. */
+/** What the backend has for the pages of a route: JSON by the entry of its source (`PageSource.list`). */
 export interface RouteEntries {
   route: string;
-  entries: [param: string, json: string][];
+  entries: [entry: string, json: string][];
 }
 
 /** Renders the pages of one app. Everything it takes and gives can cross to another process. */
@@ -97,8 +97,8 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
     // A pattern's page is rendered for a parameter that nothing has.
     const page = await shell.render(isRemote ? path.replace(/:[^/]+$/, '_') : '/404', routes, shown);
     if (isRemote && page.status === 404) throw new Error('it has no route.');
-    const head: PageHead | undefined = json ? source.head?.(shown) : undefined;
-    const subject = isRemote ? moduleOf(route).subjects?.[page.route] : undefined;
+    const head: PageHead | undefined = json ? source.head?.(shown, entryAt(route, path)) : undefined;
+    const subject = modules?.of(route).subjects?.[page.route];
     const remote = releaseRemote(app.artifact);
     const own = isRemote ? pageChunk(app.artifact, page.route) : { scripts: [], styles: [] };
     const { entry } = shellApp.artifact;
@@ -117,7 +117,8 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
       files: { ...addresses(shellApp), ...addresses(app) },
     });
     const listed = isRemote && !isPattern(path) && (page.handle.index || head !== undefined);
-    const pictures = source ? picturesIn(source, value) : [];
+    // One with a query shows pictures of the page without.
+    const pictures = source && (isPattern(route) || path === route) ? picturesIn(source, value) : [];
     return {
       html,
       listed,
@@ -167,9 +168,9 @@ async function entriesOf(
   read: ReadBackend,
 ): Promise<RouteEntries['entries']> {
   try {
-    return [...(await source.list(read))].map(([param, value]) => {
-      if (value === undefined) throw new Error(`there is no data for '${param}'`);
-      return [param, JSON.stringify(value)];
+    return [...(await source.list(read))].map(([entry, value]) => {
+      if (value === undefined) throw new Error(`there is no data for '${entry}'`);
+      return [entry, JSON.stringify(value)];
     });
   } catch (cause) {
     // A failure of the backend stays a BackendError, whatever the remote makes of it.

@@ -1,39 +1,64 @@
-import { useEffect, useRef } from 'react';
+import { Link } from '@site/shared/router';
+import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { categoryAddress } from './categoryAddress';
 import styles from './CategoryFilter.module.css';
 
 interface CategoryFilterProps {
   categories: string[];
   /** Undefined for all. */
   selected: string | undefined;
-  onSelect: (category: string | undefined) => void;
 }
 
-/** One button for all projects and one for each category (§2). */
-export function CategoryFilter({ categories, selected, onSelect }: CategoryFilterProps) {
+/**
+ * One button for all projects and one for each category (§2). It stands in the address, and a choice replaces the
+ * history entry. That is no move, so the page does not scroll. Without scripts each is a link to the page of its own.
+ */
+export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
   const row = useRef<HTMLDivElement>(null);
+  const isHydrated = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
   // On a phone the chosen button may be outside the visible part of the row.
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
     if (row.current && chosen) {
       row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2;
     }
-  }, [selected, categories.length]);
+  }, [selected, categories.length, isHydrated]);
 
   return (
     <div ref={row} className={styles.filter} role="group" aria-label="Filter by category">
-      {[undefined, ...categories].map((category) => (
-        <button
-          className={styles.category}
-          type="button"
-          key={category ?? ''}
-          aria-pressed={category === selected}
-          onClick={() => onSelect(category)}
-        >
-          {category === undefined ? 'All' : labelOf(category)}
-        </button>
-      ))}
+      {[undefined, ...categories].map((category) => {
+        const isChosen = category === selected;
+        return (
+          <Link
+            className={isChosen ? `${styles.category} ${styles.chosen}` : styles.category}
+            key={category ?? ''}
+            to={categoryAddress(category)}
+            replace
+            viewTransition={false}
+            draggable={false}
+            {...(isHydrated
+              ? { role: 'button', 'aria-pressed': isChosen, onKeyDown: pressBySpace }
+              : isChosen && { 'aria-current': true })}
+            // To choose it again would be a move, which scrolls.
+            onClick={(event) => isChosen && event.preventDefault()}
+          >
+            {category === undefined ? 'All' : labelOf(category)}
+          </Link>
+        );
+      })}
     </div>
   );
+}
+
+/** What every button does, and no link. */
+function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
 }
 
 /** The bare name, unless it could be taken for the button of all projects. */

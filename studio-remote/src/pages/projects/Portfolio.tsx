@@ -1,8 +1,12 @@
 import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
 import { Button } from '@site/shared/ui/Button';
+import { usePageHead } from '@site/shared/ui/usePageHead';
+import { categoryAddress } from './categoryAddress';
 import { CategoryFilter } from './CategoryFilter';
 import { ProjectCard } from './ProjectCard';
 import grid from './ProjectGrid.module.css';
+import { projectsHandle } from './projectsHandle';
+import { projectsHead } from './projectsHead';
 import styles from './ProjectsNotice.module.css';
 import { SkeletonGrid } from './SkeletonGrid';
 import type { CardProject } from './toCard';
@@ -15,19 +19,16 @@ const FIRST_ROW = 3;
 /** The project list with its category filter, in all its states (§4). */
 export function Portfolio() {
   const state = useProjects();
-  const [category, selectCategory] = useCategory();
   const projects = state.status === 'loaded' ? state.projects : [];
+  const category = useCategory(projects);
   const visible =
     category === undefined ? projects : projects.filter((project) => project.category === category);
+  usePageHead({ ...(projectsHead(projects, category) ?? projectsHandle), path: categoryAddress(category) });
 
   return (
     <LoadingRegion waiting={state.status === 'loading'} status={statusOf(state, visible, category)}>
       {state.status !== 'error' && (
-        <CategoryFilter
-          categories={categoriesOf(projects, category)}
-          selected={category}
-          onSelect={selectCategory}
-        />
+        <CategoryFilter categories={categoriesOf(projects, category)} selected={category} />
       )}
       {state.status === 'loading' && <SkeletonGrid />}
       {state.status === 'error' && <ProjectsError />}

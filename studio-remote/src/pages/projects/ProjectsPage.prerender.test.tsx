@@ -77,6 +77,29 @@ describe('§2 the projects page with its data', () => {
   });
 });
 
+test('§2 the page of a category shows its cards, embeds all, and links to the others without scripts', async () => {
+  const list = ['Web & App', 'Design', 'Web & App'].map((category, index) => ({
+    ...records(3)[index],
+    category,
+  }));
+  const { html, page, data } = await prerender('/projects', list, '?category=Web%20%26%20App');
+  expect([...page.querySelectorAll('h2 a')].map(({ textContent }) => textContent)).toEqual([
+    'Project 0',
+    'Project 2',
+  ]);
+  expect(data).toHaveLength(3);
+  const links = [...page.querySelectorAll('[role=group] a:not([role])')];
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
+    ['/projects', null],
+    ['/projects?category=Web%20%26%20App', 'true'],
+    ['/projects?category=Design', null],
+  ]);
+  expect(page.title).toMatch(/^Web & App projects/);
+  const { href } = page.querySelector<HTMLLinkElement>('link[rel=canonical]') ?? {};
+  expect(href).toMatch(/\/projects\?category=Web%20%26%20App$/);
+  expect(html).toMatch(/og:image" content="[^"]+\/projects\/id0\/cover\.jpg\?thumb=1440x960"/);
+});
+
 describe('what stands in records', () => {
   test.each(HOSTILE)('is text in the file, and adds no element and no attribute to it: %j', async (text) => {
     const harmless = await prerenderList([hostileRecord('a', 'b')]);

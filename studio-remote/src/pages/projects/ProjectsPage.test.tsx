@@ -138,12 +138,29 @@ describe('§2 the category filter', () => {
     expect(router.state.location).toBe(location);
   });
 
-  test('says that a category is empty which no project has', async () => {
+  test('has no button for a category of the address that no project has, and shows all', async () => {
     await openLoaded(projects, '/projects?category=Underwater');
-    expect(screen.getByText('No projects found in "Underwater" category.')).toBeVisible();
-    expect(pressed()).toEqual(['Underwater']);
-    await user.click(filter().getByRole('button', { name: 'All' }));
+    expect(screen.queryByText(/Underwater/)).toBeNull();
+    expect(pressed()).toEqual(['All']);
     expect(titles()).toHaveLength(4);
+    expect(visit.category).toBeUndefined();
+  });
+
+  test('gives the document the title and the canonical address of what is shown', async () => {
+    await openLoaded(projects, '/projects?category=Mobile%20App');
+    const canonical = () => document.head.querySelector('link[rel=canonical]')?.getAttribute('href');
+    expect(document.title).toMatch(/^Mobile App projects/);
+    expect(canonical()).toMatch(/\/projects\?category=Mobile%20App$/);
+    await user.click(filter().getByRole('button', { name: 'All' }));
+    expect(document.title).toMatch(/^Projects/);
+    expect(canonical()).toMatch(/\/projects$/);
+  });
+
+  test('is pressed by the space bar, too', async () => {
+    await openLoaded(projects);
+    filter().getByRole('button', { name: 'Website' }).focus();
+    await user.keyboard(' ');
+    expect(pressed()).toEqual(['Website']);
   });
 
   test('tells a category called All from all projects', async () => {

@@ -8,11 +8,13 @@ test('the list is filled with what cards know of 500 projects at most', async ()
   const records = Array.from({ length: 501 }, (_, index) => ({
     id: `id${index}`,
     title: `${index}`,
+    category: index % 2 ? 'R&D' : '',
     images: ['a.jpg'],
   }));
   const list = await projectsSource.list(answering(records));
   const cards = list.get('') ?? [];
-  expect([...list.keys()]).toEqual(['']);
+  expect([...list.keys()]).toEqual(['', '?category=R%26D']);
+  expect(list.get('?category=R%26D')).toBe(cards);
   expect(cards.map(({ id }) => id)).toEqual(records.slice(0, 500).map(({ id }) => id));
   expect(cards[0]).toEqual({
     id: 'id0',

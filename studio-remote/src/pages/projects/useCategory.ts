@@ -1,31 +1,23 @@
-import { useLocation, useNavigate } from '@site/shared/router';
-import { useEffect, useSyncExternalStore } from 'react';
-import { CATEGORY, categoryAddress } from './categoryAddress';
+import { useLocation } from '@site/shared/router';
+import { useEffect, useState } from 'react';
+import { categoryIn } from './categoryAddress';
+import type { CardProject } from './toCard';
 import { visit } from './visit';
 
 /**
- * The category that the list is filtered by, undefined for all, and what chooses another one. It stands in the
- * address, and a choice replaces the history entry. That is no move, so the page does not scroll.
+ * The category that the list is filtered by, as its address says; undefined for all. One that no project has filters
+ * nothing, as on the server, but one that was shown stays when its last project goes.
  */
-export function useCategory(): [string | undefined, (category: string | undefined) => void] {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  // The same prerendered page answers every query. It is hydrated with all projects, and filtered after that.
-  const query = useSyncExternalStore(
-    () => () => undefined,
-    () => search,
-    () => '',
-  );
-  const selected = new URLSearchParams(query).get(CATEGORY) || undefined;
+export function useCategory(projects: CardProject[]): string | undefined {
+  const asked = categoryIn(useLocation().search);
+  const isThere = projects.some(({ category }) => category === asked);
+  const [shown, setShown] = useState(isThere ? asked : undefined);
+  if (isThere && shown !== asked) setShown(asked);
+  const selected = isThere || shown === asked ? asked : undefined;
 
   useEffect(() => {
     visit.category = selected;
   }, [selected]);
 
-  return [
-    selected,
-    (category) => {
-      if (category !== selected) void navigate(categoryAddress(category), { replace: true });
-    },
-  ];
+  return selected;
 }

@@ -1,0 +1,14 @@
+import { fileUrl, thumbSize } from '@site/shared/api/fileUrl';
+import type { PageHead } from '@site/shared/remote';
+import type { CardProject } from './toCard';
+
+/** What the list says about itself while it shows one category; undefined for all, of which its handle speaks. */
+export function projectsHead(cards: CardProject[], category: string | undefined): PageHead | undefined {
+  if (category === undefined) return undefined;
+  const pictured = cards.find((card) => card.category === category && card.coverImage);
+  return {
+    title: `${category} projects`,
+    description: `The studio’s projects in ${category}: what our clients needed, and what we made of it.`,
+    ...(pictured && { image: fileUrl(pictured, pictured.coverImage, thumbSize(1440)) }),
+  };
+}
