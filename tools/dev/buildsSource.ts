@@ -70,14 +70,14 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
     const reads = artifacts.map(({ app }) => app);
     const options = { needsBackend: backendUrl !== undefined, log: () => undefined };
     const data = await read({ live: undefined, reads }, renderers, backend, options);
-    const { release, render } = composeRelease({ artifacts, now: new Date(), data: data.hashes });
+    const { release, toRender } = composeRelease({ artifacts, now: new Date(), data: data.hashes });
     const files = new Map<string, string | Buffer>([
       ...Object.entries(await renderers.of('shell').renderSiteFiles([])),
       ...filesOfBuilds(set, release.block),
     ]);
     // These keys do not name the content, but the builds that make it.
     const known = (name: string) => [name, `${release.id}/${name}`] as const;
-    const pages = render.map((plan) => [plan.file, { ...plan, content: known(plan.file)[1] }] as const);
+    const pages = toRender.map((plan) => [plan.file, { ...plan, content: known(plan.file)[1] }] as const);
     return {
       release: {
         ...release,
@@ -85,7 +85,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
         files: Object.fromEntries([...files.keys()].map(known)),
       },
       async make(name) {
-        const plan = render.find(({ file }) => file === name);
+        const plan = toRender.find(({ file }) => file === name);
         if (!plan) return files.get(name) ?? Promise.reject(new Error(`The newest builds have no ${name}.`));
         const { app, route, path, data: hash = '' } = plan;
         const json = data.contents.get(hash);

@@ -36,8 +36,8 @@ const KNOWN = ALL_PAGES.map((file) => file.replace('_.html', '_.404.html'));
 type Options = Partial<Parameters<typeof composeRelease>[0]>;
 
 function compose(options: Options = {}) {
-  const { release, render } = composeRelease({ artifacts: ALL_APPS, now: NOW, ...options });
-  return { release, plans: render, render: render.map(({ file }) => file).sort() };
+  const { release, toRender } = composeRelease({ artifacts: ALL_APPS, now: NOW, ...options });
+  return { release, plans: toRender, render: toRender.map(({ file }) => file).sort() };
 }
 
 function rendered(options: Options = {}): Release {

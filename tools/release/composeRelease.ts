@@ -25,7 +25,7 @@ export interface PagePlan extends Omit<
 /** A release without the pages that still have to be rendered. */
 export interface Composition {
   release: Release;
-  render: PagePlan[];
+  toRender: PagePlan[];
 }
 
 interface CompositionOptions {
@@ -67,21 +67,21 @@ export function composeRelease({
     shell: shell.version,
     remotes: artifacts.flatMap((one) => releaseRemote(one) ?? []),
   };
-  const sources = [...(live ? [live] : []), ...earlier];
+  const releases = [...(live ? [live] : []), ...earlier];
 
   const pages: Record<string, ReleasePage> = {};
-  const render: PagePlan[] = [];
+  const toRender: PagePlan[] = [];
   for (const plan of planPages(shell, artifacts, data)) {
     const { file } = plan;
-    const stored = sources
+    const stored = releases
       .map((release) => release.pages[file])
       .find((page) => page && isMadeOf(page, plan) && !lost.has(page.content));
     if (stored) pages[file] = stored;
-    else render.push(plan);
+    else toRender.push(plan);
   }
   const apps = Object.fromEntries(artifacts.map(({ app, version }) => [app, version]));
   const base = live && { base: live.id };
-  return { release: { id, createdAt: now.toISOString(), ...base, apps, block, pages, files: {} }, render };
+  return { release: { id, createdAt: now.toISOString(), ...base, apps, block, pages, files: {} }, toRender };
 }
 
 function planPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): PagePlan[] {
@@ -108,7 +108,9 @@ function planPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
     const other = plans.get(file) ?? plans.get(unknownFile(file));
     if (other)
       throw new Error(`${route} of ${app} has the file ${file} of ${other.app}: give it another path.`);
-    plan(artifact, route, data[app]?.[route] && isPattern(route) ? unknownFile(file) : file);
+    // Where the backend has listed a pattern's entries, any other address of it is unknown: a 404.
+    const isListed = isPattern(route) && data[app]?.[route] !== undefined;
+    plan(artifact, route, isListed ? unknownFile(file) : file);
   }
   for (const { artifact, route } of routes) {
     for (const entry of Object.keys(data[artifact.app]?.[route] ?? {})) {

@@ -56,7 +56,7 @@ export async function deploy(options: DeployOptions): Promise<Release> {
         throw error;
       });
     }
-    if (await publish(store, release, plan.number + 1, plan.what, log)) {
+    if (await publish(store, release, plan.newest + 1, plan.what, log)) {
       log(`Release ${release.id} is live.`);
       return release;
     }

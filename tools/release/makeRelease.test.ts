@@ -5,7 +5,7 @@ import { memoryStore } from '../testing/memoryStore';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyRemote, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
-import { makeRelease, type Made, type MakeOptions } from './makeRelease';
+import { makeRelease, type MadeRelease, type MakeOptions } from './makeRelease';
 import type { Reading } from './read';
 
 /** Where nobody answers. */
@@ -21,16 +21,16 @@ const make = (options: Partial<MakeOptions>) => makeRelease({ store: site.store,
 const read = (options: Partial<MakeOptions> = {}) => make({ backendUrl: site.backendUrl, ...options });
 
 /** What differs from what is live. */
-async function changed(making: ReturnType<typeof make>): Promise<Made> {
+async function changed(making: ReturnType<typeof make>): Promise<MadeRelease> {
   const made = await making;
   if ('unchanged' in made) throw new Error('Nothing has changed.');
   return made;
 }
 
-const filesOf = ({ pages }: Made) => pages.map(({ file }) => file).sort();
+const filesOf = ({ pages }: MadeRelease) => pages.map(({ file }) => file).sort();
 
 /** The text of a page or a file that is new in a release. */
-function textOf({ release: { pages, files }, contents }: Made, file: string): string {
+function textOf({ release: { pages, files }, contents }: MadeRelease, file: string): string {
   return String(contents.get(pages[file]?.content ?? files[file] ?? '')?.bytes);
 }
 
@@ -41,7 +41,7 @@ describe('the first release', () => {
     const store = memoryStore();
     const made = await first({ store, artifacts: [tinyShell(), tinyStudio(), tinyMicora()] });
     const pages = ['404.html', 'index.html', 'micora.html', 'projects/_.html'];
-    expect(made.plan).toMatchObject({ number: 0, what: 'deploy shell studio-remote micora-remote' });
+    expect(made.plan).toMatchObject({ newest: 0, what: 'deploy shell studio-remote micora-remote' });
     expect(filesOf(made)).toEqual(pages);
     expect(Object.keys(made.release.pages).sort()).toEqual(pages);
     expect(Object.keys(made.release.files).sort()).toEqual([
@@ -88,7 +88,7 @@ describe('the next release', () => {
     const made = await changed(make({ artifacts: [micora] }));
     expect(made.release.apps).toEqual({ ...site.first.apps, 'micora-remote': micora.artifact.version });
     expect(made.artifacts).toEqual([micora]);
-    expect(made.plan).toMatchObject({ number: 1, what: 'deploy micora-remote' });
+    expect(made.plan).toMatchObject({ newest: 1, what: 'deploy micora-remote' });
     expect(filesOf(made)).toEqual(['micora.html']);
     expect(textOf(made, 'micora.html')).toContain('<main>Two</main>');
     expect([...made.contents.values()].map(({ file }) => file).sort()).toEqual([

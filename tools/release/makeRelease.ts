@@ -3,19 +3,19 @@ import type { Store } from '../store/Store';
 import { plan, type Change, type Plan } from './plan';
 import { backendOf, read, type ReadOptions } from './read';
 import type { Release } from './Release';
-import { render, type Rendered } from './render';
+import { render, type RenderedRelease } from './render';
 import { openRenderers } from './renderer/openRenderers';
-import type { Written } from './write';
+import type { NewParts } from './write';
 
 export interface MakeOptions extends Change, ReadOptions {
   store: Store;
 }
 
 /** A release that is checked and rendered, but not written. */
-export interface Made extends Written {
+export interface MadeRelease extends NewParts {
   plan: Plan;
   /** The pages that were rendered for it. */
-  pages: Rendered['pages'];
+  pages: RenderedRelease['pages'];
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Made extends Written {
 export async function makeRelease(
   { store, ...options }: MakeOptions,
   { lost = new Set<string>(), secret = false }: { lost?: ReadonlySet<string>; secret?: boolean } = {},
-): Promise<Made | { unchanged: Release }> {
+): Promise<MadeRelease | { unchanged: Release }> {
   const { log } = options;
   const planned = await plan(store, options, log);
   // Any app may have shown the lost data.

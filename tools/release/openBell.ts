@@ -1,7 +1,7 @@
 import { EventSource } from 'eventsource';
 import PocketBase from 'pocketbase';
 
-/** What `backend/pb_hooks/bell.pb.js` sends, and what PocketBase sends on each connection, once both are listened to. */
+/** The topic of `backend/pb_hooks/bell.pb.js`, and the one that PocketBase sends on each new connection. */
 const TOPICS = ['content', 'PB_CONNECT'];
 
 /**

@@ -27,14 +27,14 @@ export interface Change {
 /** What a release is going to be made of. */
 export interface Plan {
   /** The newest number of the history; 0 for the first release. */
-  number: number;
+  newest: number;
   live: Release | undefined;
   /** All builds of the new set, which fit together. */
   set: LoadedArtifact[];
   /** Those among them that are not live. */
   artifacts: LoadedArtifact[];
   /** Where the builds come from, by app. */
-  sources: Record<string, BuildSource>;
+  origins: Record<string, BuildSource>;
   /** The apps whose data is read from the backend. */
   reads: string[];
   /** Other releases whose pages are taken over if they were made of the same builds and data. */
@@ -67,11 +67,11 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
   // The live builds were checked when they went live.
   if (artifacts.length > 0 || without !== undefined) checkContents(set);
   return {
-    number: newest,
+    newest,
     live,
     set,
     artifacts,
-    sources: sourcesOf(set, artifacts, live),
+    origins: originsOf(set, artifacts, live),
     reads: appsToRead(set, artifacts, isRefresh),
     earlier: before?.earlier ?? [],
     what: isRefresh ? REFRESH : describe(artifacts, change),
@@ -106,18 +106,18 @@ function appsToRead(set: LoadedArtifact[], artifacts: LoadedArtifact[], isRefres
   return (isAll ? set.map(({ artifact }) => artifact) : deployed).map(({ app }) => app);
 }
 
-function sourcesOf(
+function originsOf(
   set: LoadedArtifact[],
   artifacts: LoadedArtifact[],
   live: Release | undefined,
 ): Record<string, BuildSource> {
-  const sources = set.flatMap(({ artifact: { app }, origin }) => {
+  const origins = set.flatMap(({ artifact: { app }, origin }) => {
     // For a build that stays, the store may name the origin that a preview has written.
     const stays = artifacts.every(({ artifact }) => artifact.app !== app);
     const source = (stays && live?.block.builds?.[app]) || origin;
     return source ? [[app, source] as const] : [];
   });
-  return Object.fromEntries(sources.sort());
+  return Object.fromEntries(origins.sort());
 }
 
 function describe(artifacts: LoadedArtifact[], { without, back }: Change): string {

@@ -49,11 +49,16 @@ export async function read(
   try {
     for (const app of reads) {
       // An app that no longer reads anything shows no data.
-      const routes: DataHashes[string] = (hashes[app] = {});
+      const routes: DataHashes[string] = {};
       for (const { route, entries } of await renderers.of(app).list()) {
-        const known = (routes[route] = withoutPrototype());
-        for (const [entry, json] of entries) contents.set((known[entry] = sha256(json)), json);
+        const known = withoutPrototype();
+        for (const [entry, json] of entries) {
+          known[entry] = sha256(json);
+          contents.set(known[entry], json);
+        }
+        routes[route] = known;
       }
+      hashes[app] = routes;
     }
   } catch (error) {
     if (needsBackend || !(error instanceof BackendError)) throw error;

@@ -5,7 +5,7 @@ import { memoryStore } from '../testing/memoryStore';
 import { BAD, itemSource, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyRemote, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
-import { makeRelease, type Made, type MakeOptions } from './makeRelease';
+import { makeRelease, type MadeRelease, type MakeOptions } from './makeRelease';
 import { dataKey } from './parseRelease';
 
 const ROUTE = '/projects/:projectId';
@@ -17,7 +17,9 @@ beforeEach(() => {
 });
 
 /** What differs from what is live, without a backend if none is named. */
-async function changed(options: Partial<MakeOptions> = { backendUrl: site.backendUrl }): Promise<Made> {
+async function changed(
+  options: Partial<MakeOptions> = { backendUrl: site.backendUrl },
+): Promise<MadeRelease> {
   const made = await makeRelease({ store: site.store, log: site.log, ...options });
   if ('unchanged' in made) throw new Error('Nothing has changed.');
   return made;
@@ -26,7 +28,7 @@ async function changed(options: Partial<MakeOptions> = { backendUrl: site.backen
 const some = (...ids: string[]) => ids.map((id) => ({ id, title: `Title of ${id}` }));
 
 /** The text of a page that is new in a release. */
-function textOf({ release, contents }: Made, file: string): string {
+function textOf({ release, contents }: MadeRelease, file: string): string {
   return String(contents.get(release.pages[file]?.content ?? '')?.bytes);
 }
 

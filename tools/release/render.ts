@@ -28,7 +28,7 @@ interface RenderOptions {
 }
 
 /** A release that is made, but not written. */
-export interface Rendered {
+export interface RenderedRelease {
   release: Release;
   /** What it has that the live release does not have. */
   contents: NewContents;
@@ -44,8 +44,8 @@ export interface Rendered {
  * @throws Error if a page without data cannot be rendered, or if none of an app's pages with data can: then its
  *   code is wrong
  */
-export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<Rendered> {
-  const { live, set, earlier, sources } = plan;
+export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
+  const { live, set, earlier, origins } = plan;
   const { lost, secret, log } = options;
   const artifacts = set.map(({ artifact }) => artifact);
   const composed = composeRelease({
@@ -57,7 +57,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     data: data.hashes,
     now: new Date(),
   });
-  const { release, render: pages } = composed;
+  const { release, toRender: pages } = composed;
   if (pages.length > 0) log(`Rendering ${pages.length} pages, keeping ${Object.keys(release.pages).length}`);
   const outcomes = await renderPages(pages, data, live, options);
   refuseIfAllFail(release, outcomes);
@@ -69,7 +69,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   }
   const withPages: Release = {
     ...release,
-    block: { ...release.block, ...(Object.keys(sources).length > 0 && { builds: sources }) },
+    block: { ...release.block, ...(Object.keys(origins).length > 0 && { builds: origins }) },
     pages: { ...release.pages, ...Object.fromEntries(made) },
   };
   const files = await renderFiles(plan, withPages, options);
@@ -108,7 +108,7 @@ async function renderPages(
         outcomes.push({ plan, document });
       } catch (error) {
         if (json === undefined || !(error instanceof Error)) throw error;
-        // It is not rendered if there is another page to show in its place.
+        // Without its data it is only rendered if nothing else answers its address: no pattern, no last version.
         const isElsewhere = path !== route || (live !== undefined && plan.file in live.pages);
         const document = isElsewhere ? undefined : await renderers.of(app).renderPage({ route, path });
         outcomes.push({ plan, document, failure: error });

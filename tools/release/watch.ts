@@ -35,10 +35,10 @@ interface WatchOptions {
 }
 
 /**
- * Keeps the pages up to date with the backend, in rounds. A round begins when the backend's bell rings, which each
- * change of what pages show and each new connection do, and otherwise every half minute. A bell during a round
- * makes one more. A round asks the backend again what was asked before, and publishes if an answer differs, if
- * somebody else has made something live, or if something was left undone. Copies of pictures are made in the
+ * Keeps the pages up to date with the backend, in rounds. A round asks the backend again what was asked before, and
+ * publishes if an answer differs, if somebody else has made something live, or if something was left undone. The
+ * backend's bell begins a round: it rings at each change of what pages show, and at each new connection. Without it
+ * there is a round every half minute. A bell during a round makes one more. Copies of pictures are made in the
  * background. A failure is logged once, and what failed is tried again. The watcher needs no secret.
  *
  * @returns ends it, within seconds
@@ -48,7 +48,7 @@ export function watch(options: WatchOptions): () => Promise<void> {
   const ended = keepUpToDate(options, stopping.signal);
   return async () => {
     stopping.abort();
-    // A release that takes longer does not go live.
+    // A release that takes longer ends with this process, and does not go live.
     await Promise.race([ended, pause(STOP_LIMIT, undefined, { ref: false })]);
   };
 }
@@ -101,7 +101,10 @@ async function keepUpToDate(
     const readings: Reading[] = [];
     const onRead = (reading: Reading) => void readings.push(reading);
     const release = await deploy({
-      ...{ store, backendUrl, needsBackend: true, onRead },
+      store,
+      backendUrl,
+      needsBackend: true,
+      onRead,
       log: (line) => line.startsWith('Nothing to deploy') || once.log(line),
     });
     // The text is live before the copies are made.

@@ -9,7 +9,7 @@ import { tinyMicora } from '../testing/tinySite';
 import { dataKey } from './parseRelease';
 import { releaseKey } from './readRelease';
 import type { Release } from './Release';
-import { missingContents, write, writeWhole, type Written } from './write';
+import { missingContents, write, writeWhole, type NewParts } from './write';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
 const FILES = { 'index.html': 'home', 'about.html': 'about', 'logo.png': 'logo' };
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 /** The release, which brings nothing but this. */
-const bringing = (more: Partial<Written> = {}): Written => ({
+const bringing = (more: Partial<NewParts> = {}): NewParts => ({
   ...{ release, contents: new Map(), data: new Map(), artifacts: [] },
   ...more,
 });

@@ -12,7 +12,7 @@ import { contentsOf, type Release } from './Release';
 export type NewContents = ReadonlyMap<string, { file: string; bytes: Buffer }>;
 
 /** What a release brings. */
-export interface Written {
+export interface NewParts {
   release: Release;
   /** Its pages and files that are new. */
   contents: NewContents;
@@ -30,7 +30,7 @@ export interface Written {
  */
 export async function write(
   store: Store,
-  { release, contents, data, artifacts }: Written,
+  { release, contents, data, artifacts }: NewParts,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
   const manifest = Buffer.from(JSON.stringify(release));
@@ -77,7 +77,7 @@ export async function missingContents(store: Store, release: Release): Promise<S
  */
 export async function writeWhole(
   store: Store,
-  written: Written,
+  written: NewParts,
   log: (line: string) => void,
 ): Promise<{ isWhole: boolean; lost: ReadonlySet<string> }> {
   const { release, artifacts } = written;

@@ -12,7 +12,7 @@ export type Answer = { redirect: string } | { page: string; status: 200 | 404 };
  * @param isPage whether the release has a page of that file name
  */
 export function resolveAddress(path: string, query: string, isPage: (file: string) => boolean): Answer {
-  // First of all: what is answered with a page may be redirected to without its query.
+  // First, since a redirect into a preview goes to the path as it was sent: `//elsewhere` would be another site.
   const canonical = canonicalPath(path);
   if (canonical !== path) return { redirect: canonical + query };
   // A name with a NUL is nobody's.

@@ -78,7 +78,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
     },
     async renderPage(job) {
       try {
-        return await render(job);
+        return await documentOf(job);
       } catch (cause) {
         throw new Error(`${job.path} of ${name} cannot be rendered: ${messageOf(cause)}`, { cause });
       }
@@ -86,7 +86,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
     renderSiteFiles: (pages) => Promise.resolve(shell.renderSiteFiles(pages, addresses(shellApp))),
   };
 
-  async function render({ route, path, data }: PageJob): Promise<PageDocument> {
+  async function documentOf({ route, path, data }: PageJob): Promise<PageDocument> {
     const source = data === undefined ? undefined : modules?.sources().find(([one]) => one === route)?.[1];
     if (data !== undefined && !source) throw new Error('nothing of the app takes its data.');
     const value: unknown = data && JSON.parse(data);
