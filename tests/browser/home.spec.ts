@@ -53,7 +53,30 @@ test.describe('§2 header and footer', () => {
 });
 
 test.describe('§4 mobile menu at 390 px', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('§4 a tap beside it closes it and does nothing else, on a link of the page and on one of the header', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await hydrated(page);
+    const toggle = page.getByRole('button', { name: 'Menu' });
+    const links = [
+      page.getByRole('link', { name: 'View Our Work' }),
+      page.getByRole('banner').getByRole('link'),
+    ];
+    for (const link of links) {
+      const { x, y } = (await link.first().boundingBox()) ?? { x: 0, y: 0 };
+      await toggle.tap();
+      await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+      await page.touchscreen.tap(x + 20, y + 10);
+      await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+      await page.waitForTimeout(500);
+      await expect(page).toHaveURL(/\/$/);
+    }
+    await links[0]?.tap();
+    await expect(page).toHaveURL(/\/projects$/);
+  });
 
   test('§4 the button opens and closes it, a link and Escape close it', async ({ page }) => {
     await page.goto('/');

@@ -8,6 +8,7 @@ import { watch } from '../release/watch';
 import { readArtifact } from '../store/readArtifact';
 import { readPort } from './readPort';
 import { logDetail, logStep } from '../release/logStep';
+import { appLinkFiles } from '../site.config';
 import { createSite } from '../server/createSite';
 import { storeSource } from '../server/storeSource';
 import { startBackend } from './startBackend';
@@ -42,7 +43,17 @@ async function start(): Promise<void> {
   try {
     logStep('Deploying');
     const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
-    await deploy({ store: directoryStore(store), artifacts, backendUrl: backend?.url, log: logDetail });
+    const { files } = await deploy({
+      store: directoryStore(store),
+      artifacts,
+      backendUrl: backend?.url,
+      log: logDetail,
+    });
+    const missing = appLinkFiles.filter((name) => !files[name]);
+    if (missing.length > 0) {
+      logDetail(`Phones open no links in the app: the site has no ${missing.join(' and no ')}.`);
+      logDetail('docs/operate.md, "App links", says what to fill in.');
+    }
 
     const server = await createSite(
       storeSource(directoryStore(store), { tell: (problem) => logDetail(messageOf(problem)) }),

@@ -73,7 +73,7 @@ export function renderDocument(parts: DocumentParts): string {
   const body = [
     `<div id="root" data-status="${page.status}">${page.html}</div>`,
     // Its style sheet shows it after a while, unless the shell's script has taken it away (base.css, main.tsx).
-    `<p id="${UNREADY_ID}" role="alert">Part of this page hasn’t loaded, so some of it doesn’t work yet. Please reload the page.</p>`,
+    `<p id="${UNREADY_ID}" role="alert">This page hasn’t finished loading, and parts of it don’t work yet. Please reload the page.</p>`,
     json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
     ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"`)]),
     // Low priority, and last: scripts must not compete with what makes the page visible. Scripts, not preloads:
