@@ -1,4 +1,5 @@
-import { basename, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { basename, join, relative } from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
@@ -186,11 +187,18 @@ function cssRule(name: string, target: 'browser' | 'server'): RuleSetRule {
             auto: true,
             namedExport: false,
             exportLocalsConvention: 'as-is',
-            localIdentName: `${name}_[local]_[hash:base64:5]`,
+            getLocalIdent: ({ resourcePath }: { resourcePath: string }, _template: string, local: string) =>
+              className(name, resourcePath, local),
             exportOnlyLocals: target === 'server',
           },
         },
       },
     ],
   };
+}
+
+/** Unique on the site. What the classes of a file have in common stands first and is the same, so that it compresses. */
+function className(app: string, file: string, local: string): string {
+  const hash = createHash('sha256').update(relative(repository, file)).digest('base64url');
+  return `${app}_${hash.slice(0, 5)}_${local}`;
 }

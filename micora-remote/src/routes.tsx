@@ -4,7 +4,7 @@ import { site } from '@site/shared/site';
 const brand: Brand = {
   name: site.micora.name,
   icon: 'favicon.svg',
-  picture: `${site.micora.name}: keep the story of the two of you. A phone shows a timeline of shared memories.`,
+  picture: 'MiCora on a phone: a timeline of what two people keep',
   background: { light: '#fff7f0', dark: '#1b1016' },
 };
 

@@ -36,7 +36,6 @@ export function DocumentHead() {
 /** Gives the tab another brand's icon and colours. The site's own icon is always at its root. */
 function showBrand(brand: Brand | undefined) {
   for (const icon of document.head.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) {
-    icon.removeAttribute('type');
     icon.href = brand?.icon ?? '/favicon.ico';
   }
   for (const [scheme, color] of Object.entries(brand?.background ?? siteBackground))

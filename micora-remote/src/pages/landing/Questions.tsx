@@ -1,11 +1,10 @@
-import { site } from '@site/shared/site';
 import styles from './Questions.module.css';
 
 // Each answer says what the privacy policy, the terms and the deletion page say.
 const questions = [
   [
     'What if we break up?',
-    'Either of you can end the link at any time, for any reason. From then on nothing new is shared, and each of you keeps what you added yourself. Your partner may have kept a copy of what they could already see.',
+    'Either of you can end the link at any time. From then on nothing new is shared, and each of you keeps what you added yourself. Your partner may have kept a copy of what they could already see.',
   ],
   [
     'Does my partner see everything I write?',
@@ -13,12 +12,9 @@ const questions = [
   ],
   [
     'Could my partner delete my account?',
-    'No. Before we delete anything, we email the address of the account itself and ask. If you don’t confirm, nothing is deleted.',
+    'No. Before we delete anything, we email the account’s own address and ask. If you don’t confirm, nothing is deleted.',
   ],
-  [
-    'What if I lose my phone?',
-    `Sign in on the new one, and your memories are there. You can also export them from the settings of the app, so that ${site.micora.name} is never the only place they’re kept.`,
-  ],
+  ['What if I lose my phone?', 'Sign in on the new one, and your memories are there.'],
   [
     'How old do we have to be?',
     '13 or older, both of you. If you’re under 18, you need the permission of a parent or guardian.',
@@ -28,15 +24,13 @@ const questions = [
 /** What couples ask first, with answers. */
 export function Questions() {
   return (
-    <section className={styles.section} aria-labelledby="questions">
-      <h2 className={styles.heading} id="questions">
-        Good questions
-      </h2>
-      <dl className={styles.questions}>
+    <section className={styles.questions} aria-labelledby="questions">
+      <h2 id="questions">Good questions</h2>
+      <dl>
         {questions.map(([question, answer]) => (
-          <div className={styles.item} key={question}>
-            <dt className={styles.question}>{question}</dt>
-            <dd className={styles.answer}>{answer}</dd>
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>{answer}</dd>
           </div>
         ))}
       </dl>
