@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { freePort } from '@site/backend/testing/freePort';
 import { copyCheckout } from '../docs/testing/copyCheckout';
+import { startCommand } from '../docs/testing/runCommand';
 
 /** `npm run dev` in a copy of this checkout. */
 export interface DevelopmentServer {
@@ -18,50 +18,21 @@ export interface DevelopmentServer {
   stop: () => Promise<number | null>;
 }
 
-/** How long it may take to start or to stop. Milliseconds. */
-const START_LIMIT = 240_000;
-const STOP_LIMIT = 20_000;
-
 /**
  * Starts `npm run dev` in a copy of this checkout, on a free port and with data of its own, and waits until it
  * serves.
  *
  * @param args what follows `npm run dev --`
  */
-export async function startDevelopmentServer(args: string[] = []): Promise<DevelopmentServer> {
+export async function startDevelopmentServer(args = ''): Promise<DevelopmentServer> {
   const { directory, remove } = await copyCheckout();
   const port = await freePort();
-  let output = '';
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), 'tools/dev/start.ts', ...args],
-    {
-      cwd: directory,
-      env: { ...process.env, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (text: Buffer) => (output += text.toString()));
-  }
-  const ended = new Promise<number | null>((done) => child.once('close', done));
-  const stop = async (): Promise<number | null> => {
-    child.kill('SIGINT');
-    const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT);
-    const code = await ended;
-    clearTimeout(force);
-    await remove();
-    return code;
-  };
-
-  const deadline = Date.now() + START_LIMIT;
-  while (!output.includes('The site is at')) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new Error(`npm run dev does not start:\n${output}`);
-    }
-    await new Promise((done) => setTimeout(done, 100));
-  }
+  const server = startCommand(`npm run dev -- ${args}`, { directory, env: { PORT: String(port) } });
+  const stop = () => server.stop().finally(remove);
+  await server.says(/The site is at/).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   return {
     url: `http://localhost:${port}`,
     async edit(file, before, after) {
@@ -74,7 +45,7 @@ export async function startDevelopmentServer(args: string[] = []): Promise<Devel
       await mkdir(dirname(join(directory, file)), { recursive: true });
       await writeFile(join(directory, file), text);
     },
-    output: () => output,
+    output: server.output,
     stop,
   };
 }

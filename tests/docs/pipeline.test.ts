@@ -36,16 +36,7 @@ async function findErrors(content: string): Promise<string[]> {
 
 test("the workflow is as GitHub's schema of workflows says", async () => {
   expect(await findErrors(text)).toEqual([]);
-});
-
-test.each([
-  ['a name that is none', 'runs-on', 'run-on'],
-  ['a job that is not there', 'needs: build', 'needs: nothing'],
-  ['an expression that is none', "== 'push'", "=== 'push'"],
-  ['a permission that is none', 'contents: read', 'contents: some'],
-])('the schema refuses %s', async (_, what, by) => {
-  expect(text).toContain(what);
-  expect(await findErrors(text.replace(what, by))).not.toEqual([]);
+  expect(await findErrors(text.replace('needs: build', 'needs: nothing'))).not.toEqual([]);
 });
 
 test('every action is pinned by its commit, with its version beside it, one version each', () => {

@@ -1,7 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { directoryStore } from '@site/tools/store/directoryStore';
@@ -11,6 +8,7 @@ import { rawRequest } from '@site/tools/testing/rawRequest';
 import { startSiteServer, type RunningServer } from '@site/tools/testing/startSiteServer';
 import { startWitness } from '@site/tools/testing/startWitness';
 import { recordLive, storeRelease } from '@site/tools/testing/storedRelease';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 
 // What is hardly a request any more, byte by byte, at the site with a real PocketBase behind a witness.
 
@@ -30,7 +28,7 @@ beforeAll(async () => {
   backend = await startTestBackend({ seeded: false });
   operator = await signIn(backend);
   witness = await startWitness(backend.url);
-  directory = await mkdtemp(join(tmpdir(), 'attacks-'));
+  directory = await temporaryDirectory();
   const store = directoryStore(directory);
   const pages = { '404.html': '<p>404', 'index.html': '<p>Home', 'about.html': '<p>About' };
   await recordLive(store, 1, await storeRelease(store, '20261121T101500123Z-1a2b3c4d', pages));
@@ -41,7 +39,6 @@ afterAll(async () => {
   await server.stop();
   await witness.stop();
   await backend.stop();
-  await rm(directory, { recursive: true, force: true });
 });
 afterEach(async () => {
   const home = await fetch(server.origin);

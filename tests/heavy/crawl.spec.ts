@@ -39,7 +39,7 @@ test('Deployment: a crawler finds every page and asset whole during edits, deplo
         made.deployments += 1;
       }
       if (step % 6 === 0) {
-        await deploy({ ...change });
+        await deploy({ store: site.store, back: { app }, log: change.log });
         made.rollbacks += 1;
       }
     }

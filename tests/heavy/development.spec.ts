@@ -1,11 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Page } from '@playwright/test';
-import type { ReleaseManifest } from '@site/shared/remote';
 import { hydrated } from '../browser/hydrated';
-import { projectRecords } from '../browser/projectRecords';
+import { openTyped } from '../browser/openTyped';
 import { startDevelopmentServer, type DevelopmentServer } from '../browser/startDevelopmentServer';
-import { storedRecords } from '../browser/storedRecords';
-import { expect, siteUrl, test } from '../browser/test';
+import { expect, test } from '../browser/test';
 import { typeBeforeScripts } from '../browser/typeBeforeScripts';
 import { visitPages } from '../browser/visitPages';
 
@@ -94,15 +91,11 @@ test.describe('Development: npm run dev', () => {
   test('Development: a component, a style and a token change in the open page, which keeps its state', async ({
     page,
   }) => {
-    await page.goto(`${server.url}/contact`);
-    await hydrated(page);
-    const name = page.getByRole('textbox', { name: 'Full name' });
-    await name.fill('Ada Lovelace');
-    const stay = await willStay(page);
+    const stays = await openTyped(page, server.url);
 
     await server.edit(PAGE, CLAIM, 'Tell us everything.');
     await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({ timeout: SOON });
-    await expect(name).toHaveValue('Ada Lovelace');
+    await stays();
 
     await server.edit(
       'studio-remote/src/pages/contact/ContactPage.module.css',
@@ -114,14 +107,12 @@ test.describe('Development: npm run dev', () => {
     await server.edit('shell/src/layout/Footer.tsx', '>Company<', '>The company<');
     await expect(page.getByRole('heading', { name: 'The company' })).toBeVisible({ timeout: SOON });
     await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible();
-    await expect(name).toHaveValue('Ada Lovelace');
-    await stay();
+    await stays();
 
     await server.edit(PAGE, 'Tell us everything.', CLAIM);
     await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
     await expect(page.getByRole('heading', { name: 'The company' })).toBeVisible();
-    await expect(name).toHaveValue('Ada Lovelace');
-    await stay();
+    await stays();
   });
 
   test.describe('', () => {
@@ -132,11 +123,7 @@ test.describe('Development: npm run dev', () => {
       page,
       context,
     }) => {
-      await page.goto(`${server.url}/contact`);
-      await hydrated(page);
-      const name = page.getByRole('textbox', { name: 'Full name' });
-      await name.fill('Ada Lovelace');
-      const stay = await willStay(page);
+      const stays = await openTyped(page, server.url);
 
       await server.edit(PAGE, 'return (', 'return ((');
       const mistake = page
@@ -152,8 +139,7 @@ test.describe('Development: npm run dev', () => {
 
       await server.edit(PAGE, 'return ((', 'return (');
       await expect(mistake).toHaveCount(0, { timeout: SOON });
-      await expect(name).toHaveValue('Ada Lovelace');
-      await stay();
+      await stays();
       await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
     });
 
@@ -224,124 +210,3 @@ test.describe('Development: npm run dev', () => {
     await expect(fetch(server.url)).rejects.toThrow();
   });
 });
-
-test.describe('Development: one remote against a live site', () => {
-  test.describe.configure({ mode: 'serial' });
-  let server: DevelopmentServer;
-
-  test.beforeAll(async () => {
-    test.setTimeout(300_000);
-    server = await startDevelopmentServer(['studio-remote', '--against', siteUrl('SITE_URL')]);
-  });
-  test.afterAll(async () => {
-    await server.stop();
-  });
-
-  test('Development: its pages are rendered here, and a component changes in the open page', async ({
-    page,
-    request,
-  }) => {
-    expect(await (await request.get(`${server.url}/contact`)).text()).toContain('/assets/shell/dev/main.js');
-    await page.goto(`${server.url}/contact`);
-    await hydrated(page);
-    const name = page.getByRole('textbox', { name: 'Full name' });
-    await name.fill('Ada Lovelace');
-    const stay = await willStay(page);
-    await server.edit(PAGE, CLAIM, 'Tell us everything.');
-    await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({ timeout: SOON });
-    await expect(name).toHaveValue('Ada Lovelace');
-    await stay();
-  });
-
-  test('Development: pages of the other remote and all data are the live ones', async ({ page, request }) => {
-    await page.goto(`${server.url}/projects`);
-    await hydrated(page);
-    await expect(page.getByRole('article')).toHaveCount((await projectRecords()).length);
-    const [here, live] = await Promise.all([request.get(`${server.url}/micora`), request.get('/micora')]);
-    expect(await here.text()).toBe(await live.text());
-    expect(here.headers()['x-release']).toBe(live.headers()['x-release']);
-  });
-
-  test('Development: a move from a live page to the remote is a full page load', async ({ page }) => {
-    await page.goto(`${server.url}/micora`);
-    await hydrated(page);
-    const loaded = page.waitForEvent('load');
-    await page.locator('a[href="/"]').first().click();
-    await loaded;
-    await expect(page).toHaveURL(`${server.url}/`);
-    await hydrated(page);
-    expect(await page.locator('script#page').textContent()).toContain('"version":"dev"');
-  });
-
-  test.describe('', () => {
-    test.use({ expectedNoise: [/status of 503|^status 503/] });
-
-    test('Development: no form reaches the live backend', async ({ page }) => {
-      await page.goto(`${server.url}/contact`);
-      await hydrated(page);
-      const email = `against-${Date.now()}@example.com`;
-      await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace');
-      await page.getByRole('textbox', { name: 'Email address' }).fill(email);
-      await page.getByRole('textbox', { name: 'Project details' }).fill('An engine.');
-      await page.getByRole('button', { name: 'Send Message' }).click();
-      await expect(page.getByText('There was an error submitting your message')).toBeVisible();
-      expect(await storedRecords('form_submits', 'email_address', email)).toEqual([]);
-    });
-  });
-});
-
-test.describe('Security: a page of a release', () => {
-  test('Security: loads only the entries of its release, whatever query, storage and cookies name', async ({
-    page,
-    context,
-    request,
-    baseURL,
-  }) => {
-    const other = `${baseURL}/assets/studio-remote/dev/remoteEntry.js`;
-    const names = [
-      'against',
-      'remote',
-      'studio',
-      'studio-remote',
-      'override',
-      'entry',
-      'FEDERATION_DEBUG',
-      'siteReactRefresh',
-    ];
-    await context.addCookies(
-      names.map((name) => ({ name, value: encodeURIComponent(other), url: baseURL ?? '' })),
-    );
-    await context.addInitScript(
-      ([keys, entry]) => {
-        for (const storage of [localStorage, sessionStorage]) {
-          for (const key of keys) storage.setItem(key, entry);
-        }
-      },
-      [names, other] as const,
-    );
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
-    });
-    const query = names.map((name) => `${name}=${encodeURIComponent(other)}`).join('&');
-    await page.goto(`/contact?${query}#${query}`, { waitUntil: 'networkidle' });
-    await hydrated(page);
-
-    const block = await (await request.get('/release.json')).text();
-    const { shell, remotes } = JSON.parse(block) as ReleaseManifest;
-    const released = [
-      `/assets/shell/${shell}/`,
-      ...remotes.map(({ entry }) => entry.url.replace(/[^/]+$/, '')),
-    ];
-    expect(scripts.length).toBeGreaterThan(2);
-    expect(scripts.filter((path) => !released.some((folder) => path.startsWith(folder)))).toEqual([]);
-    expect(block).not.toContain('/dev/');
-    expect(await page.locator('script#page').textContent()).not.toContain('/dev/');
-  });
-});
-
-/** A function that fails if the page has been loaded again since. */
-async function willStay(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''));
-  return () => expect(page.locator('html')).toHaveAttribute('data-loaded-once');
-}

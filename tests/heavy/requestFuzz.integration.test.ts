@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -32,6 +31,7 @@ import { startSiteServer, type RunningServer } from '@site/tools/testing/startSi
 import { startWitness } from '@site/tools/testing/startWitness';
 import { recordLive, storeRelease } from '@site/tools/testing/storedRelease';
 import { words } from '@site/tools/testing/words';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 
 // Any request at all, held against a model of the site, with a real PocketBase behind a witness.
 
@@ -83,7 +83,7 @@ beforeAll(async () => {
   await rm(join(hooks.hooksDir, 'logs.pb.js'));
   backend = await startTestBackend({ seeded: false, hooksDir: hooks.hooksDir });
   witness = await startWitness(backend.url);
-  directory = await mkdtemp(join(tmpdir(), 'request-fuzz-'));
+  directory = await temporaryDirectory();
   const store = directoryStore(directory);
   for (const name of MODEL_ASSETS) {
     for (const [file, bytes] of await compress(`assets/${name}`, Buffer.from(`[[asset ${name}]]`)))
@@ -101,7 +101,6 @@ afterAll(async () => {
   await witness.stop();
   await backend.stop();
   await hooks.remove();
-  await rm(directory, { recursive: true, force: true });
 });
 
 test(`§6 each of ${REQUESTS} random requests is a listed call, a page, an asset, a redirect to one, or refused`, async () => {

@@ -1,6 +1,7 @@
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import type { Page } from '@playwright/test';
+import type { ReleaseManifest } from '@site/shared/remote';
 import attackStrings from '../browser/attackStrings.json' with { type: 'json' };
 import { hydrated } from '../browser/hydrated';
 import { startSite, type RunningSite } from '../browser/startSite';
@@ -141,6 +142,56 @@ test.describe('Security: no known attack runs', () => {
         alarms.filter((alarm) => !alarm.startsWith('request elsewhere: micora://verification?')),
       ).toEqual([]);
     });
+  });
+});
+
+test.describe('Security: a page of a release', () => {
+  test('loads only the entries of its release, whatever query, storage and cookies name', async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    const other = `${baseURL}/assets/studio-remote/dev/remoteEntry.js`;
+    const names = [
+      'against',
+      'remote',
+      'studio',
+      'studio-remote',
+      'override',
+      'entry',
+      'FEDERATION_DEBUG',
+      'siteReactRefresh',
+    ];
+    await context.addCookies(
+      names.map((name) => ({ name, value: encodeURIComponent(other), url: baseURL ?? '' })),
+    );
+    await context.addInitScript(
+      ([keys, entry]) => {
+        for (const storage of [localStorage, sessionStorage]) {
+          for (const key of keys) storage.setItem(key, entry);
+        }
+      },
+      [names, other] as const,
+    );
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    const query = names.map((name) => `${name}=${encodeURIComponent(other)}`).join('&');
+    await page.goto(`/contact?${query}#${query}`, { waitUntil: 'networkidle' });
+    await hydrated(page);
+
+    const block = await (await request.get('/release.json')).text();
+    const { shell, remotes } = JSON.parse(block) as ReleaseManifest;
+    const released = [
+      `/assets/shell/${shell}/`,
+      ...remotes.map(({ entry }) => entry.url.replace(/[^/]+$/, '')),
+    ];
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(scripts.filter((path) => !released.some((folder) => path.startsWith(folder)))).toEqual([]);
+    expect(block).not.toContain('/dev/');
+    expect(await page.locator('script#page').textContent()).not.toContain('/dev/');
   });
 });
 

@@ -155,7 +155,8 @@ test('a module that cannot be compiled is told by the call, and closing it is no
 
 test('nothing that it sends in between is taken for an answer, or disturbs this process', async () => {
   const child = await open(`
-    for (const said of [null, 7, 'text', [], {}, { question: 1 }, { answer: 1 }]) process.send(said);
+    for (const said of [null, 7, 'text', [], {}, { question: 1 }, { question: null, id: {} }, { answer: 1 }])
+      process.send(said);
     return call;`);
   expect(await child.ask('one')).toBe('one');
   expect(await child.ask('two')).toBe('two');

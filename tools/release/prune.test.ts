@@ -96,16 +96,6 @@ describe('prune', () => {
     expect((await site.live()).pages).toEqual(young.pages);
   });
 
-  test('keeps builds of which one page alone is still made', async () => {
-    // A page that cannot be rendered keeps its last version, which its own build made.
-    site.items = ['abc', 'def'].map((id) => ({ id, title: id === 'abc' ? BAD : 'Orchard' }));
-    const second = await site.put(tinyPortfolio('Work'));
-    expect(second.pages['projects/abc.html']).toEqual(site.first.pages['projects/abc.html']);
-    await pruneAfter(31);
-    expect(await list('assets/studio-remote/')).toHaveLength(2);
-    expect(await site.live()).toEqual(second);
-  });
-
   test('removes the pages of a deployment that was killed after a day, or at once', async () => {
     const store: Store = { ...site.store, create: () => Promise.reject(new Error('killed')) };
     const artifacts = [tinyMicora('Never live')];

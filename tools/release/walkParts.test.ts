@@ -27,12 +27,16 @@ test('the files of a store belong to builds, pages, data and pictures', async ()
   expect(Object.fromEntries(found)).toEqual(PARTS);
 });
 
-test('a release names its manifest, contents, data, builds and pictures, made or not', () => {
+test('a release names its manifest, contents, data, pictures, made or not, and builds, those of one page too', () => {
   const made = { app: 'shell', version: 's1', shell: 's1', content: 'c', data: 'd' };
   const id = '20261121T101500123Z-1a2b3c4d';
   const release = {
     ...{ id, apps: { shell: 's1' }, files: { 'robots.txt': 'r' } },
-    pages: { '404.html': { ...made, pictures: ['one', 'two'] }, 'a.html': { ...made, pictures: ['two'] } },
+    pages: {
+      '404.html': { ...made, pictures: ['one', 'two'] },
+      // A page that cannot be rendered keeps its last version, which its own build made.
+      'a.html': { ...made, version: 's0', pictures: ['two'] },
+    },
   } as unknown as Release;
   expect([...partsOf(release)].sort()).toEqual([
     'data/d.json',
@@ -41,6 +45,7 @@ test('a release names its manifest, contents, data, builds and pictures, made or
     'pictures/one',
     'pictures/two',
     `releases/${id}.json`,
+    'shell/s0',
     'shell/s1',
   ]);
 });

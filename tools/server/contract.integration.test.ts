@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Release } from '../release/Release';
@@ -13,6 +10,7 @@ import type { Store } from '../store/Store';
 import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { FILE_HEADERS, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
 
 // What the site says with its answers; which answer a request gets is in requestFuzz.integration.test.ts.
 
@@ -33,7 +31,7 @@ let releases = 0;
 const manifests = new Map<string, Release>();
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'contract-'));
+  directory = await temporaryDirectory();
   store = directoryStore(directory);
   for (const [file, bytes] of await compress(ASSET.slice(1), Buffer.from(SCRIPT)))
     await store.write(file, bytes);
@@ -51,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await rm(directory, { recursive: true, force: true });
 });
 beforeEach(() => makeLive(FIRST));
 
@@ -216,10 +213,22 @@ describe('the security headers', () => {
     for (const path of paths) expect((await ask(path)).headers).toMatchObject(expected);
   });
 
-  test('leave to the <meta> of each page what depends on it', () => {
-    const policy = SECURITY_HEADERS['content-security-policy'];
-    expect(policy).not.toMatch(/default-src|style-src|img-src|connect-src|trusted-types /);
+  test('forbid what depends on no page, and leave to the <meta> of each page what does', () => {
+    const { 'content-security-policy': policy } = SECURITY_HEADERS;
+    expect(policy).not.toMatch(/default-src|style-src|img-src|connect-src|trusted-types |unsafe-|http|\*/);
     expect(policy).toMatch(/script-src 'self'.*require-trusted-types-for 'script'/);
+    expect(FILE_HEADERS['content-security-policy']).toMatch(/^default-src 'none'; /);
+    for (const headers of [SECURITY_HEADERS, FILE_HEADERS]) {
+      for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
+        expect(headers['content-security-policy']).toContain(`${name} 'none'`);
+      expect(headers).toMatchObject({
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': expect.stringMatching(/^(?:no-referrer|strict-origin-when-cross-origin)$/),
+        'x-content-type-options': 'nosniff',
+      });
+    }
+    // Half a year at least.
+    expect(Number(/^max-age=(\d+)$/.exec(TRANSPORT_SECURITY)?.[1])).toBeGreaterThan(15_552_000);
   });
 
   test('keep whoever came by HTTPS to it, as a trusted proxy says, and nobody else', async () => {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { until } from '@site/backend/testing/until';
 import fastify, { type FastifyInstance } from 'fastify';
 import { directoryStore } from '../store/directoryStore';
+import { failingServer } from '../testing/failingServer';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { createSite } from './createSite';
@@ -15,7 +16,6 @@ import { storeSource } from './storeSource';
 /** A call of visitors; the backend of this test answers it when it is told to. */
 const CALL = '/api/health';
 
-let backend: Server;
 /** What the backend has been asked and not answered yet, the first one first. */
 let asked: ServerResponse[];
 let agent: Agent;
@@ -24,22 +24,17 @@ let origin: string;
 
 beforeEach(async () => {
   asked = [];
-  backend = createServer((_request, reply) => asked.push(reply));
-  backend.listen(0, '127.0.0.1');
-  await once(backend, 'listening');
+  const backendUrl = await failingServer((_request, reply) => void asked.push(reply));
   agent = new Agent({ keepAlive: true });
   const store = directoryStore(await temporaryDirectory());
   const files = { '404.html': 'none', 'index.html': 'home' };
   await recordLive(store, 1, await storeRelease(store, '20261121T101500123Z-1a2b3c4d', files));
-  const backendUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
   site = await createSite(storeSource(store), { backendUrl });
   origin = await site.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {
   agent.destroy();
-  backend.closeAllConnections();
   await site.close();
-  await new Promise((done) => backend.close(done));
 });
 
 /** Asks by a connection that is kept, as proxies do. */

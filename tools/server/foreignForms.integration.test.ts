@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { chromium, type Browser } from 'playwright-core';
 import { findChromium } from '../../tests/browser/findChromium';
 import { directoryStore } from '../store/directoryStore';
+import { failingServer } from '../testing/failingServer';
 import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
 import { recordLive, storeRelease } from '../testing/storedRelease';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
 
 // Pages of other sites that post through their visitors' browsers: a real Chromium, a real PocketBase behind both
 // servers.
@@ -68,29 +64,24 @@ function submitForm({ way, url, fields }: Sending): void {
 let backend: TestBackend;
 let directory: string;
 let browser: Browser;
-let evil: Server;
+let evil: string;
 let server: RunningServer;
 
 beforeAll(async () => {
   backend = await startTestBackend({ seeded: false });
-  directory = await mkdtemp(join(tmpdir(), 'foreign-forms-'));
+  directory = await temporaryDirectory();
   const store = directoryStore(directory);
   const pages = { '404.html': '<p>404', 'index.html': '<p>Home' };
   await recordLive(store, 1, await storeRelease(store, '20261121T101500123Z-1a2b3c4d', pages));
-  evil = createServer((_request, response) =>
+  evil = await failingServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<!doctype html><body>Evil'),
   );
-  evil.listen(0, '127.0.0.1');
-  await once(evil, 'listening');
   server = await startSiteServer(directory, backend.url);
   browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
-  evil.closeAllConnections();
-  await new Promise((done) => evil.close(done));
-  await rm(directory, { recursive: true, force: true });
   await backend.stop();
 });
 
@@ -122,7 +113,7 @@ describe.each([
 ])('a page of %s', (_what, host) => {
   test.each(WAYS)('stores nothing: %s', async (way) => {
     const before = await stored();
-    await sendFrom(`http://${host}:${(evil.address() as AddressInfo).port}`, way);
+    await sendFrom(evil.replace('127.0.0.1', host), way);
     expect(await stored()).toBe(before);
   });
 });

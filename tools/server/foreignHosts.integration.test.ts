@@ -1,8 +1,5 @@
 import '../testing/renderHere';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 import { deploy } from '../release/deploy';
@@ -10,6 +7,7 @@ import { directoryStore } from '../store/directoryStore';
 import { MANIFEST } from '../build/Artifact';
 import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
 import { tinyShell, tinyStudio } from '../testing/tinySite';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
 
 const NAMED = 'https://partner.example';
 const LIVE = `/remotes/studio/${MANIFEST}`;
@@ -21,7 +19,7 @@ describe('remotes for other sites', () => {
   let servers: RunningServer[];
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'foreign-hosts-'));
+    directory = await temporaryDirectory();
     await release('Home');
     const none = 'http://127.0.0.1:9';
     servers = [
@@ -31,7 +29,6 @@ describe('remotes for other sites', () => {
   });
   afterAll(async () => {
     for (const server of servers) await server.stop();
-    await rm(directory, { recursive: true });
   });
 
   /** @returns the address of the studio's build */

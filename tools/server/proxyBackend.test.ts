@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
+import { failingServer } from '../testing/failingServer';
 import { rawRequest } from '../testing/rawRequest';
 import { proxyBackend } from './proxyBackend';
 import { REFUSALS } from './refusalOf';
@@ -19,7 +18,6 @@ interface Call {
   body: string;
 }
 
-let backend: Server;
 let backendUrl: string;
 let calls: Call[];
 let answer: (response: ServerResponse) => void;
@@ -34,24 +32,17 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 beforeEach(async () => {
   calls = [];
   answer = (response) => response.writeHead(200, JSON_TYPE).end('{"items":[]}');
-  backend = createServer((request, response) => {
+  backendUrl = await failingServer((request, response) => {
     void text(request).then((body) => {
       const { method, url, headers } = request;
       calls.push({ method, url, headers, body });
       answer(response);
     });
   });
-  backend.listen(0, '127.0.0.1');
-  await once(backend, 'listening');
-  backendUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
   await open(backendUrl);
 });
 
-afterEach(async () => {
-  await app.close();
-  backend.closeAllConnections();
-  await new Promise((done) => backend.close(done));
-});
+afterEach(() => app.close());
 
 async function open(url: string | undefined, options = {}): Promise<void> {
   app = fastify({ forceCloseConnections: true });

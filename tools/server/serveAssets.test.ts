@@ -64,4 +64,5 @@ test('the copy of a picture is the backend’s own file until it is made', async
   await store.write(COPY, 'a copy');
   const made = await ask(COPY);
   expect([made.statusCode, made.headers['content-type'], made.body]).toEqual([200, 'image/avif', 'a copy']);
+  expect(made.headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });

@@ -11,7 +11,7 @@ export const PATIENCE = 25_000;
 export function exchange(
   origin: string,
   pieces: string[],
-  { pause = 0, patience = PATIENCE }: { pause?: number; patience?: number | undefined } = {},
+  { pause = 0, patience = PATIENCE }: { pause?: number; patience?: number } = {},
 ): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {

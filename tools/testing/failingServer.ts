@@ -1,4 +1,4 @@
-import { afterEach } from '@jest/globals';
+import { afterAll } from '@jest/globals';
 import { once } from 'node:events';
 import {
   createServer,
@@ -11,11 +11,11 @@ import type { AddressInfo } from 'node:net';
 
 const stops: (() => Promise<unknown>)[] = [];
 
-afterEach(async () => {
+afterAll(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A server on loopback that answers as told, gone after the test. Gives its address. */
+/** A server on loopback that answers as told, gone after the tests of this file. Gives its address. */
 export async function failingServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

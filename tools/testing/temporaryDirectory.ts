@@ -1,15 +1,15 @@
-import { afterEach } from '@jest/globals';
+import { afterAll } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const directories: string[] = [];
 
-afterEach(async () => {
+afterAll(async () => {
   for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
 });
 
-/** A new empty directory, gone after the test. */
+/** A new empty directory, gone after the tests of this file. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'deploy-test-'));
   directories.push(directory);

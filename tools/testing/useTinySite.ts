@@ -1,11 +1,11 @@
 import { beforeEach } from '@jest/globals';
 import { deploy, type DeployOptions } from '../release/deploy';
+import { liveRelease } from '../release/liveRelease';
 import type { Release } from '../release/Release';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { expectWholeStore } from './expectWholeStore';
 import { memoryStore } from './memoryStore';
-import { readLivePage } from './readLivePage';
 import { sharedSite } from './sharedSite';
 import { serveItems, tinyPortfolio, type Item } from './tinyPortfolio';
 import { tinyMicora, tinyShell } from './tinySite';
@@ -27,6 +27,7 @@ export interface TinySite {
   back: (app?: string, version?: string) => Promise<Release>;
   /** The live release, with all of it there and unaltered. */
   live: () => Promise<Release>;
+  /** What visitors get of a file of it; `undefined` as text if there is none of that name. */
   page: (file: string) => Promise<string>;
 }
 
@@ -43,7 +44,11 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
     site.deploy({ ...(artifacts.length > 0 && { artifacts }), backendUrl: site.backendUrl });
   site.back = (app = 'studio-remote', version) => site.deploy({ back: { app, version } });
   site.live = () => expectWholeStore(site.store);
-  site.page = (file) => readLivePage(site.store, file);
+  site.page = async (file) => {
+    const { pages, files } = (await liveRelease(site.store)) ?? site.first;
+    const content = pages[file]?.content ?? files[file];
+    return String(content && (await site.store.read(`pages/${content}`)));
+  };
   const begin = sharedSite((store) =>
     site.deploy({
       store,

@@ -13,6 +13,8 @@ export interface RunOptions {
 export interface RunningCommand {
   /** Waits until it has printed this. */
   says: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** All that it has printed. */
+  output: () => string;
   /** Stops it as Ctrl-C does. @returns its exit code */
   stop: () => Promise<number | null>;
 }
@@ -47,6 +49,7 @@ export function startCommand(command: string, options: RunOptions): RunningComma
       }
       throw new Error(`"${command}" never said ${String(pattern)}:\n${printed.text}`);
     },
+    output: () => printed.text,
     async stop() {
       signal(child.pid, 'SIGINT');
       const limit = setTimeout(() => signal(child.pid, 'SIGKILL'), LIMIT);
