@@ -59,6 +59,32 @@ test('§7 a message that is written and sent by keyboard alone arrives as it was
   ]);
 });
 
+test('§5 a link to the form may choose the service: once the scripts are there, and nothing moves', async ({
+  page,
+}) => {
+  const shifts = () => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
+  await page.addInitScript(() => {
+    const seen = Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => (seen.shifts += list.getEntries().length)).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+  });
+  await page.goto('/contact?service=design&project_details=x');
+  const service = page.getByLabel('Service');
+  await expect(service).toHaveValue('design');
+  await expect(page.getByLabel('Project details')).toHaveValue('');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/contact$/);
+  expect(await shifts()).toBe(0);
+
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Start an app' }).click();
+  await expect(page).toHaveURL(/\/contact\?service=mobile$/);
+  await expect(service).toHaveValue('mobile');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/contact$/);
+});
+
 test.describe('§8 a message that cannot be delivered loses nothing', () => {
   test.use({ expectedNoise: [/form_submits|axios|status of 400|ERR_INTERNET_DISCONNECTED/] });
 

@@ -41,19 +41,28 @@ const openForms = new Map<string, OpenForm>();
 
 /**
  * The form of this name as it was left, if a submit was under way then. Otherwise a new form. Each of its fields begins
- * with what the visitor typed before the scripts had run, or else with the draft.
+ * with what the visitor typed before the scripts had run, or else with the draft, or else with what is suggested.
  */
-export function openForm(form: string, rules: Rules, fields: HTMLFormElement): OpenForm {
+export function openForm(
+  form: string,
+  rules: Rules,
+  fields: HTMLFormElement,
+  suggested: Readonly<Record<string, string>> = {},
+): OpenForm {
   const known = openForms.get(form);
   if (known) return known;
 
   let listener: ((state: FormState) => void) | undefined;
   const opened: OpenForm = {
-    state: firstState(form, rules, fields),
+    state: firstState(form, rules, fields, suggested),
     update(change) {
       opened.state = { ...opened.state, ...change };
       const { status, values } = opened.state;
-      const entries = mapFields(rules, (name, { draft }) => (draft === false ? '' : values[name]));
+      // What is only suggested is no draft of the visitor's.
+      const isUntouched = Object.keys(rules).every((name) => values[name] === (suggested[name] ?? ''));
+      const entries = mapFields(rules, (name, { draft }) =>
+        draft === false || isUntouched ? '' : values[name],
+      );
       const isUnknown = status === 'submitting' || status === 'unknown';
       formDraft.write(form, isUnknown ? { ...entries, [UNKNOWN]: 'yes' } : entries);
       if (listener) listener(opened.state);
@@ -82,12 +91,17 @@ export function openForm(form: string, rules: Rules, fields: HTMLFormElement): O
   return opened;
 }
 
-function firstState(form: string, rules: Rules, fields: HTMLFormElement): FormState {
+function firstState(
+  form: string,
+  rules: Rules,
+  fields: HTMLFormElement,
+  suggested: Readonly<Record<string, string>>,
+): FormState {
   const typed = Object.fromEntries(new FormData(fields));
   const draft = formDraft.read(form);
   const errors: FormState['errors'] = {};
   const values = mapFields(rules, (name, { limit, draft: isKept }) => {
-    const value = typed[name] || (isKept !== false && draft[name]);
+    const value = typed[name] || (isKept !== false && draft[name]) || suggested[name];
     if (typeof value !== 'string') return '';
     const { text } = keepWithinLimit(value, limit?.characters);
     if (text !== value) errors[name] = limit?.message;

@@ -13,6 +13,8 @@ export interface FormOptions<Name extends string> {
   rules: Readonly<Record<Name, FieldRules>>;
   /** Sends the entries, without white space around them; what it throws is the failure. */
   send: (values: Record<Name, string>) => Promise<void>;
+  /** What fields begin with unless the visitor has filled them in. Must be the same object in every render. */
+  suggested?: Readonly<Record<string, string>>;
 }
 
 /** A form for `Form`, and its fields for `TextField` and the other fields. */
@@ -44,6 +46,7 @@ export function useForm<Name extends string>({
   name: form,
   rules,
   send,
+  suggested,
 }: FormOptions<Name>): FormModel<Name> {
   const [state, setState] = useState<FormState>(() => ({
     status: 'inert',
@@ -58,9 +61,9 @@ export function useForm<Name extends string>({
   // React would first overwrite what the visitor has typed.
   useLayoutEffect(() => {
     if (!element.current) return;
-    opened.current = openForm(form, rules, element.current);
+    opened.current = openForm(form, rules, element.current, suggested);
     return opened.current.show(setState);
-  }, [form, rules]);
+  }, [form, rules, suggested]);
 
   return {
     name: form,

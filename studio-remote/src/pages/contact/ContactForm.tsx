@@ -3,8 +3,9 @@ import { SelectField } from '@site/shared/form/SelectField';
 import { TextAreaField } from '@site/shared/form/TextAreaField';
 import { TextField } from '@site/shared/form/TextField';
 import { useForm, type FormOptions } from '@site/shared/form/useForm';
-import { Link } from '@site/shared/router';
+import { Link, useLocation } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { useState } from 'react';
 import { submitContactForm, type ContactMessage } from '../../api/submitContactForm';
 import styles from './ContactForm.module.css';
 
@@ -39,7 +40,9 @@ const services = [
 
 /** The contact form in all its states (§4). */
 export function ContactForm() {
-  const form = useForm({ name: 'contact', rules, send: submitContactForm });
+  const { search } = useLocation();
+  const [suggested] = useState(() => ({ service_interested_in: serviceIn(search) }));
+  const form = useForm({ name: 'contact', rules, send: submitContactForm, suggested });
   const { field } = form;
   return (
     <Form
@@ -73,4 +76,10 @@ export function ContactForm() {
       </div>
     </Form>
   );
+}
+
+/** The service that a link to the form names, if it is one. */
+function serviceIn(search: string): string {
+  const asked = new URLSearchParams(search).get('service') ?? '';
+  return services.some(([value]) => value === asked) ? asked : '';
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { ApiError } from '@site/shared/api/ApiError';
@@ -16,6 +16,14 @@ const FAILURE = '❌ There was an error submitting your message. Please try agai
 const field = (name: string) => screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(name);
 const button = () => screen.getByRole('button', { name: /^Send/ });
 const send = () => userEvent.click(button());
+
+/** The page as a link with a query leads to it. */
+const openAt = (query: string) =>
+  render(
+    <MemoryRouter initialEntries={[`/contact${query}`]}>
+      <ContactPage />
+    </MemoryRouter>,
+  );
 
 /** A valid message; what is given replaces or adds to it. */
 async function fillIn(different: Record<string, string> = {}) {
@@ -36,7 +44,7 @@ beforeEach(() => {
   sessionStorage.clear();
   submitMock.mockReset();
   submitMock.mockResolvedValue(undefined);
-  render(<ContactPage />, { wrapper: MemoryRouter });
+  openAt('');
 });
 
 describe('§2 the contact page', () => {
@@ -50,13 +58,26 @@ describe('§2 the contact page', () => {
   });
 
   test('answers three questions: project duration, international clients, process', () => {
-    const questions = screen.getAllByRole('heading', { level: 3 });
+    const info = within(screen.getByRole('region', { name: 'Contact information' }));
+    const questions = info.getAllByRole('heading', { level: 3 });
     expect(questions.map(({ textContent }) => textContent)).toEqual([
       'How long does a project take?',
       'Do you work with international clients?',
       'What does your process look like?',
     ]);
     for (const question of questions) expect(question.nextSibling).toHaveTextContent(/\w.{60,}\.$/);
+  });
+
+  test('says in four steps how a project goes', () => {
+    const process = within(screen.getByRole('region', { name: 'How a project goes' }));
+    const steps = process.getAllByRole('listitem');
+    expect(steps.map((step) => within(step).getByRole('heading', { level: 3 }).textContent)).toEqual([
+      'Talk',
+      'Plan',
+      'Design and build',
+      'Launch and look after',
+    ]);
+    for (const step of steps) expect(step).toHaveTextContent(/\w.{40,}\.$/);
   });
 
   test('§9 shows 50+ projects, 100% satisfaction, 24h response', () => {
@@ -96,6 +117,31 @@ describe('§5 the fields', () => {
       ['other', 'Other Services'],
     ]);
     expect(field('Service')).toHaveValue('');
+  });
+
+  test.each([
+    ['?service=mobile', '', 'mobile'],
+    ['?service=mobile', 'design', 'design'],
+    ['?service=Mobile', '', ''],
+    ['?service_interested_in=mobile&project_details=x', '', ''],
+  ])('the address %s chooses a service, unless a draft has %j: %j', (query, draft, chosen) => {
+    cleanup();
+    if (draft) sessionStorage.setItem('form:contact', JSON.stringify({ service_interested_in: draft }));
+    openAt(query);
+    expect(field('Service')).toHaveValue(chosen);
+    expect(field('Project details')).toHaveValue('');
+  });
+
+  test('a service that the address chooses is part of a draft once the visitor begins one', async () => {
+    cleanup();
+    openAt('?service=mobile');
+    cleanup();
+    openAt('?service=website');
+    expect(field('Service')).toHaveValue('website');
+    await userEvent.type(field('Company'), 'A');
+    cleanup();
+    openAt('?service=mobile');
+    expect(field('Service')).toHaveValue('website');
   });
 
   test('that are required say so, and nothing is sent', async () => {

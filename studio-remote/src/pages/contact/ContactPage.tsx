@@ -2,6 +2,7 @@ import { ContactArtwork } from './ContactArtwork';
 import { ContactFigures } from './ContactFigures';
 import { ContactForm } from './ContactForm';
 import { ContactInfo } from './ContactInfo';
+import { Process } from './Process';
 import styles from './ContactPage.module.css';
 
 /** The page to write to the studio from (§2). */
@@ -27,6 +28,7 @@ export function ContactPage() {
         </section>
         <ContactInfo />
       </div>
+      <Process />
       <ContactFigures />
     </>
   );
