@@ -1,3 +1,4 @@
+import { selectedWorkSource } from './pages/home/selectedWorkSource';
 import { projectSource } from './pages/project/projectSource';
 import { projectsSource } from './pages/projects/projectsSource';
 
@@ -5,6 +6,7 @@ export { routes } from './routes';
 
 /** What fills the pages that have data (§7). */
 export const sources = {
+  'studio/HomePage': selectedWorkSource,
   'studio/ProjectsPage': projectsSource,
   'studio/ProjectPage': projectSource,
 };

@@ -13,9 +13,19 @@ test.describe('§2 a page needs no script to be read', () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'UI/UX Design' })).toBeVisible();
     await expect(page.getByText('99%', { exact: true })).toBeVisible();
+    const [record] = await projectRecords();
+    const newest = (await projectRecords()).filter(({ status }) => status === 'Completed').at(-1);
+    const work = page.getByRole('region', { name: 'Selected work' });
+    await expect(work.getByRole('heading', { level: 3 })).toHaveCount(4);
+    await expect(work.getByRole('link', { name: newest?.title ?? '', exact: true })).toHaveAttribute(
+      'href',
+      `/projects/${newest?.id}`,
+    );
+    await page.getByRole('link', { name: 'Start a website' }).click();
+    await expect(page.getByRole('form', { name: 'Contact form' })).toBeVisible();
+    await page.goBack();
     await page.getByRole('link', { name: 'View Our Work' }).click();
     await expect(page).toHaveURL(/\/projects$/);
-    const [record] = await projectRecords();
     await expect(page.getByTestId('skeleton')).toHaveCount(0);
     await page.getByRole('link', { name: record?.title ?? '' }).click();
     await expect(page.getByRole('heading', { level: 1, name: record?.title ?? '' })).toBeVisible();

@@ -76,6 +76,26 @@ for (const width of [390, 1440]) {
       expect(await shifts(page)).toEqual([]);
     });
 
+    test('on a home page that a move leads to, and whose selected work is answered late', async ({
+      page,
+    }) => {
+      await page.goto('/about');
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      await page.route('**/api/collections/projects/records?page*', async (route) => {
+        // Later than what counts as caused by the click.
+        await new Promise((done) => setTimeout(done, 2 * LATE));
+        await route.continue();
+      });
+      await page.getByRole('link', { name: 'Digital Studio' }).first().click();
+      const work = page.getByRole('region', { name: 'Selected work' });
+      await expect(work.getByRole('heading', { level: 2 })).toBeAttached();
+      await expect(work.getByRole('article')).toHaveCount(0);
+      await expect(work.getByRole('article')).toHaveCount(4);
+      await page.waitForTimeout(LATE);
+      expect(await shifts(page)).toEqual([]);
+    });
+
     for (const path of ['/contact', '/micora/delete']) {
       test.describe('', () => {
         test.use({ expectedNoise: [/status of 500|^status 500/] });

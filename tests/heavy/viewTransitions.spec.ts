@@ -39,9 +39,13 @@ async function watchTransitions(page: Page): Promise<() => Promise<Transition[]>
   return () => page.evaluate(() => (window as unknown as { seen: Transition[] }).seen);
 }
 
-/** Opens the list, moves to its first project, and goes back when that has happened which is said. */
-async function moveToFirstAndBack(page: Page, there?: () => Promise<void>): Promise<void> {
-  await page.goto('/projects');
+/** Opens a page, moves to its first project, and goes back when that has happened which is said. */
+async function moveToFirstAndBack(
+  page: Page,
+  there?: () => Promise<void>,
+  path = '/projects',
+): Promise<void> {
+  await page.goto(path);
   await hydrated(page);
   const first = page.getByRole('article').first();
   await first.getByRole('link').click();
@@ -52,16 +56,18 @@ async function moveToFirstAndBack(page: Page, there?: () => Promise<void>): Prom
 }
 
 test.describe('§2 moves between pages', () => {
-  test('a card’s picture grows into its project and back, within 250 ms', async ({ page }) => {
-    const transitions = await watchTransitions(page);
-    const names = async () => (await transitions()).map((transition) => transition.names);
-    await moveToFirstAndBack(page, () => expect.poll(names).toEqual([['picture']]));
-    await expect.poll(names).toEqual([['picture'], ['picture']]);
-    for (const { longest } of await transitions()) {
-      expect(longest).toBeGreaterThan(0);
-      expect(longest).toBeLessThan(250);
-    }
-  });
+  for (const path of ['/projects', '/']) {
+    test(`a picture of ${path} grows into its project and back, within 250 ms`, async ({ page }) => {
+      const transitions = await watchTransitions(page);
+      const names = async () => (await transitions()).map((transition) => transition.names);
+      await moveToFirstAndBack(page, () => expect.poll(names).toEqual([['picture']]), path);
+      await expect.poll(names).toEqual([['picture'], ['picture']]);
+      for (const { longest } of await transitions()) {
+        expect(longest).toBeGreaterThan(0);
+        expect(longest).toBeLessThan(250);
+      }
+    });
+  }
 
   // A slow machine lets moves come between the parts of a transition.
   test('moves made every 20 ms on a slow machine end at the last one', async ({ page }) => {

@@ -143,6 +143,40 @@ describe('the list', () => {
   });
 });
 
+describe('the home page', () => {
+  async function openHome(rendered: unknown[] | undefined) {
+    answer = answering(rendered ?? []);
+    const { html, data } = await prerender('/', rendered);
+    opened = await hydrate(html, '/');
+    await wait(100);
+    expect(opened.mended).toEqual([]);
+    expect(mockGet).not.toHaveBeenCalled();
+    return data;
+  }
+
+  test('is taken over with the newest four completed projects, embeds no more, and asks for nothing', async () => {
+    const list = projects(1200).map((project, index) => ({
+      ...project,
+      status: index % 2 ? 'Completed' : 'In Progress',
+    }));
+    expect(await openHome(list)).toHaveLength(4);
+    const links = [...opened.page.querySelectorAll('article h3 a')];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      ['id1199', 'id1197', 'id1195', 'id1193'].map((id) => `/projects/${id}`),
+    );
+  }, 60_000);
+
+  test.each([
+    ['without data', undefined],
+    ['with none completed', projects(2)],
+  ])('%s has no selected work, and stays so', async (_what, rendered) => {
+    await openHome(rendered);
+    const headings = [...opened.page.querySelectorAll('h2')].map(({ textContent }) => textContent);
+    expect(headings).toContain('What we do');
+    expect(headings).not.toContain('Selected work');
+  });
+});
+
 describe('a project', () => {
   const heading = () => opened.page.querySelector('h1')?.textContent;
   const project = {

@@ -1,6 +1,7 @@
 import { CallToAction } from '@site/shared/ui/CallToAction';
 import { Hero } from './Hero';
 import { Reasons } from './Reasons';
+import { SelectedWork } from './SelectedWork';
 import { Services } from './Services';
 import { Statistics } from './Statistics';
 
@@ -9,6 +10,7 @@ export function HomePage() {
   return (
     <>
       <Hero />
+      <SelectedWork />
       <Services />
       <Reasons />
       <Statistics />

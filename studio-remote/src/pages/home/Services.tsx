@@ -1,27 +1,42 @@
+import { Link } from '@site/shared/router';
+import { categoryAddress } from '../projects/categoryAddress';
 import styles from './Services.module.css';
 
+/** After what each delivers: the category of its projects and its value in the contact form, each with what leads there. */
 const services = [
   [
     'Website Development',
     'Fast, accessible sites and web apps, on a codebase your own team can take over.',
+    ['Company sites and online shops', 'Booking and customer portals', 'Care and updates after launch'],
+    ['Website', 'See our websites'],
+    ['website', 'Start a website'],
     'M62 56h44v44a44 44 0 0 1-44-44z',
     'M8 18h104v84H8zM8 36h104M18 27h4M28 27h4M38 27h4M20 54h28M20 66h22M20 78h28',
   ],
   [
     'Mobile App Development',
     'Apps for iOS and Android that start quickly and feel at home on the phone.',
+    ['One app for both platforms', 'Screens that work without a signal', 'Release in both app stores'],
+    ['Mobile App', 'See our apps'],
+    ['mobile', 'Start an app'],
     'M52 74a26 26 0 0 1 52 0v32H52z',
     'M58 10h40a8 8 0 0 1 8 8v84a8 8 0 0 1-8 8H58a8 8 0 0 1-8-8V18a8 8 0 0 1 8-8zM70 20h16M50 36H22a6 6 0 0 0-6 6v56a6 6 0 0 0 6 6h28',
   ],
   [
     'UI/UX Design',
     'Research, prototypes and interfaces, tried out with the people who will use them.',
+    ['Interviews and user tests', 'Prototypes you can click through', 'A design system for your team'],
+    ['UI/UX Design', 'See our design work'],
+    ['design', 'Start a design'],
     'M8 104A52 52 0 0 1 60 52v52z',
     'M8 104C8 40 44 24 60 24s52 16 52 80M14 24h92M55 19h10v10H55zM3 99h10v10H3zM107 99h10v10h-10zM14 20v8M106 20v8',
   ],
   [
     'Digital Consulting',
     'A clear view of what to build, what to buy and what to leave, before money is spent.',
+    ['A review of what you have', 'A roadmap with its reasons', 'Help with choosing tools'],
+    ['Consulting', 'See our consulting'],
+    ['consulting', 'Ask for advice'],
     'M88 8a20 20 0 1 1 0 40 20 20 0 0 1 0-40z',
     'M8 110h104V58H86v17H60v17H34v18',
   ],
@@ -40,7 +55,7 @@ export function Services() {
         </p>
       </div>
       <ul className={styles.cards}>
-        {services.map(([name, description, shape, line]) => (
+        {services.map(([name, description, deliverables, [category, see], [value, ask], shape, line]) => (
           <li className={styles.card} key={name}>
             <svg className={styles.icon} viewBox="0 0 120 120" aria-hidden="true">
               <path className={styles.shape} d={shape} />
@@ -48,6 +63,15 @@ export function Services() {
             </svg>
             <h3 className={styles.name}>{name}</h3>
             <p className={styles.description}>{description}</p>
+            <ul className={styles.deliverables}>
+              {deliverables.map((deliverable) => (
+                <li key={deliverable}>{deliverable}</li>
+              ))}
+            </ul>
+            <p className={styles.ways}>
+              <Link to={categoryAddress(category)}>{see}</Link>
+              <Link to={`/contact?service=${value}`}>{ask}</Link>
+            </p>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { visit } from '../projects/visit';
 import { nextProject, type NextProject } from './nextProject';
 import type { ShownProject } from './prepareProject';
 
-/** While the project is loading, `known` is what the list of projects knows of it, if it has been shown. */
+/** While the project is loading, `known` is what the list or the home page knows of it, if it has been shown. */
 type ProjectState =
   | { status: 'loading'; known: CardProject | undefined }
   | { status: 'loaded'; project: ShownProject }
@@ -40,7 +40,8 @@ export function useProject(id: string): ProjectState {
   }, [id, delivered]);
 
   if (shown?.id === id) return shown.state;
-  return { status: 'loading', known: visit.shown?.find((project) => project.id === id) };
+  const seen = [...(visit.shown ?? []), ...(visit.selected ?? [])];
+  return { status: 'loading', known: seen.find((project) => project.id === id) };
 }
 
 /** The project after one, if that is at hand: embedded in the page, or known from the list. */

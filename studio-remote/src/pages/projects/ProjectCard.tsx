@@ -1,24 +1,14 @@
 import { Link } from '@site/shared/router';
-import { useLayoutEffect, useRef } from 'react';
 import styles from './ProjectCard.module.css';
 import { ProjectPicture } from './ProjectPicture';
-import { setViewTransitionName } from './setViewTransitionName';
 import { StatusBadge } from './StatusBadge';
 import { TechnologyTags } from './TechnologyTags';
 import type { CardProject } from './toCard';
-import { visit } from './visit';
+import { usePictureTransition } from './usePictureTransition';
 
 /** A project in the list. All of the card leads to the project (§2). The `first` ones are seen at once. */
 export function ProjectCard({ project, first }: { project: CardProject; first: boolean }) {
-  const cover = useRef<HTMLDivElement>(null);
-  const open = () => {
-    visit.opened = project.id;
-    setViewTransitionName(cover.current);
-  };
-  useLayoutEffect(() => {
-    if (visit.opened === project.id) setViewTransitionName(cover.current);
-  }, [project.id]);
-
+  const [cover, open] = usePictureTransition(project.id);
   return (
     <article className={styles.card}>
       <div ref={cover} className={styles.cover}>

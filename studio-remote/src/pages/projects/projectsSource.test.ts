@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { answering } from '../../testing/answering';
 import { sampleProject } from '../../testing/sampleProject';
+import { selectedWorkSource } from '../home/selectedWorkSource';
 import { projectsSource } from './projectsSource';
 import { toCard } from './toCard';
 
@@ -30,7 +31,10 @@ test('the list is filled with what cards know of 500 projects at most', async ()
   expect(projectsSource.prepare(cards, () => undefined)).toBe(cards);
 });
 
-test('its pictures are the covers, of those that have one', () => {
+test.each([
+  ['its', projectsSource],
+  ['those of the selected work', selectedWorkSource],
+])('%s pictures are the covers, of those that have one', (_whose, source) => {
   const cards = [sampleProject(), sampleProject({ id: 'bare', coverImage: '' })].map(toCard);
-  expect(projectsSource.pictures?.(cards)).toEqual(['a2/projects/harbour00000001/cover_a1.jpg']);
+  expect(source.pictures?.(cards)).toEqual(['a2/projects/harbour00000001/cover_a1.jpg']);
 });

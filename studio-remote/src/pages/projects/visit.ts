@@ -3,6 +3,8 @@ import type { CardProject } from './toCard';
 interface Visit {
   /** The list, as it was shown last. */
   shown?: CardProject[] | undefined;
+  /** The selected work, as the home page came with it. */
+  selected?: CardProject[];
   /** What it was filtered by. */
   category?: string | undefined;
   /** The id of the project that was opened from it. */

@@ -1,0 +1,69 @@
+import { Link } from '@site/shared/router';
+import { ProjectPicture } from '../projects/ProjectPicture';
+import type { CardProject } from '../projects/toCard';
+import { usePictureTransition } from '../projects/usePictureTransition';
+import styles from './SelectedWork.module.css';
+import { useSelectedWork } from './useSelectedWork';
+
+/** What the section holds free for while its work is being read. */
+const PLACES = [0, 1, 2, 3];
+
+/** The newest completed projects, with large covers. Without any the section is not there. */
+export function SelectedWork() {
+  const work = useSelectedWork();
+  if (work?.length === 0) return null;
+  return (
+    <section className={styles.work} aria-labelledby="work">
+      <h2 className={styles.heading} id="work">
+        Selected work
+      </h2>
+      <Link className={styles.all} to="/projects">
+        See all projects
+      </Link>
+      {work ? (
+        <ul className={styles.list}>
+          {work.map((project, index) => (
+            <li key={project.id}>
+              <Work project={project} isWide={index === 0 && work.length % 2 === 1} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className={styles.list} aria-hidden="true">
+          {PLACES.map((place) => (
+            <div className={styles.place} key={place} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** One project. All of it leads to its page. */
+function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
+  const [cover, open] = usePictureTransition(project.id);
+  return (
+    <article className={styles.project}>
+      <div ref={cover} className={styles.cover}>
+        <ProjectPicture
+          project={project}
+          fileName={project.coverImage}
+          alt=""
+          widths={[480, 720, 960, 1440]}
+          sizes={
+            isWide
+              ? '(min-width: 80rem) 75rem, 94vw'
+              : '(min-width: 80rem) 37rem, (min-width: 48rem) 46vw, 94vw'
+          }
+        />
+      </div>
+      <h3 className={styles.title}>
+        <Link className={styles.link} to={`/projects/${encodeURIComponent(project.id)}`} onClick={open}>
+          {project.title}
+        </Link>
+      </h3>
+      <p className={styles.category}>{project.category}</p>
+      <p className={styles.description}>{project.description}</p>
+    </article>
+  );
+}
