@@ -10,6 +10,12 @@ export const site = {
     email: 'hello@example.com',
     address: ['20 Example Street', 'London EC1A 1AA', 'United Kingdom'],
     description: 'We design and build websites, mobile apps and the digital services around them.',
+    /** Samples: no company has this number. */
+    registration: {
+      number: '00000000',
+      place: 'England and Wales',
+      office: '20 Example Street, London EC1A 1AA',
+    },
     copyright: '© 2025 Digital Studio Ltd. All rights reserved.',
   },
   micora: {

@@ -43,6 +43,21 @@ describe('§2 footer', () => {
     );
   });
 
+  test('ends with the studio’s own app, its privacy notice, its address for email and its registration', async () => {
+    await renderLayout('/');
+    const { company, micora } = site;
+    for (const [name, address] of [
+      [`${micora.name}, our app`, '/micora'],
+      ['Privacy notice', '/privacy'],
+      [company.email, `mailto:${company.email}`],
+    ] as const) {
+      expect(footer().getByRole('link', { name })).toHaveAttribute('href', address);
+    }
+    const registration = footer().getByText(/is registered in/);
+    const { number, place, office } = company.registration;
+    for (const fact of [company.name, number, place, office]) expect(registration).toHaveTextContent(fact);
+  });
+
   test('states a 2025 copyright for the company', async () => {
     await renderLayout('/');
     const copyright = footer().getByText(/©/);

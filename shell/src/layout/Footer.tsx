@@ -10,9 +10,10 @@ const links = [
   { to: '/contact', name: 'Contact' },
 ];
 
-/** The footer (§2): the company, its services, which lead nowhere, its pages, and the copyright of 2025. */
+/** The footer (§2): the company, its services, which lead nowhere, its pages, and what the law wants said. */
 export function Footer() {
-  const { company } = site;
+  const { company, micora } = site;
+  const { number, place, office } = company.registration;
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -47,7 +48,29 @@ export function Footer() {
             </ul>
           </nav>
         </div>
-        <p className={styles.copyright}>{company.copyright}</p>
+        <div className={styles.end}>
+          <p>{company.copyright}</p>
+          <ul className={styles.more}>
+            <li>
+              <Link to="/micora" className={styles.link}>
+                {micora.name}, our app
+              </Link>
+            </li>
+            <li>
+              <Link to="/privacy" className={styles.link}>
+                Privacy notice
+              </Link>
+            </li>
+            <li>
+              <a href={`mailto:${company.email}`} className={styles.link}>
+                {company.email}
+              </a>
+            </li>
+          </ul>
+          <p className={styles.registration}>
+            {company.name} is registered in {place}, number {number}. Registered office: {office}.
+          </p>
+        </div>
       </div>
     </footer>
   );

@@ -68,8 +68,10 @@ describe('once the page is idle', () => {
     expect(loadTerms).not.toHaveBeenCalled();
   });
 
-  test('none is fetched for links that lead elsewhere', async () => {
-    for (const name of ['Terms', 'About', 'Nowhere']) screen.getByRole('link', { name }).remove();
+  test('none is fetched for links that lead elsewhere, or stand in the footer of every page', async () => {
+    const footer = document.body.appendChild(document.createElement('footer'));
+    for (const name of ['About', 'Nowhere']) screen.getByRole('link', { name }).remove();
+    footer.append(screen.getByRole('link', { name: 'Terms' }));
     whenIdle.forEach((work) => work());
     await settled();
     expect(load).toHaveBeenCalled();

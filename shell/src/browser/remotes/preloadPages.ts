@@ -6,7 +6,7 @@ import type { LoadRoutes } from './createRouteLoader';
 
 /**
  * Fetches code before it is needed. Once the page is idle: which release is live, and the routes of every remote that
- * the page links to. When a pointer or the focus comes to a link: the code of its page. Failures are silent, because
+ * the page links to, but for its footer, which is on every page. When a pointer or the focus comes to a link: the code of its page. Failures are silent, because
  * the move itself handles them.
  */
 export function preloadPages(live: LiveRelease, resolveRemote: ResolveRemote, loadRoutes: LoadRoutes): void {
@@ -40,7 +40,8 @@ export function preloadPages(live: LiveRelease, resolveRemote: ResolveRemote, lo
 }
 
 function ownLinks(): HTMLAnchorElement[] {
-  return [...document.querySelectorAll('a')].filter(({ origin }) => origin === location.origin);
+  const links = document.querySelectorAll<HTMLAnchorElement>('a:not(footer *)');
+  return [...links].filter(({ origin }) => origin === location.origin);
 }
 
 function whenIdle(work: () => void): void {

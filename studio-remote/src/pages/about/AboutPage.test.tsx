@@ -28,6 +28,7 @@ test('§2 the page has a hero, story, timeline, values, mission and a call to ac
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'Our story',
     'The years so far',
+    'MiCora, an app of our own',
     'Our values',
     'Our mission',
     'Tell us what you are working on.',
@@ -84,6 +85,7 @@ test('§9 the mission has three figures: 50+ projects, 25+ clients, 2 years', ()
 
 test.each([
   ['Contact Us', '/contact'],
+  ['Meet MiCora', '/micora'],
   ['privacy notice', '/privacy'],
 ])('§2 the link "%s" leads to %s', (name, path) => {
   showAbout();
@@ -93,8 +95,8 @@ test.each([
 test('every milestone and every value has its own drawing, and all artwork is hidden from assistive technology', () => {
   const { container } = showAbout();
   const drawings = [...container.querySelectorAll('svg')];
-  expect(new Set(drawings.map((drawing) => drawing.innerHTML)).size).toBe(9);
-  expect(drawings).toHaveLength(9);
+  expect(new Set(drawings.map((drawing) => drawing.innerHTML)).size).toBe(10);
+  expect(drawings).toHaveLength(10);
   for (const drawing of drawings) expect(drawing).toHaveAttribute('aria-hidden', 'true');
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { CallToAction } from '@site/shared/ui/CallToAction';
 import { Hero } from './Hero';
 import { Mission } from './Mission';
+import { OwnProduct } from './OwnProduct';
 import { Story } from './Story';
 import { Timeline } from './Timeline';
 import { Values } from './Values';
@@ -12,6 +13,7 @@ export function AboutPage() {
       <Hero />
       <Story />
       <Timeline />
+      <OwnProduct />
       <Values />
       <Mission />
       <CallToAction
