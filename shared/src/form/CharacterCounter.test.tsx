@@ -64,7 +64,9 @@ describe('the counter for screen readers', () => {
     const { rerender } = render(counter(10));
     rerender(counter(5000, true));
     await pass(0);
-    expect(screen.getByRole('status')).toHaveTextContent(`${limit.message}. What goes beyond was cut off.`);
+    expect(screen.getByRole('status')).toHaveTextContent(
+      `${limit.message}. Anything beyond that was cut off.`,
+    );
     expect(screen.getByText(limit.message)).toBeVisible();
     rerender(counter(4999));
     await pass(1000);

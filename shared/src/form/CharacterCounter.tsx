@@ -29,7 +29,7 @@ export function CharacterCounter({ id, text, limit: { characters, message }, cut
   const refused = cut && used === characters;
   const words = refused ? message : wordsFor(state, characters - used);
   const announcement = refused
-    ? `${message}. What goes beyond was cut off.`
+    ? `${message}. Anything beyond that was cut off.`
     : state && `${used} of ${characters} characters used`;
   const [spoken, setSpoken] = useState<string>();
 

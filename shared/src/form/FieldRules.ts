@@ -2,7 +2,7 @@
 export interface FieldRules {
   /** The message if there is nothing but white space. */
   required?: string;
-  /** The message if it does not look like an e-mail address. */
+  /** The message if it does not look like an email address. */
   email?: string;
   limit?: CharacterLimit;
   /** False if the visitor has to enter it each time. The draft then leaves it out, so a reload loses it. */

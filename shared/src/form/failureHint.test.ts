@@ -29,13 +29,13 @@ describe('what can be done about a failure', () => {
   });
 
   test('too large: shorten it', () => {
-    expect(failureHint(refused(413))).toBe('The text is too long to be sent. Please shorten it.');
+    expect(failureHint(refused(413))).toBe('Your text is too long to send. Please shorten it.');
   });
 
   test('no answer while offline: nothing is lost', () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(failureHint(new ApiError())).toBe(
-      'You seem to be offline. What you have written is kept until you are connected again.',
+      'You seem to be offline. What you’ve written is kept until you’re back online.',
     );
     expect(failureHint({ status: 0 })).toBeUndefined();
     expect(failureHint(refused(500))).toBeUndefined();

@@ -3,12 +3,12 @@ import { ApiError } from '../api/ApiError';
 /** What a visitor can do about a failed submit, besides trying again; undefined if nothing is known. */
 export function failureHint(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.status === 413) return 'The text is too long to be sent. Please shorten it.';
+  if (error.status === 413) return 'Your text is too long to send. Please shorten it.';
   if (error.status === 429) {
     return `Too many messages came in at once. Please try again in ${waitingTime(error)}.`;
   }
   if (error.status === 0 && !navigator.onLine) {
-    return 'You seem to be offline. What you have written is kept until you are connected again.';
+    return 'You seem to be offline. What you’ve written is kept until you’re back online.';
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ export function NotFound() {
   return (
     <MessagePage
       title={notFoundHandle.title}
-      message="There is no page at this address. It may have moved, or the link to it may be wrong."
+      message="There’s no page at this address. It may have moved, or the link to it may be wrong."
       actions={
         <>
           <ButtonLink to="/">Go to the home page</ButtonLink>

@@ -19,7 +19,7 @@ export function RouteError() {
     <div role="alert">
       <MessagePage
         title={title}
-        message="This page has stopped working. Load it again, or go on from the home page."
+        message="This page has stopped working. Load it again, or start from the home page."
         actions={
           <>
             {retry}

@@ -41,14 +41,14 @@ export function DeletionForm() {
       failure="Submission Failed — There was an error processing your request. Please try again or contact support."
       next={
         <p>
-          First we write to the account’s own email address to make sure that the request is yours. If you
-          change your mind, tell us at{' '}
+          First we write to the account’s own email address and ask: nothing is deleted before its owner
+          confirms. If you change your mind, don’t confirm, or tell us at{' '}
           <a href={`mailto:${site.micora.supportEmail}`}>{site.micora.supportEmail}</a>.
         </p>
       }
       note={
         <>
-          We use these details only for this request, and delete them in the night after it is done. Read our{' '}
+          We use these details only for this request, and delete them the night after it’s done. Read our{' '}
           <Link to="/micora/privacy-policy">Privacy Policy</Link>.
         </>
       }

@@ -28,8 +28,8 @@ export function PrivacyPolicyPage() {
           it.
         </p>
         <p>
-          This policy covers the {micora.name} app and the pages about it on this website. How to reach us is
-          in <a href="#contact">Contact</a>.
+          This policy covers the {micora.name} app and the pages about it on this website. To reach us, see{' '}
+          <a href="#contact">Contact</a>.
         </p>
       </LegalSection>
       <LegalSection id="data-we-collect" title="The data we collect">
@@ -37,7 +37,7 @@ export function PrivacyPolicyPage() {
         <ul>
           <li>
             <strong>Account data:</strong> your email address, the name you choose to show, your password in a
-            form that cannot be turned back into the password, and a profile picture if you add one.
+            form that can’t be turned back into the password, and a profile picture if you add one.
           </li>
           <li>
             <strong>Your content:</strong> the dates, photographs, captions, journal entries, reminders and
@@ -49,10 +49,10 @@ export function PrivacyPolicyPage() {
             of the account and, if you like, a reason.
           </li>
         </ul>
-        <h3>What arises when you use the app</h3>
+        <h3>What is created when you use the app</h3>
         <ul>
           <li>
-            <strong>The link between two accounts:</strong> whom you have invited, and when you were linked.
+            <strong>The link between two accounts:</strong> who you’ve invited, and when you were linked.
           </li>
           <li>
             <strong>Device and connection data:</strong> the type of device, its operating system, its
@@ -65,14 +65,14 @@ export function PrivacyPolicyPage() {
           </li>
           <li>
             <strong>Subscription data:</strong> which subscription you have and until when. The app store
-            tells us; it does not give us your card number.
+            tells us; it doesn’t give us your card number.
           </li>
         </ul>
         <h3>What we do not collect</h3>
         <p>
-          We do not read your contacts, we do not record where you are, and we do not follow you in other apps
-          or on other websites. Please do not save what you would not want your partner to see in a place that
-          you share with them.
+          We don’t read your contacts, we don’t record where you are, and we don’t follow you in other apps or
+          on other websites. Please don’t save anything in the shared space that you wouldn’t want your
+          partner to see.
         </p>
       </LegalSection>
       <LegalSection id="how-we-use-data" title="How we use it, and on what legal basis">
@@ -100,13 +100,13 @@ export function PrivacyPolicyPage() {
           </li>
         </ul>
         <p>
-          We show no advertising, we do not build profiles of you for others, and no decision about you is
-          taken by a machine alone. Nobody at {company.name} looks at your content unless you ask us to help
-          you with it, or the law requires it.
+          We show no advertising, we don’t build profiles of you for others, and no decision about you is made
+          by a machine alone. Nobody at {company.name} looks at your content unless you ask us to help you
+          with it, or the law requires it.
         </p>
       </LegalSection>
       <LegalSection id="sharing" title="Sharing">
-        <p>We never sell personal data. It is shared in these cases only:</p>
+        <p>We never sell personal data. We share it only in these cases:</p>
         <ul>
           <li>
             <strong>With your partner:</strong> what you save in the space that the two of you share. Journal
@@ -114,8 +114,8 @@ export function PrivacyPolicyPage() {
           </li>
           <li>
             <strong>With companies that work for us:</strong> see{' '}
-            <a href="#third-party-services">Third-party services</a>. They may use the data for our purposes
-            only, and are bound to that by contract.
+            <a href="#third-party-services">Third-party services</a>. By contract they may use the data only
+            for our purposes.
           </li>
           <li>
             <strong>When the law demands it:</strong> if a court or an authority has the right to ask. We
@@ -162,7 +162,7 @@ export function PrivacyPolicyPage() {
       <LegalSection id="where-data-is-kept" title="Where your data is kept">
         <p>
           We keep personal data in the United Kingdom and in the European Economic Area. If a company that
-          works for us has to handle data elsewhere, we see to it that the data is protected as it would be
+          works for us has to handle data elsewhere, we make sure that the data is protected as it would be
           here: by a decision of the UK government that the country’s law is adequate, or by the international
           data transfer agreement that UK law provides for. Ask us for a copy.
         </p>
@@ -197,7 +197,7 @@ export function PrivacyPolicyPage() {
           <li>to have your data deleted,</li>
           <li>to take your data with you, in a form that a machine can read,</li>
           <li>to have its use restricted, or to object to a use that rests on our legitimate interest,</li>
-          <li>to withdraw a consent, without making unlawful what was done before.</li>
+          <li>to withdraw your consent, which leaves what was done before lawful.</li>
         </ul>
         <p>
           Write to <a href={`mailto:${micora.supportEmail}`}>{micora.supportEmail}</a> from the email address
@@ -205,14 +205,14 @@ export function PrivacyPolicyPage() {
         </p>
         <p>
           You may complain to the Information Commissioner’s Office, which supervises data protection in the
-          United Kingdom. We would be glad to hear from you first.
+          United Kingdom. We’d be glad to hear from you first.
         </p>
       </LegalSection>
       <LegalSection id="children" title="Children">
         <p>
-          {micora.name} is for people who are 13 or older. We do not knowingly collect data of anyone younger.
-          If you believe that a child under 13 has an account, please tell us: we close it and delete its
-          data. If you are under 18, please talk to a parent or guardian before you use the app.
+          {micora.name} is for people who are 13 or older. We don’t knowingly collect data from anyone
+          younger. If you believe that a child under 13 has an account, please tell us: we’ll close it and
+          delete its data. If you are under 18, please talk to a parent or guardian before you use the app.
         </p>
       </LegalSection>
       <LegalSection id="third-party-services" title="Third-party services">
@@ -232,15 +232,15 @@ export function PrivacyPolicyPage() {
           </li>
         </ul>
         <p>
-          The app store through which you install {micora.name} and pay for a subscription acts on its own
-          account, under its own privacy policy. So does every website that a link leads to.
+          The app store through which you install {micora.name} and pay for a subscription acts for itself,
+          under its own privacy policy. So does every website that we link to.
         </p>
       </LegalSection>
       <LegalSection id="website" title={`The ${micora.name} pages on this website`}>
         <p>
           These pages set no cookies for advertising or statistics and load nothing from other companies. What
-          you have typed into a form is kept in your own browser, in the tab that you typed it in, until you
-          send it or close the tab.
+          you type into a form stays in your own browser, in the tab that you typed it in, until you send it
+          or close the tab.
         </p>
         <p>
           The page that opens when you confirm your email address only hands the values in its link to the app
@@ -249,9 +249,9 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection id="changes" title="Changes to this policy">
         <p>
-          When the app or the law changes, this policy may have to. We then publish the new text here with a
-          new date and a new version number. If a change matters to you, we also tell you in the app or by
-          email before it takes effect, and we ask you where the law wants us to.
+          When the app or the law changes, this policy may have to change too. We’ll then publish the new text
+          here with a new date and a new version number. If a change matters to you, we also tell you in the
+          app or by email before it takes effect, and we ask you where the law wants us to.
         </p>
       </LegalSection>
       <LegalSection id="contact" title="Contact">

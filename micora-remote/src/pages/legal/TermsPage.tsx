@@ -27,8 +27,8 @@ export function TermsPage() {
           service”).
         </p>
         <p>
-          You accept them when you create an account or use the app. If you do not agree with them, please do
-          not use it. How we handle personal data is in our{' '}
+          You accept them when you create an account or use the app. If you don’t agree with them, please
+          don’t use it. How we handle personal data is explained in our{' '}
           <Link to="/micora/privacy-policy">Privacy Policy</Link>.
         </p>
       </LegalSection>
@@ -42,7 +42,7 @@ export function TermsPage() {
       <LegalSection id="account" title="Your account">
         <ul>
           <li>One account is for one person. Please give an email address that is yours, and confirm it.</li>
-          <li>Keep your password to yourself. What is done with your account counts as done by you.</li>
+          <li>Keep your password to yourself. You’re responsible for what is done with your account.</li>
           <li>
             Tell us at once if you believe that someone else uses it:{' '}
             <a href={`mailto:${micora.supportEmail}`}>{micora.supportEmail}</a>.
@@ -52,8 +52,8 @@ export function TermsPage() {
       </LegalSection>
       <LegalSection id="partner" title="You and your partner">
         <p>
-          {micora.name} links two accounts, once both people agree to it. What one of you then saves in the
-          shared space, the other one can see, and can keep a copy of.
+          {micora.name} links two accounts, once both people agree to it. From then on, each of you can see
+          what the other one saves in the shared space, and can keep a copy of it.
         </p>
         <p>
           Either of you can end the link at any time, for any reason. From then on nothing new is shared. Each
@@ -64,22 +64,22 @@ export function TermsPage() {
       <LegalSection id="your-content" title="Your content">
         <p>
           The photographs, texts and dates that you save remain yours. You give us permission to store, copy,
-          resize and transmit them, for as long as they are in the service and to no other end than to run it
-          for you and your partner. We use them neither for advertising nor to train software.
+          resize and transmit them, for as long as they’re in the service, and only to run it for you and your
+          partner. We don’t use them for advertising, or to train software.
         </p>
         <p>
           You confirm that you may save what you save: that you took the picture, or that whoever did has
           agreed, and that the people in it would not object.
         </p>
         <p>
-          We make backup copies, but {micora.name} should not be the only place for what you cannot bear to
+          We make backup copies, but {micora.name} shouldn’t be the only place for things you can’t bear to
           lose. You can export your memories from the settings of the app.
         </p>
       </LegalSection>
       <LegalSection id="acceptable-use" title="Acceptable use">
         <p>Please be kind. You must not use {micora.name}</p>
         <ul>
-          <li>to break the law, or to save or share what it is unlawful to have,</li>
+          <li>to break the law, or to save or share anything that it’s illegal to have,</li>
           <li>to harass, threaten, control or spy on another person, your partner included,</li>
           <li>to save intimate pictures of anyone who has not agreed to it, or of anyone under 18,</li>
           <li>to get into another person’s account, or to pretend to be someone else,</li>
@@ -100,7 +100,7 @@ export function TermsPage() {
           <li>
             <strong>Renewal:</strong> a subscription renews itself at the end of each period unless you cancel
             it before then, in the settings of the app store. You keep what you paid for until the period
-            ends. To delete the app or your account does not cancel a subscription.
+            ends. Deleting the app or your account doesn’t cancel a subscription.
           </li>
           <li>
             <strong>Changes of price:</strong> we give you 30 days’ notice before the price of your
@@ -115,9 +115,9 @@ export function TermsPage() {
       </LegalSection>
       <LegalSection id="changes-to-the-service" title="Changes to the service, and its end">
         <p>
-          We improve {micora.name} all the time. A feature may change or go if there is a good reason: the
-          law, security, or that hardly anyone uses it. If a change takes away something important that you
-          pay for, you may end your subscription, and the unused part of what you have paid is refunded.
+          We improve {micora.name} all the time. A feature may change or go for a good reason: the law,
+          security, or because hardly anyone uses it. If a change takes away something important that you pay
+          for, you may end your subscription, and the unused part of what you have paid is refunded.
         </p>
         <p>
           If we decide to discontinue the service altogether, we give you 30 days’ notice, in the app and by
@@ -153,9 +153,9 @@ export function TermsPage() {
       </LegalSection>
       <LegalSection id="availability" title="Availability">
         <p>
-          We run {micora.name} with reasonable care and skill. We cannot promise that it is never interrupted
-          or free of every error: networks fail, and maintenance takes time. Reminders are a help, not a
-          guarantee. Please do not rely on them for anything that could put someone at risk.
+          We run {micora.name} with reasonable care and skill. We can’t promise that it’s never interrupted or
+          free of every error: networks fail, and maintenance takes time. Reminders are a help, not a
+          guarantee. Please don’t rely on them for anything that could put someone at risk.
         </p>
       </LegalSection>
       <LegalSection id="liability" title="Our responsibility to you">
@@ -177,8 +177,8 @@ export function TermsPage() {
         <p>
           We may change these terms to reflect changes in the service or in the law. We then publish the new
           text here with a new date and a new version number, and tell you in the app or by email before a
-          change that matters takes effect. If you do not agree with it, you may close your account. If you go
-          on using {micora.name} after that, the new terms apply.
+          change that matters takes effect. If you don’t agree with it, you may close your account. If you
+          keep using {micora.name} after that, the new terms apply.
         </p>
       </LegalSection>
       <LegalSection id="law" title="Governing law and courts">
@@ -194,13 +194,13 @@ export function TermsPage() {
       </LegalSection>
       <LegalSection id="general" title="General">
         <ul>
-          <li>If a court finds that a part of these terms does not apply, the rest goes on to apply.</li>
-          <li>If we do not insist on a right at once, we may still do so later.</li>
+          <li>If a court finds that a part of these terms doesn’t apply, the rest still does.</li>
+          <li>If we don’t insist on a right at once, we may still do so later.</li>
           <li>
-            We may pass this contract to another company if that does not worsen your position, and tell you
-            if we do. You may not pass your account on to anyone else.
+            We may pass this contract to another company if that doesn’t make things worse for you, and we’ll
+            tell you if we do. You may not pass your account on to anyone else.
           </li>
-          <li>Nobody but you and us has rights under this contract.</li>
+          <li>Only you and we have rights under this contract.</li>
         </ul>
       </LegalSection>
       <LegalSection id="contact" title="Contact">

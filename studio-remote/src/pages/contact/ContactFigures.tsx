@@ -2,8 +2,8 @@ import styles from './ContactFigures.module.css';
 
 const figures = [
   ['50+', 'projects'],
-  ['100%', 'satisfaction'],
-  ['24h', 'response'],
+  ['100%', 'satisfaction is our aim'],
+  ['24h', 'response to every message'],
 ] as const;
 
 /** The three figures of the contact page (§9). */

@@ -84,8 +84,8 @@ describe('§2 the contact page', () => {
     const figures = within(screen.getByRole('region', { name: 'What you can count on' }));
     expect(figures.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '50+ projects',
-      '100% satisfaction',
-      '24h response',
+      '100% satisfaction is our aim',
+      '24h response to every message',
     ]);
   });
 

@@ -65,7 +65,7 @@ describe('what it says is what the backend does:', () => {
       'your full name and your email address,',
       'your company and the service that interests you, if you give them,',
       'the details of your project,',
-      'and the time at which they came in.',
+      'and the time when your message arrived.',
     ]);
   });
 

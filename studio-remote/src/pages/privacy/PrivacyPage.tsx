@@ -12,8 +12,8 @@ export function PrivacyPage() {
       <section className={styles.hero}>
         <h1 className={styles.claim}>What we keep about you, and for how long.</h1>
         <p className={styles.lead}>
-          You can read this website without telling us who you are. If you write to us by the{' '}
-          <Link to="/contact">contact form</Link>, this notice says what becomes of it.
+          You can read this website without telling us who you are. If you write to us with the{' '}
+          <Link to="/contact">contact form</Link>, this notice says what happens to your message.
         </p>
       </section>
       <div className={styles.parts}>
@@ -26,73 +26,73 @@ export function PrivacyPage() {
         </Part>
 
         <Part id="what" heading="What you send us, and why">
-          <p>By the contact form we get</p>
+          <p>The contact form gives us</p>
           <ul>
             <li>your full name and your email address,</li>
             <li>your company and the service that interests you, if you give them,</li>
             <li>the details of your project,</li>
-            <li>and the time at which they came in.</li>
+            <li>and the time when your message arrived.</li>
           </ul>
           <p>
-            We use them only to answer your message. The legal basis is that you ask for it before a possible
-            contract, and otherwise our legitimate interest in answering who writes to us. No decision about
-            you is made by a machine, and we do not sell or rent out what you send.
+            We use them only to answer your message. The legal basis is that you ask us to, before a possible
+            contract, or otherwise our legitimate interest in answering people who write to us. No decision
+            about you is made by a machine, and we don’t sell or rent out what you send.
           </p>
           <p>
-            You need not give us any of it. Without a name, an email address and a few words about your
-            project, the form cannot be sent; you can write an email instead.
+            You don’t have to give us any of it. The form can’t be sent without a name, an email address and a
+            few words about your project, but you can write us an email instead.
           </p>
         </Part>
 
         <Part id="where" heading="Where it is, and who reads it">
           <p>
             Your message is stored in our own database, which only we can read. So that we see it soon, it may
-            also be sent to our own mailbox by email. The companies that run our servers and our mailbox
-            handle it on our behalf.
+            also be emailed to our own mailbox. The companies that run our servers and our mailbox handle it
+            on our behalf.
           </p>
           <p>
-            What you have typed but not sent is kept in your own browser alone, in the tab that you typed it
-            in, until you close the tab.
+            What you’ve typed but not sent stays in your own browser, in the tab that you typed it in, until
+            you close the tab.
           </p>
         </Part>
 
         <Part id="how-long" heading="How long we keep it">
           <p>
-            A message is deleted from the database 24 months after it came in. The database is backed up each
-            night, and the last 14 backups are kept: from them it is gone 14 days later.
+            A message is deleted from the database 24 months after it arrived. The database is backed up every
+            night, and the last 14 backups are kept, so it’s gone from those 14 days later.
           </p>
-          <p>If you want it gone earlier, from our mailbox too, write to us.</p>
+          <p>If you’d like it deleted sooner, from our mailbox too, write to us.</p>
         </Part>
 
         <Part id="visits" heading="When you only read">
           <p>
-            This website sets no cookies to follow you, counts no visits and loads nothing from other
-            companies. Our web server notes the address of your connection (its IP address), the time and the
+            This website sets no cookies to follow you, doesn’t count visits and loads nothing from other
+            companies. Our web server logs the address of your connection (its IP address), the time and the
             page you asked for, so that we can find faults and fend off attacks, which is our legitimate
-            interest. These notes are deleted after 14 days.
+            interest. The logs are deleted after 14 days.
           </p>
           <p>
-            To keep robots from flooding the forms, we count how many forms come from one IP address in one
-            hour. The count is never written down, and is gone two hours later.
+            To stop bots from flooding the forms, we count how many are sent from one IP address in one hour.
+            The count is never written down, and is gone two hours later.
           </p>
         </Part>
 
         <Part id="rights" heading="Your rights">
           <p>
             You can ask us for a copy of what we hold about you, and to have it corrected or deleted. You can
-            ask us to use it less, object to its use, and ask for it in a form that a machine can read. Write
-            to <a href={`mailto:${company.email}`}>{company.email}</a>: we answer within one month, and it
-            costs nothing.
+            ask us to limit how we use it, object to its use, and ask for it in a form that a machine can
+            read. Write to <a href={`mailto:${company.email}`}>{company.email}</a>: we’ll answer within one
+            month, and it costs nothing.
           </p>
           <p>
-            You may also complain to the Information Commissioner’s Office, which watches over data protection
-            in the United Kingdom.
+            You may also complain to the Information Commissioner’s Office, which oversees data protection in
+            the United Kingdom.
           </p>
         </Part>
 
         <Part id="app" heading={`Our app ${micora.name}`}>
           <p>
-            The app, and requests to delete an account of it, have{' '}
+            The app, and requests to delete an account, have{' '}
             <Link to="/micora/privacy-policy">a privacy policy of their own</Link>.
           </p>
         </Part>

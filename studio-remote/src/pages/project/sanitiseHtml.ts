@@ -20,7 +20,7 @@ const ALLOWED = {
   // gives every id a prefix instead.
   SANITIZE_DOM: false,
   ADD_URI_SAFE_ATTR: ['data-style'],
-  // The web, e-mail, telephones, and whatever has no scheme and names no other host.
+  // The web, email, telephones, and whatever has no scheme and names no other host.
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i,
 };
 
