@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { hydrated } from './hydrated';
+import { keepAppLinks } from './keepAppLinks';
 import { projectRecords } from './projectRecords';
 import { expect, test } from './test';
 
@@ -14,20 +15,60 @@ const MICORA = ['', '/privacy-policy', '/tos', '/verification', '/delete'].map((
 const WIDTHS = [390, 1440];
 
 test.describe('Accessibility: a reader whose font is twice as large', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('scrolls no page sideways on a phone', async ({ page }) => {
-    const [record] = await projectRecords();
-    for (const path of [...STUDIO, ...MICORA, `/projects/${record?.id}`]) {
-      await page.goto(path);
-      const width = await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-        return document.documentElement.scrollWidth;
-      });
-      expect({ path, width }).toEqual({ path, width: 390 });
-    }
-  });
+  for (const width of [320, 390]) {
+    test(`finds every word and every control on a screen of ${width} px, and scrolls no page sideways`, async ({
+      page,
+    }) => {
+      await keepAppLinks(page);
+      await page.setViewportSize({ width, height: 844 });
+      const [record] = await projectRecords();
+      const manual = '/micora/verification?userId=ada&secret=hidden';
+      for (const path of [...STUDIO, ...MICORA, `/projects/${record?.id}`, manual]) {
+        await page.goto(path);
+        if (path === manual) await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+        const found = await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%';
+          return document.documentElement.scrollWidth;
+        });
+        expect({ path, found, cut: await page.evaluate(cutAtTheSides) }).toEqual({
+          path,
+          found: width,
+          cut: [],
+        });
+      }
+    });
+  }
 });
+
+/** The words and controls that lie beyond the screen, or beyond a box that clips them, where nothing scrolls to them. */
+function cutAtTheSides(): string[] {
+  const visible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const parts: { range: Range; element: Element }[] = [];
+  const add = (node: Node, element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    parts.push({ range, element });
+  };
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.parentElement && node.textContent?.trim()) add(node, node.parentElement);
+  for (const control of document.querySelectorAll('button, input, textarea, select')) add(control, control);
+  return parts.flatMap(({ range, element }) => {
+    if (!visible(element) || element.closest('script, style, noscript, svg, [class*=skip], [class*=hidden]'))
+      return [];
+    let [left, right] = [0, document.documentElement.clientWidth];
+    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+      const { overflowX } = getComputedStyle(box);
+      if (overflowX === 'auto' || overflowX === 'scroll') return [];
+      if (overflowX === 'visible') continue;
+      left = Math.max(left, box.getBoundingClientRect().left);
+      right = Math.min(right, box.getBoundingClientRect().right);
+    }
+    const boxes = [...range.getClientRects(), ...(range.collapsed ? element.getClientRects() : [])];
+    const cut = boxes.some((box) => box.width > 0 && (box.left < left - 1 || box.right > right + 1));
+    return cut ? [`${element.localName}: ${element.textContent.trim().slice(0, 40)}`] : [];
+  });
+}
 
 for (const width of WIDTHS) {
   test.describe(`Accessibility: axe finds nothing, light or dark, ${width} px`, () => {
