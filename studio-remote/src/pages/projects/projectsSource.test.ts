@@ -32,5 +32,5 @@ test('the list is filled with what cards know of 500 projects at most', async ()
 
 test('its pictures are the covers, of those that have one', () => {
   const cards = [sampleProject(), sampleProject({ id: 'bare', coverImage: '' })].map(toCard);
-  expect(projectsSource.pictures?.(cards)).toEqual(['a2/projects/harbour00000001/cover_a1.jpg']);
+  expect(projectsSource.pictures?.(cards)).toEqual(['a3/projects/harbour00000001/cover_a1.jpg']);
 });
