@@ -2,7 +2,7 @@
 migrate((app) => {
   // The sizes that the pages ask for, thumbSize in shared/src/api/fileUrl.ts: cropped, and with the whole picture in
   // it. A size that is not listed is answered with the original, so a test compares the two.
-  const sizes = ['192x128', '480x320', '720x480', '960x640', '1440x960'];
+  const sizes = ['192x128', '480x320', '720x480', '960x640', '1440x960', '2160x1440'];
   const pictures = {
     type: 'file',
     maxSize: 10 * 1024 * 1024,
@@ -27,6 +27,8 @@ migrate((app) => {
         { type: 'json', name: 'technologies', maxSize: 100 * 1000 },
         { ...pictures, name: 'cover_Image', maxSelect: 1 },
         { ...pictures, name: 'images', maxSelect: 40 },
+        // What each of them shows, in their order.
+        { type: 'json', name: 'image_descriptions', maxSize: 20 * 1000 },
         { type: 'bool', name: 'draft' },
         { type: 'autodate', name: 'created', onCreate: true },
         { type: 'autodate', name: 'updated', onCreate: true, onUpdate: true },

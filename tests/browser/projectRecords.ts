@@ -8,6 +8,7 @@ interface ProjectRecord {
   status: string;
   description: string;
   images: string[];
+  image_descriptions: string[];
 }
 
 /** The real projects of the backend that the site shows, oldest first. */

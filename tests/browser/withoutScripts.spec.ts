@@ -60,6 +60,18 @@ test.describe('§2 a page needs no script to be read', () => {
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/projects$/);
   });
 
+  test.describe('', () => {
+    test.use({ expectedNoise: [/\.js csp$|status of 404|^status 404/] });
+
+    test('§2 an address of no project says so, and leads on', async ({ page }) => {
+      await page.goto('/projects/nothing');
+      await expect(page.getByRole('heading', { level: 1, name: 'Project Not Found' })).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveText('The project you are looking for does not exist.');
+      await page.getByRole('link', { name: 'View All Projects' }).click();
+      await expect(page).toHaveURL('/projects');
+    });
+  });
+
   test('§2 MiCora shows its full content and its links work', async ({ page }) => {
     await page.goto('/micora');
     await expect(page.getByRole('heading', { name: 'Cloud Sync' })).toBeVisible();

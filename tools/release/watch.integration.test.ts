@@ -160,7 +160,7 @@ test('a new picture is in the HTML within seconds, and its copies are made behin
   );
   const { pages } = await expectWholeStore(store);
   const [name = ''] = pages[`projects/${id}.html`]?.pictures ?? [];
-  expect(name).toBe(`a2/projects/${id}/${images[0]}`);
+  expect(name).toBe(`a3/projects/${id}/${images[0]}`);
   const before = await releases();
   await until('its copies have been made', async () => (await listPictures(store)).has(name));
   const copy = await fetch(`${origin}${copyUrl(name, 480)}`);

@@ -18,7 +18,7 @@ const FIRST = '20261121T101500123Z-1a2b3c4d';
 const SECOND = '20261121T101600456Z-5e6f7a8b';
 const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
 const ASSET = '/assets/shell/s1/main.js';
-const COPY = '/assets/pictures/a2/projects/abcdefghijklmno/cover.jpg/480.avif';
+const COPY = '/assets/pictures/a3/projects/abcdefghijklmno/cover.jpg/480.avif';
 const APPLE_LINKS = '.well-known/apple-app-site-association';
 /** The address of a proxy that is trusted; everybody else comes from 127.0.0.1. */
 const PROXY = '127.0.0.2';

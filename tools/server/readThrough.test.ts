@@ -13,7 +13,7 @@ import { readThrough } from './readThrough';
 
 jest.setTimeout(60_000);
 
-const PICTURE = 'a2/projects/abc/picture.jpg';
+const PICTURE = 'a3/projects/abc/picture.jpg';
 
 const begin = sharedSite(async (store) =>
   deploy({

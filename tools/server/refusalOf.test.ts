@@ -17,8 +17,8 @@ function judge(call: string, headers: Record<string, string> = {}, isSecure = fa
 const send = (headers: Record<string, string>, isSecure = false) =>
   judge(`POST ${CONTACT}`, { 'content-type': 'application/json', ...headers }, isSecure);
 
-const SIZES = words(`100x100 192x128 480x320 720x480 960x640 1440x960
-  192x128f 480x320f 720x480f 960x640f 1440x960f`);
+const SIZES = words(`100x100 192x128 480x320 720x480 960x640 1440x960 2160x1440
+  192x128f 480x320f 720x480f 960x640f 1440x960f 2160x1440f`);
 
 test.each([
   PROJECTS,

@@ -5,7 +5,7 @@ import { memoryStore } from '../testing/memoryStore';
 import { contentCache } from './contentCache';
 import { serveAssets } from './serveAssets';
 
-const COPY = 'assets/pictures/a2/projects/abcdefghijklmno/cover.jpg/480.avif';
+const COPY = 'assets/pictures/a3/projects/abcdefghijklmno/cover.jpg/480.avif';
 
 let store: Store;
 let site: FastifyInstance;
@@ -46,7 +46,7 @@ test.each([
     COPY.replace('avif', 'png'),
     COPY.replace('480', '481'),
     COPY.replace('cover', '..%2f'),
-    'assets/pictures/a2/480.avif',
+    'assets/pictures/a3/480.avif',
   ],
 ])('%s is none', async (path) => {
   const { statusCode, headers, body } = await ask(path, { 'accept-encoding': 'br' });

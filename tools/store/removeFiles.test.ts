@@ -4,7 +4,7 @@ import { steppedStore } from '../testing/steppedStore';
 import { removeFiles, saysComplete } from './removeFiles';
 import type { Store, StoredFile } from './Store';
 
-const COMPLETE = ['artifacts/shell/s1/artifact.json', 'pictures/a2~projects~abc~one.jpg.json'];
+const COMPLETE = ['artifacts/shell/s1/artifact.json', 'pictures/a3~projects~abc~one.jpg.json'];
 const OTHERS = ['assets/shell/s1/main.js', 'artifacts/shell/s1/server.cjs', 'assets/pictures/a1/192.avif'];
 
 let store: Store;

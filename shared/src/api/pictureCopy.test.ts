@@ -6,8 +6,8 @@ const record = { collection: 'projects', id: 'abc123' };
 describe('the copies of a picture', () => {
   test('have an address made of recipe, collection, record, file name and width', () => {
     const name = pictureName(record, 'cover_x1.jpg') ?? '';
-    expect(name).toBe('a2/projects/abc123/cover_x1.jpg');
-    expect(copyUrl(name, 480)).toBe('/assets/pictures/a2/projects/abc123/cover_x1.jpg/480.avif');
+    expect(name).toBe('a3/projects/abc123/cover_x1.jpg');
+    expect(copyUrl(name, 480)).toBe('/assets/pictures/a3/projects/abc123/cover_x1.jpg/480.avif');
   });
 
   test.each(['a.jpg', 'A-b_C.d.png', '-', '_', '0..1.webp', `${'a'.repeat(120)}_x1y2z3a4b5.jpeg`])(
@@ -64,6 +64,6 @@ describe('the name of copies', () => {
   ])('is not %j', (text) => expect(isPictureName(text)).toBe(false));
 });
 
-test('pictures are shown in five widths', () => {
-  expect(PICTURE_WIDTHS).toEqual([192, 480, 720, 960, 1440]);
+test('pictures are shown in six widths', () => {
+  expect(PICTURE_WIDTHS).toEqual([192, 480, 720, 960, 1440, 2160]);
 });

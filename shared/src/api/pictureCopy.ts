@@ -1,7 +1,7 @@
 import type { FileOwner } from './fileUrl';
 
 /** The widths, in pixels, in which pages show pictures. */
-export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440] as const;
+export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440, 2160] as const;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
@@ -9,7 +9,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
  * Names how copies are made: in these widths, and as `tools/release/pictures/makeCopies.ts` does it. Change this
  * name whenever copies are made in another way, because the content behind an address never changes.
  */
-export const RECIPE = 'a2';
+export const RECIPE = 'a3';
 
 /** Names that can be used unchanged in store keys, file names and addresses. The backend uses no other names. */
 const NAME = /^\w{1,10}\/\w{1,30}\/\w{1,30}\/[\w-][\w.-]{0,139}$/;

@@ -13,6 +13,7 @@ const record = {
   technologies: ['React', 'Go'],
   cover_Image: 'cover.jpg',
   images: ['a.jpg', 'b.jpg'],
+  image_descriptions: ['The start', null],
   updated: '2025-03-01 12:00:00.000Z',
   created: '2026-11-21 01:33:52.456Z',
 };
@@ -28,6 +29,7 @@ const empty = {
   technologies: [],
   coverImage: '',
   images: [],
+  imageDescriptions: [],
   modified: '',
 };
 
@@ -44,6 +46,7 @@ describe('§3 a project', () => {
       technologies: ['React', 'Go'],
       coverImage: 'cover.jpg',
       images: ['a.jpg', 'b.jpg'],
+      imageDescriptions: ['The start', ''],
       modified: '2025-03-01T12:00:00.000Z',
     });
   });

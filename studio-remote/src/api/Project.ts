@@ -19,6 +19,8 @@ export interface Project {
   coverImage: string;
   /** File names. */
   images: string[];
+  /** What each of them shows, in their order; empty where nobody has said it. */
+  imageDescriptions: string[];
   /** When the record was last changed, ISO 8601, or empty. */
   modified: string;
 }
@@ -52,6 +54,9 @@ export function readProject(record: unknown): Project | undefined {
       .slice(0, MAX_IMAGES)
       .map((name) => text(name))
       .filter(Boolean),
+    imageDescriptions: (Array.isArray(fields.image_descriptions) ? fields.image_descriptions : [])
+      .slice(0, MAX_IMAGES)
+      .map((description) => text(description, MAX_TITLE)),
     // The backend separates date and time by a space.
     modified: text(fields.updated).replace(' ', 'T'),
   };

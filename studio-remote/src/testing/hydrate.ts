@@ -5,7 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** What React and the router look for in a browser. */
 const GLOBALS = [
   ...(['document', 'location', 'history', 'navigator', 'Node', 'Element', 'HTMLElement'] as const),
-  ...(['addEventListener', 'removeEventListener', 'scrollTo'] as const),
+  ...([
+    'addEventListener',
+    'removeEventListener',
+    'scrollTo',
+    'requestAnimationFrame',
+    'cancelAnimationFrame',
+  ] as const),
 ];
 
 interface Hydrated {

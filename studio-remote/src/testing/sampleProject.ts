@@ -13,6 +13,7 @@ export function sampleProject(differences: Partial<Project> = {}): Project {
     technologies: ['React', 'Go'],
     coverImage: 'cover_a1.jpg',
     images: ['one.jpg', 'two.jpg', 'three.jpg'],
+    imageDescriptions: [],
     modified: '2025-03-01T12:00:00.000Z',
     ...differences,
   };

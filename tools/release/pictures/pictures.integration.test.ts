@@ -87,7 +87,7 @@ async function addProject(pictures: [file: string, bytes: Buffer][]) {
 }
 
 const refresh = () => deploy({ store, backendUrl: backend.url, needsBackend: true, log });
-const nameOf = (file: string) => `a2/projects/${record.id}/${fileOf(file)}`;
+const nameOf = (file: string) => `a3/projects/${record.id}/${fileOf(file)}`;
 /** The backend puts something behind each name. */
 const fileOf = (file: string) =>
   record.images.find((image) => image.startsWith(file.split('.')[0] ?? '')) ?? '';

@@ -24,22 +24,33 @@ function openGallery(images = ['one.jpg', 'two.jpg', 'three.jpg']) {
 }
 
 describe('§2 the image gallery', () => {
-  test('starts with the first picture, named, whole and in four sizes', () => {
+  test('starts with the first picture, named, whole and in five sizes', () => {
     const { container } = openGallery();
     expect(shown()).toEqual(['one.jpg', 0]);
     const picture = screen.getByRole('img', { name: 'Harbour Lights, picture 1' });
     const base = '/api/files/projects/harbour00000001/one.jpg?thumb=';
     expect(picture).toHaveAttribute(
       'srcset',
-      `${base}480x320f 480w, ${base}720x480f 720w, ${base}960x640f 960w, ${base}1440x960f 1440w`,
+      `${base}480x320f 480w, ${base}720x480f 720w, ${base}960x640f 960w, ${base}1440x960f 1440w, ${base}2160x1440f 2160w`,
     );
     expect(picture).toHaveClass('whole');
     expect(picture).toHaveAttribute('width', '480');
     expect(picture).toHaveAttribute('height', '320');
-    const copies = '/assets/pictures/a2/projects/harbour00000001/one.jpg';
+    const copies = '/assets/pictures/a3/projects/harbour00000001/one.jpg';
     expect(container.querySelector('source')?.getAttribute('srcset')).toBe(
-      [480, 720, 960, 1440].map((width) => `${copies}/${width}.avif ${width}w`).join(', '),
+      [480, 720, 960, 1440, 2160].map((width) => `${copies}/${width}.avif ${width}w`).join(', '),
     );
+  });
+
+  test('names a picture by its description, where it has one', async () => {
+    const descriptions = ['The quay at night'];
+    const gallery = (
+      <Gallery project={sampleProject()} images={['one.jpg', 'two.jpg']} {...{ descriptions }} />
+    );
+    renderAt('/', [{ path: '/', element: gallery }]);
+    expect(screen.getByRole('img', { name: 'The quay at night' })).toBeVisible();
+    await user.click(next());
+    expect(screen.getByRole('img', { name: 'Harbour Lights, picture 2' })).toBeVisible();
   });
 
   test('is a carousel of slides that are announced', () => {

@@ -11,6 +11,8 @@ interface GalleryProps {
   project: Pick<Project, 'id' | 'collection' | 'title'>;
   /** Their file names, one at least. */
   images: string[];
+  /** What each shows, as far as it is known. */
+  descriptions?: string[] | undefined;
 }
 
 /**
@@ -18,7 +20,7 @@ interface GalleryProps {
  * focus inside, the left and right arrow keys, Home and End turn it, too. A single picture has no arrows and no
  * thumbnail: there is nothing that they could turn to. A click on a picture shows it large.
  */
-export function Gallery({ project, images }: GalleryProps) {
+export function Gallery({ project, images, descriptions = [] }: GalleryProps) {
   const { id, title } = project;
   const [shown, setShown] = useState({ index: 0, image: images[0] });
   // The list of pictures may have changed. The shown picture stays if the new list still has it.
@@ -57,8 +59,8 @@ export function Gallery({ project, images }: GalleryProps) {
       key={index}
       project={project}
       fileName={images[index] ?? ''}
-      alt={`${title}, picture ${index + 1}`}
-      widths={[480, 720, 960, 1440]}
+      alt={descriptions[index] || `${title}, picture ${index + 1}`}
+      widths={[480, 720, 960, 1440, 2160]}
       sizes={sizes}
       whole
       eager
@@ -70,24 +72,26 @@ export function Gallery({ project, images }: GalleryProps) {
       <div className={styles.stage}>
         <div ref={setViewTransitionName} className={styles.slides} aria-live="polite" {...swipe}>
           <div role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${count}`}>
-            {picture('(min-width: 80rem) 50rem, (min-width: 64rem) 62vw, 94vw')}
+            {picture('(min-width: 80rem) 75rem, 94vw')}
           </div>
         </div>
-        {several && (
-          <>
-            <span className={styles.count} aria-hidden="true">
-              {index + 1} / {count}
-            </span>
-            <GalleryButton
-              name="Previous image"
-              kind="previous"
-              onClick={() => turn(-1)}
-              onKeyDown={turnByKey}
-            />
-            <GalleryButton name="Next image" kind="next" onClick={() => turn(1)} onKeyDown={turnByKey} />
-          </>
-        )}
-        <GalleryButton name="Enlarge image" kind="enlarge" onClick={() => setIsLarge(true)} />
+        <div className={styles.controls}>
+          {several && (
+            <>
+              <GalleryButton
+                name="Previous image"
+                kind="previous"
+                onClick={() => turn(-1)}
+                onKeyDown={turnByKey}
+              />
+              <span className={styles.count} aria-hidden="true">
+                {index + 1} / {count}
+              </span>
+              <GalleryButton name="Next image" kind="next" onClick={() => turn(1)} onKeyDown={turnByKey} />
+            </>
+          )}
+          <GalleryButton name="Enlarge image" kind="enlarge" onClick={() => setIsLarge(true)} />
+        </div>
       </div>
       {several && (
         <ul className={styles.thumbnails} aria-label="All pictures">
@@ -109,7 +113,7 @@ export function Gallery({ project, images }: GalleryProps) {
       )}
       {isLarge && (
         <GalleryDialog {...{ project, index, count, turn, turnByKey }} onClose={() => setIsLarge(false)}>
-          {picture('100vw')}
+          {picture('max(100vw, 100vh)')}
         </GalleryDialog>
       )}
     </section>

@@ -13,7 +13,7 @@ const press = (name: string) => user.click(dialog().getByRole('button', { name }
 function expectPicture(position: number, file: string) {
   const picture = dialog().getByRole('img', { name: `Harbour Lights, picture ${position}` });
   expect(picture).toHaveAttribute('src', expect.stringContaining(`/${file}?`));
-  expect(picture).toHaveAttribute('sizes', '100vw');
+  expect(picture).toHaveAttribute('sizes', 'max(100vw, 100vh)');
 }
 
 function openGallery(images = ['one.jpg', 'two.jpg', 'three.jpg']) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import type { Project } from '../../api/Project';
 import { GalleryButton } from './GalleryButton';
 import styles from './GalleryDialog.module.css';
@@ -17,7 +17,8 @@ interface GalleryDialogProps {
 }
 
 /**
- * A picture of the gallery, whole and as large as the window. Escape and Back close it, and the focus returns to where
+ * A picture of the gallery, whole and as large as the window; in an upright window one that is wider than high lies on
+ * its side. Escape and Back close it, and the focus returns to where
  * it was: its entry of the history has the page's own address and state, so that the page does not move. Forward
  * opens it again.
  */
@@ -25,6 +26,10 @@ export function GalleryDialog(props: GalleryDialogProps) {
   const { project, index, count, turn, turnByKey, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const swipe = useSwipe(turn);
+  const [isWide, setIsWide] = useState(false);
+  const measure = ({ target }: SyntheticEvent) => {
+    if (target instanceof HTMLImageElement) setIsWide(target.naturalWidth > target.naturalHeight);
+  };
   const { id, title } = project;
 
   useEffect(() => {
@@ -50,7 +55,13 @@ export function GalleryDialog(props: GalleryDialogProps) {
       onClose={leave}
       onKeyDown={turnByKey}
     >
-      <div className={styles.picture} aria-live="polite" {...swipe}>
+      <div
+        className={isWide ? `${styles.picture} ${styles.wide}` : styles.picture}
+        aria-live="polite"
+        // The event does not bubble.
+        onLoadCapture={measure}
+        {...swipe}
+      >
         {children}
       </div>
       <GalleryButton name="Close" kind="close" onClick={() => dialog.current?.close()} />

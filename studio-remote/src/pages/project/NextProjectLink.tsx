@@ -1,11 +1,24 @@
 import { Link } from '@site/shared/router';
+import { ProjectPicture } from '../projects/ProjectPicture';
 import type { NextProject } from './nextProject';
 import styles from './NextProjectLink.module.css';
 
-/** The way on, at the end of a project. */
-export function NextProjectLink({ next: { id, title, category } }: { next: NextProject }) {
+/** The way on, at the end of a project. All of it leads there. */
+export function NextProjectLink({ next }: { next: NextProject }) {
+  const { id, title, category, coverImage } = next;
   return (
     <nav className={styles.next} aria-label="Next project">
+      <div className={styles.cover}>
+        <ProjectPicture
+          // While the next cover loads, the one before must not stand there under its name.
+          key={id}
+          project={next}
+          fileName={coverImage}
+          alt=""
+          widths={[480, 720, 960]}
+          sizes="(min-width: 40rem) 20rem, 94vw"
+        />
+      </div>
       <p className={styles.label}>Next project{category && ` · ${category}`}</p>
       <Link className={styles.link} to={`/projects/${encodeURIComponent(id)}`}>
         {title}{' '}

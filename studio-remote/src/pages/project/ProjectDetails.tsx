@@ -1,18 +1,35 @@
-import { useMemo } from 'react';
+import { useNavigate } from '@site/shared/router';
+import { useMemo, type MouseEvent } from 'react';
 import type { ShownProject } from './prepareProject';
 import styles from './ProjectDetails.module.css';
 import { trustHtml } from './trustHtml';
+
+/** What the server gives that is no page. */
+const FILE = /^\/(?:api|assets)\/|\.\w+$/;
 
 /** What there is to say about the project: the long description, else the short one (§2). */
 export function ProjectDetails({ project: { longDescription, description } }: { project: ShownProject }) {
   // A new object would make React set the HTML again, and a selection in the text would be lost.
   const html = useMemo(() => ({ __html: trustHtml(longDescription) }), [longDescription]);
+  const navigate = useNavigate();
   if (!longDescription && !description) return null;
+
+  /** A link to another page of the site is a move, as everywhere. */
+  function move(event: MouseEvent) {
+    const link = (event.target as Element).closest('a');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const { origin, pathname, search, hash } = link;
+    if (origin !== location.origin || pathname === location.pathname || FILE.test(pathname)) return;
+    event.preventDefault();
+    void navigate(pathname + search + hash);
+  }
+
   return (
     <section className={styles.details}>
       <h2 className={styles.heading}>About this project</h2>
       {longDescription ? (
-        <div className={styles.text} dangerouslySetInnerHTML={html} />
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what is clicked are the links in it
+        <div className={styles.text} onClick={move} dangerouslySetInnerHTML={html} />
       ) : (
         <p className={styles.text}>{description}</p>
       )}

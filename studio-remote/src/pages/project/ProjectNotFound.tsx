@@ -1,4 +1,5 @@
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
+import { NotFoundArtwork } from '@site/shared/ui/NotFoundArtwork';
 import { GoBackLink } from './GoBackLink';
 import styles from './ProjectNotFound.module.css';
 
@@ -6,14 +7,17 @@ import styles from './ProjectNotFound.module.css';
 export function ProjectNotFound({ message }: { message: string }) {
   return (
     <div className={styles.notFound}>
-      <h1 className={styles.title}>Project Not Found</h1>
-      <p className={styles.text} role="alert">
-        {message}
-      </p>
-      <div className={styles.actions}>
-        <GoBackLink />
-        <ButtonLink to="/projects">View All Projects</ButtonLink>
+      <div>
+        <h1 className={styles.title}>Project Not Found</h1>
+        <p className={styles.text} role="alert">
+          {message}
+        </p>
+        <div className={styles.actions}>
+          <GoBackLink />
+          <ButtonLink to="/projects">View All Projects</ButtonLink>
+        </div>
       </div>
+      <NotFoundArtwork />
     </div>
   );
 }

@@ -38,7 +38,15 @@ describe('§2 the page of all projects, without data', () => {
     expect(page.getElementById('root')?.dataset.status).toBe('200');
     expect(content(page, 'meta[name=robots]')).toBe('noindex');
     expect(page.querySelector('link[rel=canonical], #data')).toBeNull();
-    expect(html).not.toMatch(/<noscript|\sstyle=/);
+    expect(html).not.toMatch(/\sstyle=/);
+  });
+
+  test('says to who has no scripts that there is no such project', async () => {
+    const { page } = await prerender('/projects/:projectId');
+    const said = page.querySelector('main noscript');
+    expect(said?.querySelector('h1')?.textContent).toBe('Project Not Found');
+    expect(said?.textContent).toContain('The project you are looking for does not exist.');
+    expect(said?.querySelectorAll('a[href="/projects"]')).toHaveLength(2);
   });
 });
 

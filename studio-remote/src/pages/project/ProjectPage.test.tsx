@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Outlet } from 'react-router-dom';
 import { ApiError } from '@site/shared/api/ApiError';
@@ -42,7 +42,7 @@ function open(embedded?: Project) {
   );
 }
 
-const next = { id: 'other', title: 'Other', category: 'Website' };
+const next = { id: 'other', collection: 'projects', title: 'Other', category: 'Website', coverImage: '' };
 
 async function openLoaded(project: Project | undefined) {
   getMock.mockResolvedValueOnce(project);
@@ -102,6 +102,49 @@ describe('§2 the details panel', () => {
   test('shows the short description if the long one says nothing', async () => {
     await openLoaded(sampleProject({ longDescription: '<p>&nbsp;</p>' }));
     expect(within(details()).getByText('A booking site for a small ferry line.')).toBeVisible();
+  });
+});
+
+describe('§2 a link in the text', () => {
+  const openLinks = (href: string) =>
+    openLoaded(sampleProject({ longDescription: `<p><a href="${href}">Read on</a></p>` }));
+  const link = () => screen.getByRole('link', { name: 'Read on' });
+  /** Whether a click is left to the browser, which jsdom cannot do. */
+  const isLeft = (options = {}) => {
+    let left = false;
+    const look = (event: Event) => {
+      left = !event.defaultPrevented;
+      event.preventDefault();
+    };
+    addEventListener('click', look);
+    fireEvent.click(link(), options);
+    removeEventListener('click', look);
+    return left;
+  };
+
+  test.each(['/contact', `${site.origin}/contact?a=b#c`])('to %s moves within the site', async (href) => {
+    const { router } = await openLinks(href);
+    expect(isLeft()).toBe(false);
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Write to us' })).toBeVisible());
+    const { pathname, search, hash } = router.state.location;
+    expect(href.replace(site.origin, '')).toBe(pathname + search + hash);
+  });
+
+  test.each([
+    'https://elsewhere.example/x',
+    `${site.origin}//elsewhere.example/`,
+    '/api/files/a/b/c.pdf',
+    '#text-a',
+  ])('to %s is the browser’s', async (href) => {
+    const { router } = await openLinks(href);
+    expect(isLeft()).toBe(true);
+    expect(router.state.location.pathname).toBe('/projects/harbour00000001');
+  });
+
+  test('that is opened in another tab is the browser’s', async () => {
+    await openLinks('/contact');
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])
+      expect(isLeft({ [key]: true })).toBe(true);
   });
 });
 

@@ -41,18 +41,20 @@ export function ProjectPage() {
         status={isLoading ? 'Loading project' : project ? 'Project loaded' : ''}
       >
         {isLoading && !known && <ProjectSkeleton />}
-        {state.status === 'notFound' && (
-          <ProjectNotFound message="The project you are looking for does not exist." />
-        )}
+        {state.status === 'notFound' && notFound}
         {state.status === 'error' && (
           <ProjectNotFound message="Failed to load project. Please try again later." />
         )}
         {known && <KnownProject key={known.id} known={known} project={project} />}
       </LoadingRegion>
+      {/* Without scripts nothing that is loading comes. */}
+      {isLoading && !known && <noscript>{notFound}</noscript>}
       {next && !failed && <NextProjectLink next={next} />}
     </div>
   );
 }
+
+const notFound = <ProjectNotFound message="The project you are looking for does not exist." />;
 
 interface KnownProjectProps {
   known: ShownProject | CardProject;
@@ -66,9 +68,13 @@ function KnownProject({ known, project }: KnownProjectProps) {
   return (
     <>
       <ProjectHeader project={known} />
+      {images.length > 0 && (
+        <div className={styles.gallery}>
+          <Gallery project={known} images={images} descriptions={project?.imageDescriptions} />
+        </div>
+      )}
       <div className={styles.columns}>
         <div className={styles.main}>
-          {images.length > 0 && <Gallery project={known} images={images} />}
           {project ? <ProjectDetails project={project} /> : <DetailsSkeleton />}
         </div>
         <div className={project ? styles.side : `${styles.side} ${styles.early}`}>

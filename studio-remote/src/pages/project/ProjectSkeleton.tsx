@@ -7,8 +7,9 @@ export function ProjectSkeleton() {
       <div className={styles.line} />
       <div className={`${styles.line} ${styles.title}`} />
       <div className={`${styles.line} ${styles.text}`} />
+      <div className={styles.picture} />
       <div className={styles.columns}>
-        <div className={styles.picture} />
+        <div className={styles.panel} />
         <div className={styles.panel} />
       </div>
     </div>

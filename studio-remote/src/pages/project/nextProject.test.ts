@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { nextProject } from './nextProject';
 
-const [one, two] = ['one', 'two'].map((id) => ({ id, title: `Project ${id}`, category: 'Website' }));
+const [one, two] = ['one', 'two'].map((id) => ({
+  id,
+  collection: 'projects',
+  title: `Project ${id}`,
+  category: 'Website',
+  coverImage: `${id}.jpg`,
+}));
 
 test('after each project comes the next one of the list, after the last one the first', () => {
   const projects = [one, two].flatMap((project) => (project ? [{ ...project, status: 'Completed' }] : []));

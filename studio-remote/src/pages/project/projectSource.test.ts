@@ -45,7 +45,7 @@ describe('the head of a project', () => {
 
 describe('what fills the pages of projects', () => {
   test('is each of them, by its id', async () => {
-    const items = [{ id: 'a', title: 'A', category: 'Web' }, { id: 'b' }, null];
+    const items = [{ id: 'a', title: 'A', category: 'Web', cover_Image: 'a.jpg' }, { id: 'b' }, null];
     const list = await projectSource.list(() => Promise.resolve({ items }));
     expect([...list].map(([id, { record }]) => [id, record])).toEqual([
       ['a', items[0]],
@@ -54,8 +54,8 @@ describe('what fills the pages of projects', () => {
     const shown = [...list.values()].map((project) => projectSource.prepare(project, () => window));
     expect(shown.map(({ title }) => title)).toEqual(['A', 'Untitled project']);
     expect(shown.map(({ next }) => next)).toEqual([
-      { id: 'b', title: 'Untitled project', category: '' },
-      { id: 'a', title: 'A', category: 'Web' },
+      { id: 'b', collection: 'projects', title: 'Untitled project', category: '', coverImage: '' },
+      { id: 'a', collection: 'projects', title: 'A', category: 'Web', coverImage: 'a.jpg' },
     ]);
   });
 
@@ -70,10 +70,10 @@ describe('what fills the pages of projects', () => {
       collectionName: 'projects',
       images: ['one.jpg', '../two.jpg', 'three.jpg'],
     };
-    expect(projectSource.pictures?.({ record, next: undefined })).toEqual([
-      'a2/projects/harbour00000001/one.jpg',
-      'a2/projects/harbour00000001/three.jpg',
-    ]);
+    const names = ['one.jpg', 'three.jpg'].map((file) => `a3/projects/harbour00000001/${file}`);
+    expect(projectSource.pictures?.({ record, next: undefined })).toEqual(names);
+    const next = sampleProject({ id: 'next' });
+    expect(projectSource.pictures?.({ record, next })).toEqual([...names, 'a3/projects/next/cover_a1.jpg']);
   });
 
   test('cannot be made of what is no project', () => {

@@ -22,7 +22,10 @@ export const projectSource: PageSource<ProjectData, ShownProject> = {
   prepare: (data, openWindow) => ({ ...prepareProject(projectOf(data), openWindow), next: data.next }),
   pictures: (data) => {
     const project = projectOf(data);
-    return project.images.flatMap((image) => pictureName(project, image) ?? []);
+    const cover = data.next && pictureName(data.next, data.next.coverImage);
+    return [...project.images.map((image) => pictureName(project, image)), cover].flatMap(
+      (name) => name ?? [],
+    );
   },
   head: projectHead,
 };

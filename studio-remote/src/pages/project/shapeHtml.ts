@@ -51,7 +51,7 @@ export function shapeHtml(root: Element): void {
     const href = link.getAttribute('href') ?? '';
     const below = ID_PREFIX + href.slice(1);
     const isBelow = href.startsWith('#') && ids.has(below);
-    link.setAttribute('href', isBelow ? `#${below}` : (pathOfFile(href) ?? href));
+    link.setAttribute('href', isBelow ? `#${below}` : (pathOfFile(href) ?? pathOfPage(href) ?? href));
     link.setAttribute('rel', 'noopener noreferrer');
   });
   each('table', (table) => {
@@ -95,6 +95,12 @@ function showPicture(picture: Element): void {
   } else {
     picture.replaceWith(alt);
   }
+}
+
+/** The path of a page of this site that is named in full; undefined if it is not. */
+function pathOfPage(address: string): string | undefined {
+  const path = address.startsWith(site.origin) ? address.slice(site.origin.length) : '';
+  return /^\/(?![/\\])/.test(path) ? path : undefined;
 }
 
 /** The path of a backend file on this site; undefined if the address is not of such a file. */

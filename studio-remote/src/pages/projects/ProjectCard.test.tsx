@@ -55,18 +55,21 @@ describe('§2 a project card', () => {
     expect(screen.getByRole('heading', { name: 'The project' })).toBeVisible();
   });
 
-  test('offers its cover in three sizes and keeps its 3:2 place', () => {
+  test('offers its cover in four sizes and keeps its 3:2 place', () => {
     const { container } = showCard(sampleProject());
     const cover = picture(container);
     expect(cover).toHaveAttribute('width', '480');
     expect(cover).toHaveAttribute('height', '320');
     expect(cover).toHaveAttribute('alt', '');
     const base = '/api/files/projects/harbour00000001/cover_a1.jpg?thumb=';
-    expect(cover).toHaveAttribute('srcset', `${base}480x320 480w, ${base}720x480 720w, ${base}960x640 960w`);
-    const copies = '/assets/pictures/a2/projects/harbour00000001/cover_a1.jpg';
+    expect(cover).toHaveAttribute(
+      'srcset',
+      `${base}480x320 480w, ${base}720x480 720w, ${base}960x640 960w, ${base}1440x960 1440w`,
+    );
+    const copies = '/assets/pictures/a3/projects/harbour00000001/cover_a1.jpg';
     expect(container.querySelector('source')).toHaveAttribute(
       'srcset',
-      `${copies}/480.avif 480w, ${copies}/720.avif 720w, ${copies}/960.avif 960w`,
+      [480, 720, 960, 1440].map((width) => `${copies}/${width}.avif ${width}w`).join(', '),
     );
   });
 

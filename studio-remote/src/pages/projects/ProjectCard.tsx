@@ -6,6 +6,8 @@ import { TechnologyTags } from './TechnologyTags';
 import type { CardProject } from './toCard';
 import { usePictureTransition } from './usePictureTransition';
 
+const SIZES = '(min-width: 80rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 94vw';
+
 /** A project in the list. All of the card leads to the project (§2). The `first` ones are seen at once. */
 export function ProjectCard({ project, first }: { project: CardProject; first: boolean }) {
   const [cover, open] = usePictureTransition(project.id);
@@ -16,8 +18,9 @@ export function ProjectCard({ project, first }: { project: CardProject; first: b
           project={project}
           fileName={project.coverImage}
           alt=""
-          widths={[480, 720, 960]}
-          sizes="(min-width: 80rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 94vw"
+          widths={[480, 720, 960, 1440]}
+          // A last row has wider ones.
+          sizes={first ? SIZES : `auto, ${SIZES}`}
           eager={first}
         />
       </div>

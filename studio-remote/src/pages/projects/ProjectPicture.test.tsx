@@ -3,7 +3,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { sampleProject } from '../../testing/sampleProject';
 import { ProjectPicture } from './ProjectPicture';
 
-const NAME = 'a2/projects/harbour00000001/cover_a1.jpg';
+const NAME = 'a3/projects/harbour00000001/cover_a1.jpg';
 
 function show(fileName = 'cover_a1.jpg') {
   const project = sampleProject();

@@ -22,6 +22,8 @@ const projects = [
 ];
 
 const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
+/** Two frames, of which the second follows the first paint, and 300 ms. */
+const SKELETONS = 332;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 /** The page, with a list embedded in it or without. */
@@ -33,7 +35,7 @@ function open(embedded?: Project[], address = '/projects') {
 async function openLoaded(list: Project[], address?: string) {
   listMock.mockResolvedValueOnce(list);
   const view = open(undefined, address);
-  await pass(300);
+  await pass(SKELETONS);
   return view;
 }
 
@@ -56,7 +58,7 @@ describe('§2 the projects page', () => {
   test('shows six skeleton cards while loading, marked for the shell, and says so', async () => {
     listMock.mockResolvedValueOnce(projects);
     const { container } = open();
-    await pass(299);
+    await pass(SKELETONS - 1);
     expect(screen.getAllByTestId('skeleton')).toHaveLength(6);
     expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toContainElement(
       screen.getAllByTestId('skeleton')[0] as HTMLElement,
@@ -252,7 +254,7 @@ describe('§8 a list that cannot be loaded', () => {
   test('says so, and Try Again reloads the page', async () => {
     listMock.mockRejectedValueOnce(new ApiError({ status: 500 }));
     open();
-    await pass(300);
+    await pass(SKELETONS);
     expect(screen.getByRole('alert')).toHaveTextContent('Error Loading Projects');
     expect(screen.getByRole('heading', { name: 'Error Loading Projects' })).toBeVisible();
     expect(screen.getByText('Failed to load projects. Please try again later.')).toBeVisible();

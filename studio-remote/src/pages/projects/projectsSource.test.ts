@@ -36,5 +36,5 @@ test.each([
   ['those of the selected work', selectedWorkSource],
 ])('%s pictures are the covers, of those that have one', (_whose, source) => {
   const cards = [sampleProject(), sampleProject({ id: 'bare', coverImage: '' })].map(toCard);
-  expect(source.pictures?.(cards)).toEqual(['a2/projects/harbour00000001/cover_a1.jpg']);
+  expect(source.pictures?.(cards)).toEqual(['a3/projects/harbour00000001/cover_a1.jpg']);
 });

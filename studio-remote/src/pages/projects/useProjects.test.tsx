@@ -27,6 +27,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+/** Two frames, of which the second follows the first paint, and 300 ms. */
+const SKELETONS = 332;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 /** The hook in a page; `states` are those of its renders. */
@@ -72,11 +74,11 @@ describe('§4 the project list, where it is not at hand', () => {
       () => Promise.reject(new TypeError('x')),
       { status: 'error' },
     ],
-  ])('is loading for 300 ms, then %s', async (_, answer, outcome) => {
+  ])('is loading for 300 ms from its first paint, then %s', async (_, answer, outcome) => {
     listMock.mockImplementationOnce(answer);
     const { result } = open();
     expect(result.current).toEqual({ status: 'loading' });
-    await pass(299);
+    await pass(SKELETONS - 1);
     expect(result.current).toEqual({ status: 'loading' });
     await pass(1);
     expect(result.current).toEqual(outcome);
@@ -108,7 +110,7 @@ const AT_HAND: [how: string, open: () => Promise<ReturnType<typeof open>>][] = [
     async () => {
       listMock.mockImplementationOnce(() => Promise.resolve(one));
       const first = open();
-      await pass(300);
+      await pass(SKELETONS);
       first.unmount();
       return open();
     },

@@ -14,7 +14,7 @@ export type ProjectsState =
 /**
  * The project list. A list that is embedded in the page, or was shown before, is there at once and is read again in the
  * background; a different list replaces it, a failure does not (§8). Without such a list it is loading for at least
- * 300 ms from mount, then loaded or failed (§4).
+ * 300 ms from their first paint, then loaded or failed (§4).
  */
 export function useProjects(): ProjectsState {
   const embedded = useLoaderData<CardProject[] | undefined>();
@@ -24,15 +24,19 @@ export function useProjects(): ProjectsState {
   useEffect(() => {
     visit.shown = atHand;
     const stay = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let [frame, timer] = [0, 0];
     const minimum = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, atHand ? 0 : MINIMUM_LOADING);
+      if (atHand) return resolve();
+      const wait = () => (timer = window.setTimeout(resolve, MINIMUM_LOADING));
+      // The second frame comes after the paint of the first.
+      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(wait)));
     });
     void Promise.all([load(atHand, stay.signal), minimum]).then(([next]) => {
       if (next && !stay.signal.aborted) setRead(next);
     });
     return () => {
       stay.abort();
+      cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
   }, [atHand]);
