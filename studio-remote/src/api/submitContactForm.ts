@@ -17,6 +17,12 @@ export interface ContactMessage {
  */
 export function submitContactForm(message: ContactMessage): Promise<void> {
   const { full_name, email_address, company, service_interested_in, project_details } = message;
-  const body: Record<keyof ContactMessage, string> = { full_name, email_address, company, service_interested_in, project_details };
+  const body: Record<keyof ContactMessage, string> = {
+    full_name,
+    email_address,
+    company,
+    service_interested_in,
+    project_details,
+  };
   return post('/collections/form_submits/records', body);
 }
