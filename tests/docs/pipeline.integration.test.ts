@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { runInNewContext } from 'node:vm';
+import { join } from 'node:path';
 import { openStore, readApps, readReleases } from '@site/tools';
 import { NO_S3, startS3 } from '@site/tools/testing/startS3';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
+import { addPreviewKey } from './testing/addPreviewKey';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
-import { readBlocks } from './testing/readBlocks';
 import { rewriteBuild } from './testing/rewriteBuild';
 import {
   fillIn,
@@ -20,6 +18,7 @@ import {
   type Step,
 } from './testing/readWorkflow';
 import { runCommand } from './testing/runCommand';
+import { runScript, type Comment } from './testing/runScript';
 
 // Follows one change from a pull request to its rollback, by the steps of the workflow.
 
@@ -36,7 +35,7 @@ let vars: Record<string, string>;
 /** Of the repository, and of its environment `production`. */
 let secrets: Record<'all' | 'production', Record<string, string>>;
 let previewKey: Record<string, string>;
-const comments: { id: number; body: string }[] = [];
+const comments: Comment[] = [];
 
 const testInBucket = NO_S3 ? test.skip : test;
 
@@ -50,10 +49,7 @@ beforeAll(async () => {
   ]);
   const { AWS_REGION, AWS_ENDPOINT_URL_S3, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = s3.environment;
   vars = { AWS_REGION, AWS_ENDPOINT_URL_S3, SITE_STORE: STORE, SITE_URL: 'https://www.example.com' };
-  const [policy] = (await readBlocks(resolve(import.meta.dirname, '../../docs/pipeline.md'))).filter(
-    ({ language }) => language === 'json',
-  );
-  previewKey = await s3.addKey('previews', (policy?.text ?? '').replaceAll('<previews>', 'previews'));
+  previewKey = await addPreviewKey(s3);
   const all = {
     PREVIEW_AWS_ACCESS_KEY_ID: previewKey.AWS_ACCESS_KEY_ID ?? '',
     PREVIEW_AWS_SECRET_ACCESS_KEY: previewKey.AWS_SECRET_ACCESS_KEY ?? '',
@@ -112,7 +108,7 @@ async function runJob(name: string, contexts: Contexts) {
       if (step.run && !step.run.startsWith('npm ci '))
         await runCommand(step.run, { directory: checkout.directory, env });
       if (step.uses?.includes('-artifact@')) await passOn(step, known);
-      if (step.with?.script && name === 'preview') await runScript(step.with.script, env);
+      if (step.with?.script && name === 'preview') await runScript(step.with.script, env, comments);
     } catch (error) {
       failure ??= error as Error;
     }
@@ -143,23 +139,6 @@ async function passOn({ uses = '', with: { name = '', path = '' } = {} }: Step, 
     const from = join(checkout.directory, folder);
     if (existsSync(from)) await cp(from, join(artifact, folder), { recursive: true });
   }
-}
-
-/** Runs a script of actions/github-script; GitHub itself is what cannot be brought about here. */
-async function runScript(script: string, env: Record<string, string>): Promise<void> {
-  const github = {
-    paginate: () => Promise.resolve(comments),
-    rest: {
-      issues: {
-        createComment: ({ body }: { body: string }) => comments.push({ id: comments.length, body }),
-        updateComment: ({ comment_id: id, body }: { comment_id: number; body: string }) =>
-          Object.assign(comments[id] ?? {}, { body }),
-      },
-    },
-  };
-  const context = { repo: { owner: 'studio', repo: 'site' }, payload: { pull_request: { number: 12 } } };
-  const known = { github, context, process: { env }, require: createRequire(__filename) };
-  await (runInNewContext(`(async () => {${script}})()`, known) as Promise<void>);
 }
 
 /** The builds that jobs pass on, or a copy of them. */
@@ -266,43 +245,3 @@ testInBucket(
     expect((await listReleases())[0]).toEqual(back);
   },
 );
-
-testInBucket(
-  `with the key of previews nothing can be written but what previews are made of${NO_S3 ? `: ${NO_S3}` : ''}`,
-  async () => {
-    const everything = await openStore(STORE, checkout.directory);
-    expect(await everything.list('history/')).toEqual(expect.any(Array));
-    Object.assign(process.env, previewKey);
-    const previews = await openStore(STORE, checkout.directory);
-    try {
-      for (const key of [
-        'history/99.json',
-        'releases/1.json',
-        'pictures/a.json',
-        'prune/a.json',
-        'heartbeat',
-        'previews',
-      ]) {
-        await expect(previews.write(key, 'mine')).rejects.toThrow(refusal(key));
-        await expect(previews.create(key, 'mine')).rejects.toThrow(refusal(key));
-        expect(await everything.read(key)).toBeUndefined();
-      }
-      for (const folder of ['artifacts', 'assets', 'pages', 'data', 'previews']) {
-        await previews.write(`${folder}/mine`, 'mine');
-        expect((await previews.read(`${folder}/mine`))?.toString()).toBe('mine');
-        if (folder === 'previews') await previews.remove(`${folder}/mine`);
-        else await expect(previews.remove(`${folder}/mine`)).rejects.toThrow(refusal(`${folder}/mine`));
-      }
-      await everything.write('history/99.json', 'ours');
-      await expect(previews.remove('history/99.json')).rejects.toThrow(refusal('history/99.json'));
-    } finally {
-      Object.assign(process.env, s3.environment);
-      for (const key of ['artifacts/mine', 'assets/mine', 'pages/mine', 'data/mine', 'history/99.json'])
-        await everything.remove(key);
-    }
-  },
-);
-
-/** What is said to somebody whose key may not do it. */
-const refusal = (key: string) =>
-  `refuses access to production/${key} in the bucket site (AccessDenied): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what they are allowed to do (docs/pipeline.md).`;

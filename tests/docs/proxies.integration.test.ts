@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { request, type IncomingMessage } from 'node:http';
-import { connect as connectHttp2, type OutgoingHttpHeaders } from 'node:http2';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdir, readFile, readdir } from 'node:fs/promises';
+import type { OutgoingHttpHeaders } from 'node:http2';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { freePort } from '@site/backend/testing/freePort';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
 import { directoryStore } from '@site/tools';
-import { CADDY, runCaddy } from '@site/tools/testing/runCaddy';
-import { NGINX, runNginx } from '@site/tools/testing/runNginx';
 import { recordLive, storeRelease } from '@site/tools/testing/storedRelease';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
+import { askPlainly, askSecurely, secureSocket, type Proxy } from './testing/askSecurely';
 import { keepAsking } from './testing/keepAsking';
-import { readBlocks } from './testing/readBlocks';
+import { PROXIES } from './testing/PROXIES';
 import { startUnit, type SiteProcess } from './testing/startUnit';
 
 // The site on the net, as docs/operate.md has it: its proxies' files, two processes by their unit, a real PocketBase. Only
@@ -46,7 +42,7 @@ let backend: TestBackend;
 let sites: { port: number; process: SiteProcess }[];
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'proxies-'));
+  home = await temporaryDirectory();
   execFileSync(
     'openssl',
     `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=${HOST}
@@ -69,7 +65,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const one of sites) await one.process.stop();
   await backend.stop();
-  await rm(home, { recursive: true, force: true });
 });
 
 const startSite = (port: number) =>
@@ -80,118 +75,33 @@ const startSite = (port: number) =>
     log: join(home, `site-${port}.log`),
   });
 
-/** A file of the document, for both processes of this test. */
-async function fileOf(path: string): Promise<string> {
-  const block = (await readBlocks(resolve(import.meta.dirname, '../../docs/operate.md'))).find(
-    ({ file }) => file === path,
-  );
-  const config = block?.text ?? '';
-  for (const upstream of ['127.0.0.1:3001', '127.0.0.1:3002']) expect(config).toContain(upstream);
-  return config
-    .replace('127.0.0.1:3001', `127.0.0.1:${sites[0]?.port}`)
-    .replace('127.0.0.1:3002', `127.0.0.1:${sites[1]?.port}`);
-}
-
-interface Ports {
-  https: number;
-  http: number;
-}
-
-/** Beside what Debian's own nginx.conf says in the same context. */
-async function startNginx(directory: string, { https, http }: Ports): Promise<() => Promise<void>> {
-  const config = (await fileOf('/etc/nginx/conf.d/site.conf'))
-    .replaceAll('/etc/letsencrypt/live/www.example.com', home)
-    .replaceAll('/var/log/nginx', directory)
-    // IPv6 is not on every machine that runs tests.
-    .replaceAll('listen [::]:', 'listen 127.0.0.3:')
-    .replaceAll(/listen (?=\d+[ ;])/g, 'listen 127.0.0.1:')
-    .replaceAll(/(listen 127\.0\.0\.[13]:)443\b/g, `$1${https}`)
-    .replaceAll(/(listen 127\.0\.0\.[13]:)80\b/g, `$1${http}`);
-  const debian = `access_log ${directory}/access.log; error_log ${directory}/error.log info;
-    ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers on; gzip on;`;
-  return runNginx({ home: directory, http: `${debian}\n${config}`, port: https });
-}
-
-async function startCaddy(directory: string, { https, http }: Ports): Promise<() => Promise<void>> {
-  const options = ['admin off', `https_port ${https}`, `http_port ${http}`, 'default_bind 127.0.0.1'];
-  const caddyfile = (await fileOf('/etc/caddy/Caddyfile'))
-    .replace('{\n', `{\n${[...options, 'auto_https disable_certs'].join('\n')}\n`)
-    .replace(`${HOST} {\n`, `${HOST} {\ntls ${home}/fullchain.pem ${home}/privkey.pem\n`)
-    .replace('# trusted_proxies <ranges>', 'trusted_proxies 127.0.0.1/32');
-  expect(caddyfile).toContain('trusted_proxies 127.0.0.1/32');
-  return runCaddy({ home: directory, caddyfile, port: https });
-}
-
-async function secureSocket(port: number, from: string, protocol: string): Promise<TLSSocket> {
-  const socket = connectTls({
-    ...{ host: '127.0.0.1', port, localAddress: from },
-    ...{ servername: HOST, ca: certificate, ALPNProtocols: [protocol] },
-  });
-  await once(socket, 'secureConnect');
-  expect([socket.alpnProtocol, socket.getProtocol()]).toEqual([protocol, 'TLSv1.3']);
-  return socket;
-}
-
-interface Answer {
-  status: number | undefined;
-  headers: Record<string, unknown>;
-  body: string;
-}
-
-/** Asks by HTTP/2 over TLS. */
-async function ask(
-  port: number,
-  headers: OutgoingHttpHeaders,
-  { body = '', from = STRANGER } = {},
-): Promise<Answer> {
-  const socket = await secureSocket(port, from, 'h2');
-  const session = connectHttp2(`https://${HOST}`, { createConnection: () => socket });
-  try {
-    const stream = session.request(headers);
-    const answered = once(stream, 'response') as Promise<[Record<string, unknown>]>;
-    if (body) stream.end(body);
-    const [got] = await answered;
-    return { status: Number(got[':status']), headers: got, body: await text(stream) };
-  } finally {
-    session.destroy();
-  }
-}
-
-/** Asks by HTTP/1.1 in the clear. */
-async function askPlainly(port: number, path: string): Promise<Answer> {
-  const asking = request({ host: '127.0.0.1', port, path, headers: { host: HOST } }).end();
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
-}
-
-const PROXIES = [
-  { name: 'nginx', program: NGINX, start: startNginx },
-  { name: 'Caddy', program: CADDY, start: startCaddy },
-];
 for (const { name, program, start } of PROXIES)
   (program ? describe : describe.skip)(`docs/operate.md: ${name} in front`, () => {
-    let ports: Ports;
+    let proxy: Proxy;
     let directory: string;
     let stop: () => Promise<void>;
     beforeAll(async () => {
-      ports = { https: await freePort(), http: await freePort() };
+      proxy = { host: HOST, https: await freePort(), http: await freePort(), certificate };
       directory = join(home, name);
       await mkdir(directory);
-      stop = await start(directory, ports);
+      const upstreams = sites.map(({ port }) => port);
+      stop = await start({ ...proxy, directory, upstreams, certificates: home });
     });
     afterAll(() => stop());
+
+    const ask = (path: string) => askSecurely(proxy, { ':path': path }, { from: STRANGER });
 
     /** Sends a form; whom a CDN in front speaks for is in `X-Forwarded-For`. */
     const send = async (headers: OutgoingHttpHeaders, from = '127.0.0.1') => {
       const call = { ':method': 'POST', ':path': CONTACT, ...FROM_THE_SITE, ...headers };
-      return (await ask(ports.https, call, { body: FORM, from })).status;
+      return (await askSecurely(proxy, call, { body: FORM, from })).status;
     };
 
     test('speaks HTTP/2 over TLS, sends on whoever comes by HTTP, and reaches the backend', async () => {
-      const page = await ask(ports.https, { ':path': '/' });
+      const page = await ask('/');
       expect(page).toMatchObject({ status: 200, body: PAGES['/'] });
       expect(page.headers).toMatchObject({ 'strict-transport-security': 'max-age=63072000' });
-      const plain = await askPlainly(ports.http, '/about/?a=b');
+      const plain = await askPlainly(proxy, '/about/?a=b');
       expect(plain.status).toBe(308);
       expect(plain.headers).toMatchObject({ location: `https://${HOST}/about/?a=b` });
       expect(plain.headers).not.toHaveProperty('strict-transport-security');
@@ -201,7 +111,7 @@ for (const { name, program, start } of PROXIES)
       expect(await send({ ...visitor, origin: 'https://evil.example' })).toBe(403);
       expect(await send({ ...visitor, origin: `http://${HOST}` })).toBe(403);
       for (const path of ['/api/backups/..%2fhealth', '/api/settings', '/_/../api/logs'])
-        expect((await ask(ports.https, { ':path': path })).status).toBe(404);
+        expect((await ask(path)).status).toBe(404);
     });
 
     test('tells visitors apart, and a stranger who sends its headers gains nothing', async () => {
@@ -277,19 +187,19 @@ for (const { name, program, start } of PROXIES)
 
     /** Asks by HTTP and by HTTPS. @returns how the latter is answered */
     async function askForVerifications(): Promise<number[]> {
-      const byHttp2 = ask(ports.https, { ':path': VERIFICATIONS[0] });
+      const byHttp2 = ask(VERIFICATIONS[0] ?? '');
       const answers = VERIFICATIONS.map(async (path) => {
-        const plain = await askPlainly(ports.http, path);
+        const plain = await askPlainly(proxy, path);
         expect(plain).toMatchObject({ status: 308, headers: { location: `https://${HOST}${path}` } });
         const line = `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\nReferer: https://${HOST}${path}\r\n`;
-        const socket = await secureSocket(ports.https, STRANGER, 'http/1.1');
+        const socket = await secureSocket(proxy, STRANGER, 'http/1.1');
         socket.write(`${line}Connection: close\r\n\r\n`);
         return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
       });
       return [...(await Promise.all(answers)), (await byHttp2).status ?? NaN];
     }
 
-    const site = (pages: Record<string, string>) => ({ host: HOST, port: ports.https, certificate, pages });
+    const site = (pages: Record<string, string>) => ({ host: HOST, port: proxy.https, certificate, pages });
 
     /** Forms arrive once the proxy has noticed that a process is away, which nginx does by each of them. */
     async function expectForms(away: number): Promise<void> {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
@@ -14,7 +13,7 @@ import type { KilledJob } from '@site/tools/testing/killedChild';
 import { makeLiveAgain } from '@site/tools/testing/makeLiveAgain';
 import { memoryStore } from '@site/tools/testing/memoryStore';
 import { simulatedClock } from '@site/tools/testing/simulatedClock';
-import { startKilledChild } from '@site/tools/testing/startKilledChild';
+import { runKilled, startKilled } from '@site/tools/testing/runKilled';
 import { steppedStore, type Step } from '@site/tools/testing/steppedStore';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { writeBuild } from '@site/tools/testing/tinyBuild';
@@ -103,17 +102,16 @@ describe('a process that is stopped before a change, while another team deploys,
   async function deployStopped(text: string, killAt?: number, meanwhile?: () => Promise<unknown>) {
     const build = await temporaryDirectory();
     const { version } = await writeBuild(build, tinyMicora(text));
-    const child = await startKilledChild();
-    const made = once(child, 'message') as Promise<[string[]]>;
+    const child = await startKilled('killedChild');
     const job: KilledJob = { command: 'deploy', address: directory, build, environment: {} };
-    child.send({ ...job, killAt, signal: 'SIGSTOP' });
+    const made = runKilled(child, { ...job, killAt, signal: 'SIGSTOP' });
     if (meanwhile) {
       const state = () => spawnSync('ps', ['-o', 'state=', '-p', String(child.pid)], { encoding: 'utf8' });
       await until('it is stopped', () => state().stdout.startsWith('T'));
       await meanwhile();
       child.kill('SIGCONT');
     }
-    const [changes] = await made;
+    const changes = await made;
     expect((await site.live()).apps['micora-remote']).toBe(version);
     return changes;
   }

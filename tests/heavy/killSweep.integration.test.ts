@@ -1,9 +1,7 @@
 import '@site/tools/testing/renderHere';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { directoryStore } from '@site/tools/store/directoryStore';
@@ -13,8 +11,9 @@ import { copyStore } from '@site/tools/testing/copyStore';
 import { expectWholeStore } from '@site/tools/testing/expectWholeStore';
 import type { KilledJob } from '@site/tools/testing/killedChild';
 import { copySite } from '@site/tools/testing/sharedSite';
-import { startKilledChild } from '@site/tools/testing/startKilledChild';
+import { runKilled, startKilled } from '@site/tools/testing/runKilled';
 import { NO_S3 } from '@site/tools/testing/startS3';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { writeBuild } from '@site/tools/testing/tinyBuild';
 import { tinyPicture } from '@site/tools/testing/tinyPicture';
 import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
@@ -42,7 +41,7 @@ const waiting: Promise<ChildProcess>[] = [];
 const log = () => undefined;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kill-sweep-'));
+  root = await temporaryDirectory();
   origin = join(root, 'store');
   await writeBuild(join(root, 'build'), tinyMicora('Four'));
   await put(origin, tinyShell(), tinyStudio('One'), tinyMicora('One'));
@@ -53,32 +52,24 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const child of waiting) (await child).kill('SIGKILL');
-  await rm(root, { recursive: true, force: true });
 });
 
 async function put(address: string, ...artifacts: LoadedArtifact[]): Promise<void> {
   await deploy({ store: await openStore(address, '/'), artifacts, log });
 }
 
-/** @returns what it changed, if it came to its end before it was to die */
-async function runKilled(job: KilledJob): Promise<string[]> {
-  const child = await (waiting.shift() ?? startKilledChild());
-  waiting.push(startKilledChild());
-  let changes: string[] = [];
-  let complaints = '';
-  child.on('message', (made: string[]) => (changes = made));
-  child.stderr?.on('data', (text: Buffer) => (complaints += text.toString()));
-  child.send(job);
-  const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  if (signal !== 'SIGKILL') throw new Error(`It ended by itself. ${complaints}`);
-  return changes;
+/** Runs a job in a process that has been started meanwhile. */
+async function runNext(job: KilledJob): Promise<string[]> {
+  const child = await (waiting.shift() ?? startKilled('killedChild'));
+  waiting.push(startKilled('killedChild'));
+  return runKilled(child, job);
 }
 
 /** Gives the address of a copy of a site in a directory. */
 type Place = (from: string) => Promise<string>;
 
 const inDirectory: Place = async (from) => {
-  const address = await mkdtemp(join(root, 'copy-'));
+  const address = await temporaryDirectory();
   copyStore(from, address);
   return address;
 };
@@ -114,7 +105,7 @@ async function sweep({ command, copy, from = origin, backendUrl, check }: Sweep)
     const address = await copy(from);
     const environment = { ...process.env };
     const job = { command, address, build: join(root, 'build'), backendUrl, environment };
-    const changes = await runKilled({ ...job, killAt });
+    const changes = await runNext({ ...job, killAt });
     const live = await check(address);
     seen.add(live.map(({ apps }) => Object.values(apps).sort().join(' ')).join(', then '));
     if (copy === inDirectory) await rm(address, { recursive: true });
@@ -160,7 +151,7 @@ async function checkNext(address: string): Promise<Release[]> {
 async function sweepWatch(copy: Place) {
   const items = ['first', 'second'].map((id) => ({ id, title: id }));
   const backendUrl = await serveItems(() => items);
-  const from = await mkdtemp(join(root, 'watched-'));
+  const from = await temporaryDirectory();
   await deploy({ store: directoryStore(from), artifacts: [tinyShell(), tinyPortfolio()], backendUrl, log });
   items[0] = { id: 'first', title: 'Edited' };
   const check = async (address: string) => {

@@ -1,7 +1,5 @@
 import '@site/tools/testing/renderHere';
 import { expect, jest, test } from '@jest/globals';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import pMap from 'p-map';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
@@ -14,7 +12,7 @@ import { copyStore } from '@site/tools/testing/copyStore';
 import type { MirrorJob } from '@site/tools/testing/killedMirror';
 import { copySite } from '@site/tools/testing/sharedSite';
 import { memoryStore } from '@site/tools/testing/memoryStore';
-import { startModule } from '@site/tools/testing/startModule';
+import { runKilled, startKilled } from '@site/tools/testing/runKilled';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/tools/testing/tinySite';
 import { pageFiles } from '@site/tools/server/checkedFile';
@@ -26,27 +24,14 @@ jest.setTimeout(repetitions(120_000, 600_000));
 
 const log = () => undefined;
 
-/** @returns what it changed in the cache, if it came to its end before it was to die */
-async function runKilled(job: MirrorJob): Promise<string[]> {
-  const child = startModule(join(import.meta.dirname, '../../tools/testing/killedMirror.ts'), process.env);
-  let changes: string[] = [];
-  let complaints = '';
-  child.on('message', (said: string[] | 'ready') => {
-    if (said === 'ready') child.send(job);
-    else changes = said;
-  });
-  child.stderr?.on('data', (text: Buffer) => (complaints += text.toString()));
-  const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  if (signal !== 'SIGKILL') throw new Error(`It ended by itself. ${complaints}`);
-  return changes;
-}
+const runMirror = async (job: MirrorJob) => runKilled(await startKilled('killedMirror'), job);
 
 test('a mirror that is killed at any change shows one whole release from its cache, and the next one the newest', async () => {
   const [origin, start] = [await temporaryDirectory(), await temporaryDirectory()];
   const bucket = directoryStore(origin);
   const artifacts = [tinyShell(), tinyStudio(), tinyMicora()];
   const first = await deploy({ store: bucket, artifacts, log });
-  await runKilled({ origin, cache: start, newest: first.id });
+  await runMirror({ origin, cache: start, newest: first.id });
   const newest = await deploy({ store: bucket, artifacts: [tinyMicora('MiCora two')], log });
   // All that there ever was; the bucket itself is pruned, so that there is something to remove, too.
   const all = memoryStore();
@@ -73,7 +58,7 @@ test('a mirror that is killed at any change shows one whole release from its cac
   async function killOnce(killAt?: number): Promise<string[]> {
     const cache = await temporaryDirectory();
     copyStore(start, cache);
-    const changes = await runKilled({ origin, cache, newest: newest.id, killAt });
+    const changes = await runMirror({ origin, cache, newest: newest.id, killAt });
     const killed = await cachedRelease(cache);
     expect([first, newest]).toContainEqual(killed);
     shown.add(killed.id);

@@ -1,8 +1,5 @@
 import '@site/tools/testing/renderHere';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { IS_SOAK } from '@site/backend/testing/repetitions';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import { openStore } from '@site/tools/store/openStore';
@@ -13,6 +10,7 @@ import { interleave, stepsOf, type Command } from '@site/tools/testing/interleav
 import { memoryStore } from '@site/tools/testing/memoryStore';
 import { copySite } from '@site/tools/testing/sharedSite';
 import { NO_S3 } from '@site/tools/testing/startS3';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '@site/tools/testing/tinySite';
 import { newBucketAddress, useS3 } from '@site/tools/testing/useS3';
@@ -35,17 +33,14 @@ const items = [
   { id: 'def', title: 'Orchard' },
 ];
 
-let root: string;
 const origin = memoryStore();
 const old = tinyPortfolio('Old');
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'prune-race-'));
   const backendUrl = await serveItems(() => items);
   await deploy({ store: origin, artifacts: [tinyShell(), tinyMicora(), old], backendUrl, log });
   await deploy({ store: origin, artifacts: [tinyPortfolio('New')], backendUrl, log });
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 type Change = 'rollback' | 'deployment' | 'preview';
 const changes: Record<Change, Command> = {
@@ -68,7 +63,7 @@ const REFUSED = /missing in the store|removed by prune|have been removed|There i
 type NewStore = () => Promise<Store>;
 
 const inMemory: NewStore = () => Promise.resolve(memoryStore());
-const inDirectory: NewStore = async () => directoryStore(await mkdtemp(join(root, 'site-')));
+const inDirectory: NewStore = async () => directoryStore(await temporaryDirectory());
 const inBucket: NewStore = () => openStore(newBucketAddress(), '/');
 
 /** A site of its own, in which the old build has not been live for long. */

@@ -121,26 +121,18 @@ describe('§8 failed requests', () => {
     expect(error.originalError).toBeInstanceOf(TypeError);
   });
 
-  test.each(['<h1>Bad Gateway</h1>', '', '[1]', 'null'])(
-    'an error body that is no JSON object (%p) leaves the response empty',
-    async (body) => {
-      answer = (_, response) => response.writeHead(502, { 'content-type': 'application/json' }).end(body);
+  test.each([
+    ...['<h1>Bad Gateway</h1>', '', '[1]', 'null'].map((body) => [502, body] as const),
+    ...['<!doctype html><p>Hello', '', '[]', 'null', '7', '{"items":['].map((body) => [200, body] as const),
+  ])(
+    'an answer with status %d that is no JSON object (%p) is an error without a response',
+    async (status, body) => {
+      answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
       await expect(failureOf(get(PATH))).resolves.toMatchObject({
-        status: 502,
-        response: {},
-        message: 'Something went wrong.',
-      });
-    },
-  );
-
-  test.each(['<!doctype html><p>Hello', '', '[]', 'null', '7', '{"items":['])(
-    'a 200 answer that is no JSON object (%p) is an error',
-    async (body) => {
-      answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-      await expect(failureOf(get(PATH))).resolves.toMatchObject({
-        status: 200,
+        status,
         response: {},
         isAbort: false,
+        message: 'Something went wrong.',
       });
     },
   );

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { CADDY, runCaddy } from '@site/tools/testing/runCaddy';
+import { NGINX, runNginx } from '@site/tools/testing/runNginx';
+import type { Proxy } from './askSecurely';
+import { readBlocks } from './readBlocks';
+
+/** What differs between the machine of docs/operate.md and that of a test. */
+interface Place extends Proxy {
+  /** Where it writes. */
+  directory: string;
+  /** The ports of the site's two processes. */
+  upstreams: number[];
+  /** Where the certificate is. */
+  certificates: string;
+}
+
+/** A file of the document, for the processes of a test. */
+async function fileOf(path: string, upstreams: number[]): Promise<string> {
+  const blocks = await readBlocks(resolve(import.meta.dirname, '../../../docs/operate.md'));
+  let config = blocks.find(({ file }) => file === path)?.text ?? '';
+  for (const [index, port] of upstreams.entries()) {
+    const documented = `127.0.0.1:300${index + 1}`;
+    if (!config.includes(documented)) throw new Error(`${path} does not name ${documented}.`);
+    config = config.replace(documented, `127.0.0.1:${port}`);
+  }
+  return config;
+}
+
+/** Beside what Debian's own nginx.conf says in the same context. */
+async function startNginx({ directory, upstreams, certificates, https, http }: Place) {
+  const config = (await fileOf('/etc/nginx/conf.d/site.conf', upstreams))
+    .replaceAll('/etc/letsencrypt/live/www.example.com', certificates)
+    .replaceAll('/var/log/nginx', directory)
+    // IPv6 is not on every machine that runs tests.
+    .replaceAll('listen [::]:', 'listen 127.0.0.3:')
+    .replaceAll(/listen (?=\d+[ ;])/g, 'listen 127.0.0.1:')
+    .replaceAll(/(listen 127\.0\.0\.[13]:)443\b/g, `$1${https}`)
+    .replaceAll(/(listen 127\.0\.0\.[13]:)80\b/g, `$1${http}`);
+  const debian = `access_log ${directory}/access.log; error_log ${directory}/error.log info;
+    ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers on; gzip on;`;
+  return runNginx({ home: directory, http: `${debian}\n${config}`, port: https });
+}
+
+async function startCaddy({ directory, upstreams, certificates, https, http, host }: Place) {
+  const options = ['admin off', `https_port ${https}`, `http_port ${http}`, 'default_bind 127.0.0.1'];
+  const config = await fileOf('/etc/caddy/Caddyfile', upstreams);
+  const proxies = '# trusted_proxies <ranges>';
+  if (!config.includes(proxies)) throw new Error(`The Caddyfile does not say ${proxies}.`);
+  const caddyfile = config
+    .replace('{\n', `{\n${[...options, 'auto_https disable_certs'].join('\n')}\n`)
+    .replace(`${host} {\n`, `${host} {\ntls ${certificates}/fullchain.pem ${certificates}/privkey.pem\n`)
+    .replace(proxies, 'trusted_proxies 127.0.0.1/32');
+  return runCaddy({ home: directory, caddyfile, port: https });
+}
+
+/** The proxies that docs/operate.md has a file for, and whether they are here. */
+export const PROXIES = [
+  { name: 'nginx', program: NGINX, start: startNginx },
+  { name: 'Caddy', program: CADDY, start: startCaddy },
+];
