@@ -124,6 +124,7 @@ test.describe('Failures: the shell’s own script is lost', () => {
   }) => {
     const notice = page.getByRole('alert').filter({ hasText: 'Please reload the page.' });
     await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
+    // The list's filter is links until the scripts are there.
     for (const path of ['/contact', '/projects', '/micora/verification', '/about']) {
       await page.goto(path);
       await expect(notice).toHaveCount(0);
@@ -132,7 +133,7 @@ test.describe('Failures: the shell’s own script is lost', () => {
       );
       expect({ path, delays: delays.filter((delay) => delay === 12_000) }).toEqual({
         path,
-        delays: path === '/about' ? [] : [12_000],
+        delays: ['/about', '/projects'].includes(path) ? [] : [12_000],
       });
     }
     await page.goto('/contact');
