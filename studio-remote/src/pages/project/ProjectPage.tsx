@@ -68,13 +68,14 @@ function KnownProject({ known, project }: KnownProjectProps) {
   return (
     <>
       <ProjectHeader project={known} />
-      {images.length > 0 && (
-        <div className={styles.gallery}>
-          <Gallery project={known} images={images} descriptions={project?.imageDescriptions} />
-        </div>
-      )}
       <div className={styles.columns}>
-        <div className={styles.main}>
+        {images.length > 0 && (
+          <div className={styles.gallery}>
+            <Gallery project={known} images={images} descriptions={project?.imageDescriptions} />
+          </div>
+        )}
+        {/* What takes the skeleton's place may be lower, below thumbnails: it has not moved there. */}
+        <div className={styles.main} key={project ? 'details' : 'skeleton'}>
           {project ? <ProjectDetails project={project} /> : <DetailsSkeleton />}
         </div>
         <div className={project ? styles.side : `${styles.side} ${styles.early}`}>

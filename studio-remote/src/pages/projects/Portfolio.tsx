@@ -23,6 +23,7 @@ export function Portfolio() {
   const category = useCategory(projects);
   const visible =
     category === undefined ? projects : projects.filter((project) => project.category === category);
+  const isFull = visible.length >= FIRST_ROW;
   usePageHead({ ...(projectsHead(projects, category) ?? projectsHandle), path: categoryAddress(category) });
 
   return (
@@ -36,7 +37,8 @@ export function Portfolio() {
         <ul className={grid.grid} aria-label="Projects">
           {visible.map((project, index) => (
             <li key={project.id}>
-              <ProjectCard project={project} first={index < FIRST_ROW} />
+              {/* Of a row that is not full the browser measures how wide the pictures are. */}
+              <ProjectCard project={project} first={isFull && index < FIRST_ROW} />
             </li>
           ))}
         </ul>
