@@ -101,7 +101,7 @@ async function move(paths: string[], site: string): Promise<void> {
   // Said above.
   if (!isReady) return;
   await page.evaluate('window.isFirst = true');
-  const parts = paths.filter((path) => /^\/[^/]+$/.test(path));
+  const parts = paths.filter((path) => /^\/[^/?]+$/.test(path));
   for (const path of [...parts, '/']) {
     at(`a move to ${path}`);
     await moveTo(page, path);

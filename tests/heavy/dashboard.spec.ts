@@ -19,8 +19,7 @@ const COPIES = { timeout: 60_000 };
 const INTERVAL = 10_000;
 
 /** The dashboard warns of its own request that it gives up when it is left. */
-const OF_DASHBOARD =
-  /^console warning: Failed to refresh the existing auth token: [^]*The request was aborted/;
+const OF_DASHBOARD = /^console warning: [^]*The request was aborted \(most likely autocancelled/;
 
 test.use({ expectedNoise: [OF_DASHBOARD] });
 

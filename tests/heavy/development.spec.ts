@@ -164,7 +164,7 @@ test.describe('Development: npm run dev', () => {
     const wrong = `<h1 className={styles.claim} tabIndex="0">`;
     await server.edit(PAGE, '<h1 className={styles.claim}>', wrong);
     await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('tabindex', '0', { timeout: SOON });
-    const told = /ContactPage\.tsx[(:]13[,:]40\)?:?(?: -)? error TS2322/;
+    const told = /ContactPage\.tsx[(:]\d+[,:]40\)?:?(?: -)? error TS2322/;
     const said = () => stripVTControlCharacters(server.output());
     await expect.poll(said, { timeout: 120_000 }).toMatch(told);
     await server.edit(PAGE, wrong, '<h1 className={styles.claim}>');

@@ -1,7 +1,7 @@
 /** A query by which a page is found besides its path: one parameter, spelt as `encodeURIComponent` does. */
 export const QUERY = /\?[\w-]+=[\w.!~*'()%-]{1,1000}$/;
 
-/** The values of a parameter that can be a file's name: web servers look up no others. */
+/** The values of a parameter that a page can be named by. Other values never have a page. */
 const FILE_SAFE = /^(?!_$)[\w-]{1,200}$/;
 
 /** Whether a path has a parameter. */
