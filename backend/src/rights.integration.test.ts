@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { EventSource } from 'eventsource';
+import PocketBase, { BaseAuthStore } from 'pocketbase';
+import { signIn } from './testing/signIn';
+import { until } from './testing/until';
 import { send, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
@@ -89,5 +93,30 @@ test('a visitor chooses neither id nor time, sets nothing of what is noted, and 
     ).json()) as object;
     expect(stored).toMatchObject({ mailed_at: '', mail_attempts: 0, [finished]: false });
     expect(JSON.stringify(stored)).not.toContain('2001');
+  }
+});
+
+test('by realtime the operator hears of a message, and a visitor does not', async () => {
+  globalThis.EventSource = EventSource;
+  const [operator, visitor] = [
+    await signIn(site.backend),
+    new PocketBase(site.backend.url, new BaseAuthStore()),
+  ];
+  const heard: string[] = [];
+  const overheard: string[] = [];
+  await operator.collection('form_submits').subscribe('*', ({ action }) => heard.push(action));
+  await visitor.collection('form_submits').subscribe('*', ({ action }) => overheard.push(action));
+  try {
+    await visitor.collection('form_submits').create(form);
+    await until('the message is heard', () => heard.length === 1);
+    // What is sent to a visitor comes in order: with this, a message would have come before.
+    await visitor.collection('projects').subscribe('*', ({ action }) => overheard.push(`project ${action}`));
+    await operator.collection('projects').create({ title: 'Another project' });
+    await until('the project is heard', () => overheard.includes('project create'));
+    expect([heard, overheard]).toEqual([['create'], ['project create']]);
+  } finally {
+    await operator.realtime.unsubscribe();
+    await visitor.realtime.unsubscribe();
+    Reflect.deleteProperty(globalThis, 'EventSource');
   }
 });

@@ -155,7 +155,7 @@ export interface ReleaseManifest {
   /** The shell's version. */
   shell: string;
   remotes: ReleaseRemote[];
-  /** Where the builds come from, by workspace; absent in releases from before it was noted. */
+  /** Where the builds come from, by workspace; absent if no build says it. */
   builds?: Record<string, BuildSource>;
 }
 

@@ -1,4 +1,5 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
+import { useRef } from 'react';
 import { AlbumScreen } from './screens/AlbumScreen';
 import { JournalScreen } from './screens/JournalScreen';
 import { ReminderScreen } from './screens/ReminderScreen';
@@ -48,11 +49,7 @@ const buttons = [
 export function ScreenStrip() {
   const strip = useRef<HTMLDivElement>(null);
   // The buttons do nothing before the page is hydrated.
-  const hydrated = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  const hydrated = useIsHydrated();
 
   function move(direction: 1 | -1) {
     if (!strip.current) return;

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@site/shared/router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
+import { useEffect, useState } from 'react';
 import { toCard, type CardProject } from '../projects/toCard';
 import { visit } from '../projects/visit';
 import { selectWork } from './selectWork';
@@ -10,12 +11,9 @@ import { selectWork } from './selectWork';
  */
 export function useSelectedWork(): CardProject[] | undefined {
   const embedded = useLoaderData<CardProject[] | undefined>();
-  const isDelivered = useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  );
-  const [work, setWork] = useState(embedded ?? (isDelivered ? [] : atHand()));
+  const isHydrated = useIsHydrated();
+  // What is hydrated without work was delivered without any.
+  const [work, setWork] = useState(embedded ?? (isHydrated ? atHand() : []));
 
   useEffect(() => {
     if (embedded) visit.selected = embedded;

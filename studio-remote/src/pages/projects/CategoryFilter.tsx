@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
-import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { categoryAddress } from './categoryAddress';
 import styles from './CategoryFilter.module.css';
 
@@ -15,11 +16,7 @@ interface CategoryFilterProps {
  */
 export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
   const row = useRef<HTMLDivElement>(null);
-  const isHydrated = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   // On a phone the chosen button may be outside the visible part of the row.
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
