@@ -179,23 +179,18 @@ testInBucket(
     expect(comments[0]?.body).toMatch(/^\*\*Check\*\*: npm run smoke has passed\.$/m);
     expect((await listReleases())[0]).toEqual(begun);
 
-    // It is pushed to again: another preview takes the place of the first, and the comment follows.
-    await runJob('preview', opened);
+    // It is pushed to again: another preview takes the place of the first, and the comment follows. What fails in a
+    // browser fails the job; the comment tells that, and where to look at it.
+    const studio = join(builds(), 'studio-remote/dist/production');
+    await rewriteBuild(studio, '/collections/', '/collection/');
+    await expect(runJob('preview', opened)).rejects.toThrow('The check ended with 1');
     const previews = (await listReleases()).filter(({ state }) => state === 'preview');
     expect(previews).toHaveLength(1);
     expect(previews[0]).toMatchObject({ name: 'pr-12' });
     expect(previews[0]?.release).not.toBe(earlier?.release);
     expect(comments).toHaveLength(1);
-    expect(comments[0]?.body).toContain(`?release=${previews[0]?.release}\n`);
-
-    // What fails in a browser fails the job; the comment tells that, and where to look at it.
-    const studio = join(builds(), 'studio-remote/dist/production');
-    await rewriteBuild(studio, '/collections/', '/collection/');
-    await expect(runJob('preview', opened)).rejects.toThrow('The check ended with 1');
-    expect(comments).toHaveLength(1);
     expect(comments[0]?.body).toMatch(/^\*\*Check\*\*: The check ended with 1, .*: npm run smoke\./m);
-    const [failed] = (await listReleases()).filter(({ state }) => state === 'preview');
-    expect(comments[0]?.body).toContain(`?release=${failed?.release}\n`);
+    expect(comments[0]?.body).toContain(`?release=${previews[0]?.release}\n`);
     // Nor does it go live.
     await expect(runJob('deploy', push(main))).rejects.toThrow('The check ended with 1');
     expect((await listReleases())[0]).toEqual(begun);
