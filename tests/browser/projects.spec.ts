@@ -14,12 +14,16 @@ test.describe('§2 the project list over the real backend', () => {
         if (how === 'after a move') {
           await hydrated(page);
           await page.getByRole('link', { name: 'View Our Work' }).click();
+          // The home page has covers, too.
+          await page.getByRole('heading', { name: 'Our projects' }).waitFor();
         }
         const cover = page.getByRole('article').first().locator('img');
         await expect
           .poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.currentSrc))
           .toMatch(/\/api\/files\/.+\?thumb=/);
-        expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+        await expect
+          .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBeGreaterThan(100);
       });
   });
 
