@@ -239,7 +239,9 @@ describe('§4, §8 an invalid link', () => {
       `mailto:${site.micora.supportEmail}`,
     );
     expect(
-      screen.getByText(/If you came here by “Open in browser”, .*open the link in our email/),
+      screen.getByText(
+        /If you came here by “Open in browser”, .*open the link in our email.* write to us at support@/,
+      ),
     ).toBeVisible();
     pass(60_000);
     expect(opened).not.toHaveBeenCalled();

@@ -126,7 +126,7 @@ function InvalidActions() {
       </a>
       <p className={styles.aside}>
         If you came here by “Open in browser”, the link’s values stayed behind: open the link in our email in
-        this browser instead. You can also ask for a new link in the app. If that doesn’t help, write to us at
+        this browser instead. You can also ask for a new link in the app. If that doesn’t help, write to us at{' '}
         {supportEmail}.
       </p>
     </>
