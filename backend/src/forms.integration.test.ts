@@ -1,19 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { lineBreaks } from './testing/lineBreaks';
-import { refusal, send, site, useBackend } from './testing/useBackend';
+import { deletion, form, refusal, send, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
 useBackend();
-
-const form = {
-  full_name: 'Ada Example',
-  email_address: 'ada@example.com',
-  company: '',
-  service_interested_in: '',
-  project_details: 'A website, please.',
-};
-const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
 
 describe('§5 what the contact form accepts', () => {
   const accept = async (content: object) => {

@@ -3,20 +3,11 @@ import { EventSource } from 'eventsource';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import { signIn } from './testing/signIn';
 import { until } from './testing/until';
-import { send, site, useBackend } from './testing/useBackend';
+import { deletion, form, send, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
 useBackend();
-
-const form = {
-  full_name: 'Ada Example',
-  email_address: 'ada@example.com',
-  company: '',
-  service_interested_in: '',
-  project_details: 'A website, please.',
-};
-const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
 
 describe('§6 what an anonymous visitor may do', () => {
   let projectId: string;

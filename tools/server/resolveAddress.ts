@@ -21,7 +21,7 @@ export function resolveAddress(path: string, query: string, isPage: (file: strin
   const name = path === '/' ? 'index' : path.slice(1);
   const isFileName = /\/_(?:\.404)?$|^\/(?:404|index)$/.test(path);
   if (!isFileName && isPage(`${name}.html`)) {
-    const queries = queriesIn(query).map((one) => `${name}?${one}.html`);
+    const queries = query === '' ? [] : queriesIn(query).map((one) => `${name}?${one}.html`);
     return { page: queries.find(isPage) ?? `${name}.html`, status: 200 };
   }
   const parent = name.slice(0, Math.max(0, name.lastIndexOf('/')));

@@ -5,6 +5,16 @@ import { startTestBackend, type TestBackend } from './startTestBackend';
 /** The backend of this file, and the token of its operator. */
 export const site = {} as { backend: TestBackend; operator: string };
 
+/** A message and a request that the backend takes. */
+export const form = {
+  full_name: 'Ada Example',
+  email_address: 'ada@example.com',
+  company: '',
+  service_interested_in: '',
+  project_details: 'A website, please.',
+};
+export const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
+
 /** Runs a backend without projects during the tests of this file. */
 export function useBackend(): void {
   beforeAll(async () => {

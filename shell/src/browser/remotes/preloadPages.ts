@@ -6,8 +6,8 @@ import type { LoadRoutes } from './createRouteLoader';
 
 /**
  * Fetches code before it is needed. Once the page is idle: which release is live, and the routes of every remote that
- * the page links to, but for its footer, which is on every page. When a pointer or the focus comes to a link: the code of its page. Failures are silent, because
- * the move itself handles them.
+ * the page links to, but for its footer, which is on every page. When a pointer or the focus comes to a link: the code
+ * of its page. Failures are silent, because the move itself handles them.
  */
 export function preloadPages(live: LiveRelease, resolveRemote: ResolveRemote, loadRoutes: LoadRoutes): void {
   whenIdle(() => {

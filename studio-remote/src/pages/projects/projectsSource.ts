@@ -1,6 +1,6 @@
-import { pictureName } from '@site/shared/api/pictureCopy';
 import type { PageSource } from '@site/shared/remote';
 import { readProjects } from '../../api/listProjects';
+import { cardSource } from './cardSource';
 import { categoryAddress, categoryIn } from './categoryAddress';
 import { projectsHead } from './projectsHead';
 import { toCard, type CardProject } from './toCard';
@@ -10,13 +10,12 @@ const MAX_EMBEDDED = 500;
 
 /** The cards of the list, and the same for each category that they have: its page shows some, and embeds all. */
 export const projectsSource: PageSource<CardProject[], CardProject[]> = {
+  ...cardSource,
   async list(read) {
     const cards = (await readProjects(read)).slice(0, MAX_EMBEDDED).map(toCard);
     const categories = new Set(cards.flatMap(({ category }) => category || []));
     const entries = [...categories].map((category) => categoryAddress(category).replace('/projects', ''));
     return new Map(['', ...entries].map((entry) => [entry, cards]));
   },
-  prepare: (cards) => cards,
   head: (cards, entry) => projectsHead(cards, categoryIn(entry)),
-  pictures: (cards) => cards.flatMap((card) => pictureName(card, card.coverImage) ?? []),
 };
