@@ -41,7 +41,7 @@ test('§2 every page is of the app’s brand, whose files are there and whose co
 });
 
 test('§4 the verification page alone is kept from search engines and from everyone it links to', () => {
-  const kept = routes.filter(({ handle }) => !handle.index || handle.referrer !== undefined);
+  const kept = routes.filter(({ handle }) => handle.index === false || handle.referrer !== undefined);
   expect(kept.map(({ path, handle: { index, referrer } }) => [path, index, referrer])).toEqual([
     ['/micora/verification', false, 'no-referrer'],
   ]);

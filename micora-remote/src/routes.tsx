@@ -18,7 +18,6 @@ export const routes: PageRoute[] = [
       description:
         'MiCora keeps the dates, photographs and small moments of two people in one private place that both can reach.',
       chrome: 'none',
-      index: true,
       brand,
     },
     lazy: async () => ({
@@ -33,8 +32,6 @@ export const routes: PageRoute[] = [
       title: 'Privacy Policy',
       description:
         'What data the MiCora app collects, what it is used for, whom it is shared with, and your rights.',
-      chrome: 'full',
-      index: true,
       brand,
     },
     lazy: async () => ({
@@ -49,8 +46,6 @@ export const routes: PageRoute[] = [
       title: 'Terms of Service',
       description:
         'The agreement on the use of the MiCora app: who may use it, subscriptions, content and the law that applies.',
-      chrome: 'full',
-      index: true,
       brand,
     },
     lazy: async () => ({
@@ -63,7 +58,6 @@ export const routes: PageRoute[] = [
     handle: {
       title: 'Verify your email address',
       description: 'Hands a verification link over to the MiCora app on this device.',
-      chrome: 'full',
       index: false,
       brand,
       referrer: 'no-referrer',
@@ -80,8 +74,6 @@ export const routes: PageRoute[] = [
     handle: {
       title: 'Delete your account',
       description: 'What deleting a MiCora account means, what to do first, and the form to ask for it.',
-      chrome: 'full',
-      index: true,
       brand,
     },
     lazy: async () => ({

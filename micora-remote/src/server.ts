@@ -1,3 +1,4 @@
+import type { RemoteServerModule } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 
 export { routes } from './routes';
@@ -17,4 +18,4 @@ export const subjects = {
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'GBP' },
     publisher: { '@type': 'Organization', name: company.name, url: `${site.origin}/` },
   },
-};
+} satisfies RemoteServerModule['subjects'];

@@ -6,10 +6,10 @@ export interface PageHandle {
   title: string;
   /** Meta description, one sentence. */
   description: string;
-  /** 'none' hides the site's header and footer: such a page brings a `<main id="content" tabIndex={-1}>` of its own. */
-  chrome: 'full' | 'none';
-  /** Whether search engines may list the page. */
-  index: boolean;
+  /** Hides the site's header and footer: such a page brings a `<main id="content" tabIndex={-1}>` of its own. */
+  chrome?: 'none';
+  /** Keeps the page out of search engines. */
+  index?: false;
   /** Keeps the page's address, which holds a secret, from everyone that it links to. */
   referrer?: 'no-referrer';
   /** Whose page it is, if not the site's. */

@@ -11,14 +11,14 @@ test.each(routes.map((route) => [route.path, route] as const))(
   async (_, { id, handle, lazy }) => {
     const { Component } = await lazy();
     expect(id).toBe(`${remote.name}/${Component.name}`);
-    expect(handle.chrome).toBe('full');
+    expect(handle.chrome).toBeUndefined();
     expect(handle.title).not.toBe('');
     expect(handle.description).toMatch(/\.$/);
   },
 );
 
 test('search engines may list every page but the one that stands for all projects', () => {
-  expect(routes.filter(({ handle }) => !handle.index).map(({ path }) => path)).toEqual([
+  expect(routes.filter(({ handle }) => handle.index === false).map(({ path }) => path)).toEqual([
     '/projects/:projectId',
   ]);
 });

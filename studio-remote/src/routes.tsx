@@ -10,8 +10,6 @@ export const routes: PageRoute[] = [
       title: 'Websites, mobile apps and design from London',
       description:
         'A London studio that plans, designs and builds websites and mobile apps, from the first conversation to long after launch.',
-      chrome: 'full',
-      index: true,
     },
     lazy: async () => ({
       Component: (await import(/* webpackChunkName: "HomePage" */ './pages/home/HomePage')).HomePage,
@@ -22,8 +20,6 @@ export const routes: PageRoute[] = [
     path: '/projects',
     handle: {
       ...projectsHandle,
-      chrome: 'full',
-      index: true,
     },
     lazy: async () => ({
       Component: (await import(/* webpackChunkName: "ProjectsPage" */ './pages/projects/ProjectsPage'))
@@ -36,7 +32,6 @@ export const routes: PageRoute[] = [
     handle: {
       title: 'Project',
       description: 'One of the studio’s projects: what it is, what it looks like and what it is built with.',
-      chrome: 'full',
       index: false,
     },
     lazy: async () => ({
@@ -51,8 +46,6 @@ export const routes: PageRoute[] = [
       title: 'About',
       description:
         'How a London studio for websites and mobile apps began, what it values and what it is for.',
-      chrome: 'full',
-      index: true,
     },
     lazy: async () => ({
       Component: (await import(/* webpackChunkName: "AboutPage" */ './pages/about/AboutPage')).AboutPage,
@@ -65,8 +58,6 @@ export const routes: PageRoute[] = [
       title: 'Contact',
       description:
         'Write to the studio about a website, a mobile app, a design or advice: every message is answered within 24 hours.',
-      chrome: 'full',
-      index: true,
     },
     lazy: async () => ({
       Component: (await import(/* webpackChunkName: "ContactPage" */ './pages/contact/ContactPage'))
@@ -79,8 +70,6 @@ export const routes: PageRoute[] = [
     handle: {
       title: 'Privacy notice',
       description: 'What the studio keeps about its visitors, and for how long.',
-      chrome: 'full',
-      index: true,
     },
     lazy: async () => ({
       Component: (await import(/* webpackChunkName: "PrivacyPage" */ './pages/privacy/PrivacyPage'))

@@ -1,3 +1,4 @@
+import type { RemoteServerModule } from '@site/shared/remote';
 import { selectedWorkSource } from './pages/home/selectedWorkSource';
 import { projectSource } from './pages/project/projectSource';
 import { projectsSource } from './pages/projects/projectsSource';
@@ -9,4 +10,4 @@ export const sources = {
   'studio/HomePage': selectedWorkSource,
   'studio/ProjectsPage': projectsSource,
   'studio/ProjectPage': projectSource,
-};
+} satisfies RemoteServerModule['sources'];

@@ -39,7 +39,7 @@ const files = (words: string) => ({
   'garden-remote/src/Herbs.tsx': `export const Herbs = () => <h1>${words}</h1>;`,
   'garden-remote/src/Home.tsx': `export const Home = () => <h1>A garden</h1>;`,
   'garden-remote/src/routes.tsx': `
-    const handle = { title: 'Garden', description: '', chrome: 'full', index: true };
+    const handle = { title: 'Garden', description: '' };
     export const routes = [
       {
         id: 'garden/Home',

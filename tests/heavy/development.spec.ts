@@ -182,7 +182,7 @@ test.describe('Development: npm run dev', () => {
         'studio-remote/src/pages/team/TeamPage.tsx',
         `export function TeamPage() {\n  return <h1>Our team</h1>;\n}\n`,
       );
-      const handle = `{ title: 'Team', description: 'Who we are.', chrome: 'full', index: true }`;
+      const handle = `{ title: 'Team', description: 'Who we are.' }`;
       const lazy = `async () => ({ Component: (await import(/* webpackChunkName: "TeamPage" */ './pages/team/TeamPage')).TeamPage })`;
       await server.edit(
         'studio-remote/src/routes.tsx',

@@ -77,7 +77,7 @@ export function tinyRemote({
     ({ path, body, chunk }) => `{
       id: '${name}/${chunk}',
       path: '${path}',
-      handle: { title: '${name} ${path}', description: '', chrome: 'full', index: true },
+      handle: { title: '${name} ${path}', description: '' },
       lazy: async () => ({ Component: (data) => { ${body} } }),
     }`,
   );

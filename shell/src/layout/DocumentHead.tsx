@@ -19,7 +19,7 @@ export function DocumentHead() {
   useLayoutEffect(() => {
     if (page === shown.current) return;
     shown.current = page;
-    setHead({ ...handle, path: pathname });
+    setHead({ index: true, ...handle, path: pathname });
   }, [page, pathname, handle]);
 
   const { brand } = handle;

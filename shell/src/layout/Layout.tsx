@@ -12,7 +12,7 @@ import { usePageHandle } from './usePageHandle';
 
 /** What surrounds every page: skip link, header, `<main>`, footer. A page without chrome brings its own of these (§2). */
 export function Layout() {
-  const hasChrome = usePageHandle().chrome === 'full';
+  const hasChrome = usePageHandle().chrome !== 'none';
 
   function skipToContent(event: MouseEvent) {
     // Following the hash would add a history entry without the state that the page keeps in its entry.

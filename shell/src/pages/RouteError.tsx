@@ -11,7 +11,7 @@ export function RouteError() {
   const isLost = useRouteError() instanceof RemoteLostError;
   const title = isLost ? 'This page could not be loaded' : 'Something went wrong';
   usePageHead({ title });
-  const hasMain = usePageHandle().chrome === 'full';
+  const hasMain = usePageHandle().chrome !== 'none';
   const retry = <Button onClick={() => location.reload()}>Try Again</Button>;
   const message = isLost ? (
     <MessagePage title={title} message="Check your connection, then try again." actions={retry} />

@@ -4,6 +4,5 @@ import type { PageHandle } from '@site/shared/remote';
 export const notFoundHandle: PageHandle = {
   title: 'Page not found',
   description: 'There is no page at this address.',
-  chrome: 'full',
   index: false,
 };

@@ -81,7 +81,7 @@ describe('a page that says more of itself than its handle', () => {
     { path: '/projects', title: 'Projects' },
     { path: '/projects/abc', title: 'Project' },
   ];
-  const pattern = { ...parts.page, handle: { ...handle, title: 'Project', index: false }, trail };
+  const pattern = { ...parts.page, handle: { ...handle, title: 'Project', index: false as const }, trail };
   const page = () => read({ pathname: '/projects/abc', head, page: pattern });
   const facts = (of: Document) =>
     [...of.querySelectorAll('script[type="application/ld+json"]')].map(

@@ -107,7 +107,7 @@ function describe({ page, pathname, head, subject = head?.subject, files }: Docu
   return [
     `<title>${escape(title)}</title>`,
     meta('name', 'description', description),
-    page.handle.index || head ? '' : meta('name', 'robots', 'noindex'),
+    page.handle.index !== false || head ? '' : meta('name', 'robots', 'noindex'),
     link('canonical', canonical),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', brand.name),

@@ -6,5 +6,5 @@ export function pageRoute(
   path: string,
   lazy: PageRoute['lazy'] = () => Promise.resolve({ Component: () => <h1>{id}</h1> }),
 ): PageRoute {
-  return { id, path, handle: { title: id, description: `About ${id}.`, chrome: 'full', index: true }, lazy };
+  return { id, path, handle: { title: id, description: `About ${id}.` }, lazy };
 }

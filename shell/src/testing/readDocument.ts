@@ -4,8 +4,6 @@ import { renderDocument, type DocumentParts } from '../server/renderDocument';
 export const handle: PageHandle = {
   title: 'About',
   description: 'About the studio.',
-  chrome: 'full',
-  index: true,
 };
 /** What the page was made of. */
 export const block: PageManifest = {

@@ -116,7 +116,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
       preloads: own.scripts.map((script) => asset(app, script)),
       files: { ...addresses(shellApp), ...addresses(app) },
     });
-    const listed = isRemote && !isPattern(path) && (page.handle.index || head !== undefined);
+    const listed = isRemote && !isPattern(path) && (page.handle.index !== false || head !== undefined);
     // One with a query shows pictures of the page without.
     const pictures = source && (isPattern(route) || path === route) ? picturesIn(source, value) : [];
     return {

@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { Section } from '@site/shared/ui/Section';
 import { MicoraTheme } from '../../ui/MicoraTheme';
 import { PageHeader } from '../../ui/PageHeader';
 import { DeletionForm } from './DeletionForm';
@@ -51,10 +52,7 @@ export function DeletionPage() {
         </section>
 
         <div className={styles.pair}>
-          <section aria-labelledby="deleted">
-            <h2 className={styles.heading} id="deleted">
-              What gets deleted
-            </h2>
+          <Section id="deleted" title="What gets deleted" heading={styles.heading}>
             <ul className={styles.list}>
               {deleted.map(([what, details]) => (
                 <li className={styles.item} key={what}>
@@ -66,11 +64,8 @@ export function DeletionPage() {
               Backup copies are deleted within the same 30 days. Records of payments stay for as long as UK
               tax law asks for them.
             </p>
-          </section>
-          <section aria-labelledby="first">
-            <h2 className={styles.heading} id="first">
-              What to do first
-            </h2>
+          </Section>
+          <Section id="first" title="What to do first" heading={styles.heading}>
             <ol className={styles.steps}>
               {first.map(([what, why]) => (
                 <li className={styles.step} key={what}>
@@ -79,13 +74,10 @@ export function DeletionPage() {
                 </li>
               ))}
             </ol>
-          </section>
+          </Section>
         </div>
 
-        <section className={styles.request} aria-labelledby="request">
-          <h2 className={styles.heading} id="request">
-            Request deletion
-          </h2>
+        <Section id="request" title="Request deletion" className={styles.request} heading={styles.heading}>
           <div className={styles.intro}>
             <p>
               We need the email address of your account, and one where we can reach you. They may be the same.
@@ -103,13 +95,10 @@ export function DeletionPage() {
             </p>
           </div>
           <DeletionForm />
-        </section>
+        </Section>
 
         <div className={styles.pair}>
-          <section aria-labelledby="rights">
-            <h2 className={styles.heading} id="rights">
-              Your data rights
-            </h2>
+          <Section id="rights" title="Your data rights" heading={styles.heading}>
             <p>
               You may also ask for a copy of your data, have it corrected, take it with you, or object to how
               it is used, without deleting your account. It costs nothing, and we answer within one month.
@@ -117,11 +106,8 @@ export function DeletionPage() {
             <p>
               <Link to="/micora/privacy-policy#your-rights">Your rights in the Privacy Policy</Link>
             </p>
-          </section>
-          <section aria-labelledby="help">
-            <h2 className={styles.heading} id="help">
-              Help
-            </h2>
+          </Section>
+          <Section id="help" title="Help" heading={styles.heading}>
             <p>
               You can no longer read your account’s email, or something else is in the way? Write to us, and
               we’ll find another way to make sure that the account is yours. You have changed your mind? See{' '}
@@ -135,7 +121,7 @@ export function DeletionPage() {
                 {site.company.name}: <Link to="/contact">contact form</Link>
               </li>
             </ul>
-          </section>
+          </Section>
         </div>
       </div>
     </MicoraTheme>

@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { Section } from '@site/shared/ui/Section';
 import styles from './Facts.module.css';
 
 const { company, micora } = site;
@@ -29,8 +30,7 @@ const facts = [
 /** What people want to know before they install it: security, phones and what is free. */
 export function Facts() {
   return (
-    <section className={styles.facts} aria-labelledby="facts">
-      <h2 id="facts">Before you get it</h2>
+    <Section id="facts" title="Before you get it" className={styles.facts}>
       <div>
         {facts.map(([name, text, to, more]) => (
           <div key={to}>
@@ -40,6 +40,6 @@ export function Facts() {
           </div>
         ))}
       </div>
-    </section>
+    </Section>
   );
 }

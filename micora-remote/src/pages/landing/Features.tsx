@@ -1,3 +1,4 @@
+import { Section } from '@site/shared/ui/Section';
 import styles from './Features.module.css';
 import { Picture } from './screens/Picture';
 
@@ -37,10 +38,12 @@ const features = [
 /** The six features (§2). */
 export function Features() {
   return (
-    <section className={styles.features} aria-labelledby="features">
-      <h2 className={styles.heading} id="features">
-        Made for two, and only two
-      </h2>
+    <Section
+      id="features"
+      title="Made for two, and only two"
+      className={styles.features}
+      heading={styles.heading}
+    >
       <ul className={styles.blocks}>
         {features.map(({ name, text, icon }, index) => (
           <li className={styles.block} key={name}>
@@ -54,7 +57,7 @@ export function Features() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Section } from '@site/shared/ui/Section';
 import styles from './Guide.module.css';
 
 const steps = [
@@ -9,10 +10,12 @@ const steps = [
 /** The three-step guide (§2). */
 export function Guide() {
   return (
-    <section className={styles.guide} aria-labelledby="guide">
-      <h2 className={styles.heading} id="guide">
-        Three steps, then it is yours
-      </h2>
+    <Section
+      id="guide"
+      title="Three steps, then it is yours"
+      className={styles.guide}
+      heading={styles.heading}
+    >
       <ol className={styles.steps}>
         {steps.map(([name, text]) => (
           <li className={styles.step} key={name}>
@@ -21,6 +24,6 @@ export function Guide() {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

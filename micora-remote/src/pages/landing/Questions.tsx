@@ -1,3 +1,4 @@
+import { Section } from '@site/shared/ui/Section';
 import styles from './Questions.module.css';
 
 // Each answer says what the privacy policy, the terms and the deletion page say.
@@ -24,8 +25,7 @@ const questions = [
 /** What couples ask first, with answers. */
 export function Questions() {
   return (
-    <section className={styles.questions} aria-labelledby="questions">
-      <h2 id="questions">Good questions</h2>
+    <Section id="questions" title="Good questions" className={styles.questions}>
       <dl>
         {questions.map(([question, answer]) => (
           <div key={question}>
@@ -34,6 +34,6 @@ export function Questions() {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { Section } from '@site/shared/ui/Section';
 import styles from './Testimonials.module.css';
 
 const testimonials = [
@@ -15,10 +16,12 @@ const testimonials = [
 /** Three testimonials (§2). */
 export function Testimonials() {
   return (
-    <section className={styles.testimonials} aria-labelledby="testimonials">
-      <h2 className={styles.heading} id="testimonials">
-        From people who keep one
-      </h2>
+    <Section
+      id="testimonials"
+      title="From people who keep one"
+      className={styles.testimonials}
+      heading={styles.heading}
+    >
       <p className={styles.note}>These three are examples. No real person is quoted.</p>
       <ul className={styles.list}>
         {testimonials.map(([words, names]) => (
@@ -32,6 +35,6 @@ export function Testimonials() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { Section } from '@site/shared/ui/Section';
 import type { FC, ReactElement, ReactNode } from 'react';
 import { MicoraTheme } from '../../ui/MicoraTheme';
 import { PageHeader } from '../../ui/PageHeader';
@@ -71,8 +72,7 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
           </ol>
         </nav>
         <div className={styles.text}>
-          <section className={styles.summary} aria-labelledby="in-short">
-            <h2 id="in-short">In short</h2>
+          <Section id="in-short" title="In short" className={styles.summary}>
             <ul>
               {summary.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
@@ -81,7 +81,7 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
             <p className={styles.note}>
               This summary helps you to find your way. The sections below are what counts.
             </p>
-          </section>
+          </Section>
           {sections.map(({ id, title: name, children: content }, index) => (
             <section className={styles.section} id={id} key={id}>
               <h2>

@@ -7,7 +7,7 @@ import { shellRoutes } from '../../routes';
 
 /** A handle that differs from page to page only in what is given. */
 export function handleOf(title: string, rest: Partial<PageHandle> = {}): PageHandle {
-  return { title, description: `About ${title}.`, chrome: 'full', index: true, ...rest };
+  return { title, description: `About ${title}.`, ...rest };
 }
 
 function WithOwnMain({ title }: { title: string }) {

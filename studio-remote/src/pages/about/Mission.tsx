@@ -1,3 +1,4 @@
+import { Section } from '@site/shared/ui/Section';
 import styles from './Mission.module.css';
 
 const figures = [
@@ -9,10 +10,7 @@ const figures = [
 /** What the studio is for, and the three figures of §9. */
 export function Mission() {
   return (
-    <section className={styles.mission} aria-labelledby="mission">
-      <h2 className={styles.heading} id="mission">
-        Our mission
-      </h2>
+    <Section id="mission" title="Our mission" className={styles.mission} heading={styles.heading}>
       <p className={styles.statement}>
         To make digital work that is clear to use, quick to load and worth what it cost, for every client we
         take on.
@@ -24,6 +22,6 @@ export function Mission() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,12 +1,10 @@
+import { Section } from '@site/shared/ui/Section';
 import styles from './Story.module.css';
 
 /** How the studio came to be (§2). */
 export function Story() {
   return (
-    <section className={styles.story} aria-labelledby="story">
-      <h2 className={styles.heading} id="story">
-        Our story
-      </h2>
+    <Section id="story" title="Our story" className={styles.story} heading={styles.heading}>
       <div className={styles.text}>
         <p className={styles.lead}>
           We began in 2023 with one conviction: the people who plan a product should be the people who build
@@ -22,6 +20,6 @@ export function Story() {
           third. The table is longer now. The way we work has not changed.
         </p>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { Section } from '@site/shared/ui/Section';
 import styles from './Timeline.module.css';
 
 const milestones = [
@@ -34,10 +35,7 @@ const milestones = [
 /** The studio's years, in their order (§2). Each one is a step higher than the one before. */
 export function Timeline() {
   return (
-    <section className={styles.timeline} aria-labelledby="timeline">
-      <h2 className={styles.heading} id="timeline">
-        The years so far
-      </h2>
+    <Section id="timeline" title="The years so far" className={styles.timeline} heading={styles.heading}>
       <ol className={styles.steps}>
         {milestones.map(([year, name, description, shape, line]) => (
           <li className={styles.step} key={name}>
@@ -57,6 +55,6 @@ export function Timeline() {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@site/shared/router';
+import { Section } from '@site/shared/ui/Section';
 import styles from './Values.module.css';
 
 const values = [
@@ -34,10 +35,7 @@ const values = [
 /** The studio's four values (§2). */
 export function Values() {
   return (
-    <section className={styles.values} aria-labelledby="values">
-      <h2 className={styles.heading} id="values">
-        Our values
-      </h2>
+    <Section id="values" title="Our values" className={styles.values} heading={styles.heading}>
       <ul className={styles.list}>
         {values.map(([name, description, shape, line]) => (
           <li className={styles.value} key={name}>
@@ -50,6 +48,6 @@ export function Values() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { Section } from '@site/shared/ui/Section';
 import { ContactArtwork } from './ContactArtwork';
 import { ContactFigures } from './ContactFigures';
 import { ContactForm } from './ContactForm';
@@ -20,12 +21,9 @@ export function ContactPage() {
         <ContactArtwork />
       </section>
       <div className={styles.columns}>
-        <section className={styles.card} aria-labelledby="write">
-          <h2 className={styles.heading} id="write">
-            Write to us
-          </h2>
+        <Section id="write" title="Write to us" className={styles.card} heading={styles.heading}>
           <ContactForm />
-        </section>
+        </Section>
         <ContactInfo />
       </div>
       <Process />

@@ -1,3 +1,4 @@
+import { Section } from '@site/shared/ui/Section';
 import styles from './Process.module.css';
 
 const steps = [
@@ -10,10 +11,7 @@ const steps = [
 /** How a project goes, in four steps. */
 export function Process() {
   return (
-    <section className={styles.process} aria-labelledby="process">
-      <h2 className={styles.heading} id="process">
-        How a project goes
-      </h2>
+    <Section id="process" title="How a project goes" className={styles.process} heading={styles.heading}>
       <ol className={styles.steps}>
         {steps.map(([name, description]) => (
           <li className={styles.step} key={name}>
@@ -22,6 +20,6 @@ export function Process() {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

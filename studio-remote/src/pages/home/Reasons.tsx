@@ -1,3 +1,4 @@
+import { Section } from '@site/shared/ui/Section';
 import styles from './Reasons.module.css';
 
 const reasons = [
@@ -18,10 +19,7 @@ const reasons = [
 /** Why choose the studio: the three points of §1. */
 export function Reasons() {
   return (
-    <section className={styles.reasons} aria-labelledby="reasons">
-      <h2 className={styles.heading} id="reasons">
-        Why choose us
-      </h2>
+    <Section id="reasons" title="Why choose us" className={styles.reasons} heading={styles.heading}>
       <ul className={styles.list}>
         {reasons.map(([name, description]) => (
           <li className={styles.reason} key={name}>
@@ -30,6 +28,6 @@ export function Reasons() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@site/shared/router';
+import { Section } from '@site/shared/ui/Section';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import type { CardProject } from '../projects/toCard';
 import { usePictureTransition } from '../projects/usePictureTransition';
@@ -13,10 +14,7 @@ export function SelectedWork() {
   const work = useSelectedWork();
   if (work?.length === 0) return null;
   return (
-    <section className={styles.work} aria-labelledby="work">
-      <h2 className={styles.heading} id="work">
-        Selected work
-      </h2>
+    <Section id="work" title="Selected work" className={styles.work} heading={styles.heading}>
       <Link className={styles.all} to="/projects">
         See all projects
       </Link>
@@ -35,7 +33,7 @@ export function SelectedWork() {
           ))}
         </div>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Section } from '@site/shared/ui/Section';
 import styles from './Statistics.module.css';
 
 const statistics = [
@@ -9,10 +10,12 @@ const statistics = [
 /** The three figures of §9, each drawn as what it counts: fifty dots, a ring but for a hundredth, twenty-four hours. */
 export function Statistics() {
   return (
-    <section className={styles.statistics} aria-labelledby="statistics">
-      <h2 className={styles.heading} id="statistics">
-        The studio in figures
-      </h2>
+    <Section
+      id="statistics"
+      title="The studio in figures"
+      className={styles.statistics}
+      heading={styles.heading}
+    >
       <ul className={styles.tiles}>
         {statistics.map(([figure, meaning]) => (
           <li className={styles.tile} key={figure}>
@@ -23,7 +26,7 @@ export function Statistics() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { Section } from '@site/shared/ui/Section';
 import type { ReactNode } from 'react';
 import styles from './PrivacyPage.module.css';
 
@@ -103,11 +104,8 @@ export function PrivacyPage() {
 
 function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h2 className={styles.heading} id={id}>
-        {heading}
-      </h2>
+    <Section id={id} title={heading} className={styles.part} heading={styles.heading}>
       <div className={styles.text}>{children}</div>
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
+import { Section } from '@site/shared/ui/Section';
 import type { ReactNode } from 'react';
 import type { Project } from '../../api/Project';
 import { StatusBadge } from '../projects/StatusBadge';
@@ -19,10 +20,7 @@ export function ProjectFacts({ project: { technologies, category, status } }: Pr
   ];
   const known = all.filter(([, value]) => Boolean(value));
   return (
-    <section className={styles.facts} aria-labelledby="facts">
-      <h2 className={styles.heading} id="facts">
-        At a glance
-      </h2>
+    <Section id="facts" title="At a glance" className={styles.facts} heading={styles.heading}>
       {known.length > 0 && (
         <dl className={styles.list}>
           {known.map(([name, value]) => (
@@ -34,6 +32,6 @@ export function ProjectFacts({ project: { technologies, category, status } }: Pr
         </dl>
       )}
       <ButtonLink to="/contact">Start Your Project</ButtonLink>
-    </section>
+    </Section>
   );
 }
