@@ -49,6 +49,24 @@ export function buildFiles(description: Buffer): CheckedFile[] {
   );
 }
 
+/**
+ * Reads a page, which its key says how to check, or what browsers load, which a description says that is read first.
+ *
+ * @param readFile reads a file and checks it
+ * @returns undefined if the key is that of nothing, or if there is no such file
+ */
+export async function readChecked(
+  key: string,
+  readFile: (file: CheckedFile) => Promise<Buffer | undefined>,
+): Promise<Buffer | undefined> {
+  const page = pageFile(key);
+  if (page) return readFile(page);
+  const about = descriptionOf(key);
+  const description = about && (await readFile(about));
+  const file = description && describedFile(key, description);
+  return file && readFile(file);
+}
+
 /** What says how the file of a build, or the copy of a picture, is checked; undefined if the key is that of neither. */
 export function descriptionOf(key: string): CheckedFile | undefined {
   if (key.startsWith(COPIES)) {
@@ -61,14 +79,14 @@ export function descriptionOf(key: string): CheckedFile | undefined {
 }
 
 /** The file of that key among those that a description names; undefined if it names none. */
-export function describedFile(key: string, description: Buffer): CheckedFile | undefined {
+function describedFile(key: string, description: Buffer): CheckedFile | undefined {
   const files = key.startsWith(COPIES) ? copyFiles(pictureOf(key), description) : buildFiles(description);
   return files.find((file) => file.key === key);
 }
 
-/** Of a picture of which no copies can be made there is nothing to describe. */
+/** Of a picture that was refused it names no copies. */
 function pictureDescription(name: string): CheckedFile {
-  return { key: markerKey(name), isUnaltered: (content) => copyFiles(name, content).length > 0 };
+  return { key: markerKey(name), isUnaltered: (content) => parseMarker(content) !== undefined };
 }
 
 /** The copies of a picture that its description names; none if it was refused. */
@@ -83,7 +101,8 @@ export function copyFiles(name: string, description: Buffer): CheckedFile[] {
 
 function parseMarker(content: Buffer): PictureMarker | undefined {
   try {
-    return JSON.parse(content.toString()) as PictureMarker;
+    const marker = JSON.parse(content.toString()) as Partial<Record<'hashes' | 'refused', unknown>>;
+    return marker.hashes || marker.refused ? (marker as PictureMarker) : undefined;
   } catch {
     return undefined;
   }

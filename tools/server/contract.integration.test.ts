@@ -4,12 +4,13 @@ import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Release } from '../release/Release';
-import { compress } from '../store/compress';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
+import { storeArtifact } from '../store/storeArtifact';
 import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { FILE_HEADERS, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
+import { tinyBuild } from '../testing/tinyBuild';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 
 // What the site says with its answers; which answer a request gets is in requestFuzz.integration.test.ts.
@@ -17,7 +18,11 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 const FIRST = '20261121T101500123Z-1a2b3c4d';
 const SECOND = '20261121T101600456Z-5e6f7a8b';
 const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
-const ASSET = '/assets/shell/s1/main.js';
+const BUILD = tinyBuild({
+  ...{ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server: '' },
+  browser: { 'main.js': SCRIPT },
+});
+const ASSET = `/assets/shell/${BUILD.artifact.version}/main.js`;
 const COPY = '/assets/pictures/a3/projects/abcdefghijklmno/cover.jpg/480.avif';
 const APPLE_LINKS = '.well-known/apple-app-site-association';
 /** The address of a proxy that is trusted; everybody else comes from 127.0.0.1. */
@@ -33,8 +38,7 @@ const manifests = new Map<string, Release>();
 beforeAll(async () => {
   directory = await temporaryDirectory();
   store = directoryStore(directory);
-  for (const [file, bytes] of await compress(ASSET.slice(1), Buffer.from(SCRIPT)))
-    await store.write(file, bytes);
+  await storeArtifact(store, BUILD);
   for (const id of [FIRST, SECOND]) {
     const pages = ['404.html', 'index.html', 'about.html', 'projects/_.404.html'];
     const release = await storeRelease(store, id, {

@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
+import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
+import { copyKey, type Copies } from '../release/pictures/pictureKeys';
+import { storePicture } from '../release/pictures/storePicture';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
+import { storeArtifact } from '../store/storeArtifact';
 import { memoryStore } from '../testing/memoryStore';
 import { recordLive, storeRelease } from '../testing/storedRelease';
+import { tinyShell } from '../testing/tinySite';
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
+const PICTURE = 'a3/projects/abcdefghijklmno/cover.jpg';
 const NEXT = '20261121T101600456Z-5e6f7a8b';
 
 let store: Store;
@@ -29,6 +35,10 @@ afterEach(async () => {
   await site.close();
   logged.mockRestore();
 });
+
+function copiesOf(text: string): Copies<Buffer> {
+  return Object.fromEntries(PICTURE_WIDTHS.map((width) => [width, Buffer.from(text)])) as Copies<Buffer>;
+}
 
 const ask = (url: string) => site.inject({ url });
 const log = () => logged.mock.calls.join('\n');
@@ -57,6 +67,19 @@ describe('a store that is damaged', () => {
     expect(log()).toMatch(/about\.html of release \S+ is missing in the store: put it back/);
     expect(log()).toMatch(/pages\/\w+ has been altered in the store: put it back/);
     expect((await ask('/')).statusCode).toBe(200);
+  });
+
+  test('because what browsers load is another one than it was: it is not sent', async () => {
+    const build = tinyShell();
+    await storeArtifact(store, build);
+    await storePicture(store, PICTURE, copiesOf('a copy'));
+    const script = `assets/shell/${build.artifact.version}/main.js`;
+    const copy = copyKey(PICTURE, 480);
+    for (const key of [script, copy]) {
+      await store.write(key, 'of somebody else');
+      expect((await ask(`/${key}`)).statusCode).toBe(500);
+      expect(log()).toContain(`${key} has been altered in the store: put it back`);
+    }
   });
 
   test('while the site runs: the last whole release stays, and the operator is told', async () => {

@@ -116,3 +116,8 @@ test('the copies of a picture are there once they are made; one that is not made
   // They may have been made again.
   expect(await cache.read(markerKey(PICTURE))).toBeUndefined();
 });
+
+test('a picture of which no copies can be made has none, and nothing is wrong with that', async () => {
+  await bucket.write(markerKey(PICTURE), JSON.stringify({ refused: 'it is no picture' }));
+  expect(await read(copyKey(PICTURE, 480))).toBeUndefined();
+});

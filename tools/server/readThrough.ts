@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { IntegrityError } from '../release/parseRelease';
 import { COPIES } from '../release/pictures/pictureKeys';
 import type { Store } from '../store/Store';
-import { bringFile, describedFile, descriptionOf, pageFile, type CheckedFile } from './checkedFile';
+import { bringFile, descriptionOf, readChecked, type CheckedFile } from './checkedFile';
 import type { SiteSource } from './SiteSource';
 
 /** How long it remembers which files the bucket lacks, or has altered, and how many of them. Milliseconds. */
@@ -42,12 +42,5 @@ export function readThrough(
     }
   }
 
-  return async (key) => {
-    const page = pageFile(key);
-    if (page) return readFile(page);
-    const about = descriptionOf(key);
-    const description = about && (await readFile(about));
-    const file = description && describedFile(key, description);
-    return file && readFile(file);
-  };
+  return (key) => readChecked(key, readFile);
 }

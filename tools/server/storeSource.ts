@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { HEARTBEAT } from '../release/heartbeat';
 import { liveEntry } from '../release/liveRelease';
 import { PREVIEW_ID, findWhole } from '../release/readRelease';
 import type { Release } from '../release/Release';
-import { hasHash } from '../store/hasIntegrity';
 import type { Store } from '../store/Store';
+import { readChecked, type CheckedFile } from './checkedFile';
 import type { SiteSource } from './SiteSource';
 
 /** How often it looks for the next number of the history. Milliseconds. */
@@ -59,6 +60,12 @@ export function storeSource(
     return (current as { release: Release }).release;
   }
 
+  async function readFile({ key, isUnaltered }: CheckedFile): Promise<Buffer | undefined> {
+    const content = await store.read(key);
+    if (!content || isUnaltered(content)) return content;
+    throw new Error(`${key} has been altered in the store: put it back, or deploy again.`);
+  }
+
   return {
     live() {
       const age = Date.now() - lookedAt;
@@ -70,13 +77,7 @@ export function storeSource(
     async preview(id) {
       return PREVIEW_ID.test(id) ? previews.fetch(id) : undefined;
     },
-    async read(key) {
-      const content = await store.read(key);
-      const [, hash] = /^pages\/([\da-f]{64})/.exec(key) ?? [];
-      if (content && hash !== undefined && !hasHash(key, content, hash))
-        throw new Error(`${key} has been altered in the store: put it back, or deploy again.`);
-      return content;
-    },
+    read: (key) => (key === HEARTBEAT ? store.read(key) : readChecked(key, readFile)),
     close: () => Promise.resolve(),
   };
 }
