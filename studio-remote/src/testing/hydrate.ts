@@ -1,6 +1,8 @@
-import { jest } from '@jest/globals';
-import { JSDOM } from 'jsdom';
+import { expect, jest } from '@jest/globals';
+import * as jsdom from 'jsdom';
 import { setTimeout as wait } from 'node:timers/promises';
+import { answering } from './answering';
+import type * as deployment from './prerender';
 
 /** What React and the router look for in a browser. */
 const GLOBALS = [
@@ -14,10 +16,26 @@ const GLOBALS = [
   ] as const),
 ];
 
+/** As a deployment does it, with modules that have never seen a browser. */
+export async function prerender(
+  ...page: Parameters<typeof deployment.prerender>
+): ReturnType<typeof deployment.prerender> {
+  jest.resetModules();
+  // The browser that a deployment sanitises with is no module of the site, and long to load.
+  jest.doMock('jsdom', () => jsdom);
+  return (await import('./prerender')).prerender(...page);
+}
+
 interface Hydrated {
   page: Document;
   /** What React had to mend; empty if the first render was the page that was there. */
   mended: unknown[];
+  /** Asks the backend. */
+  get: jest.Mock<ReturnType<typeof answering>>;
+  /** Waits, but not for ever, until the page shows something. */
+  until: (isShown: () => boolean) => Promise<void>;
+  /** Waits until the page has asked the backend and done what it does then. */
+  untilRead: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -26,9 +44,10 @@ interface Hydrated {
  * never seen the deployment. In Node's own environment only.
  *
  * @param address the path that the document is answered for
+ * @param records what the backend has by now
  */
-export async function hydrate(html: string, address: string): Promise<Hydrated> {
-  const { window } = new JSDOM(html, { url: `http://localhost${address}`, pretendToBeVisual: true });
+export async function hydrate(html: string, address: string, records: unknown[] = []): Promise<Hydrated> {
+  const { window } = new jsdom.JSDOM(html, { url: `http://localhost${address}`, pretendToBeVisual: true });
   window.scrollTo = () => undefined;
   for (const name of GLOBALS) {
     const value: unknown = window[name];
@@ -39,6 +58,8 @@ export async function hydrate(html: string, address: string): Promise<Hydrated> 
 
   // React and the sanitiser look for a browser when they are loaded.
   jest.resetModules();
+  const get = jest.fn(answering(records));
+  jest.doMock('@site/shared/api/client', () => ({ get }));
   const { createElement } = await import('react');
   const { hydrateRoot } = await import('react-dom/client');
   const { RouterProvider } = await import('react-router-dom');
@@ -61,12 +82,20 @@ export async function hydrate(html: string, address: string): Promise<Hydrated> 
   const reactRoot = hydrateRoot(root, createElement(RouterProvider, { router }), {
     onRecoverableError: (error) => mended.push(error),
   });
-  const close = async () => {
+  async function until(isShown: () => boolean): Promise<void> {
+    for (let tries = 0; !isShown() && tries < 250; tries += 1) await wait(20);
+    expect(isShown()).toBe(true);
+  }
+  async function untilRead(): Promise<void> {
+    await until(() => get.mock.calls.length > 0);
+    await wait(100);
+  }
+  async function close(): Promise<void> {
     reactRoot.unmount();
     // React looks at the window once more.
     await wait(20);
     window.close();
     for (const name of [...GLOBALS, 'window']) Reflect.deleteProperty(globalThis, name);
-  };
-  return { page: window.document, mended, close };
+  }
+  return { page: window.document, mended, get, until, untilRead, close };
 }

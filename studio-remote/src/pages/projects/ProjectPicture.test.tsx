@@ -1,70 +1,56 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { fireEvent, render } from '@testing-library/react';
 import { sampleProject } from '../../testing/sampleProject';
 import { ProjectPicture } from './ProjectPicture';
 
-const NAME = 'a3/projects/harbour00000001/cover_a1.jpg';
+const picture = (fileName: string) => (
+  <ProjectPicture project={sampleProject()} fileName={fileName} alt="" widths={[480, 960]} sizes="100vw" />
+);
 
-function show(fileName = 'cover_a1.jpg') {
-  const project = sampleProject();
-  const { container } = render(
-    <ProjectPicture project={project} fileName={fileName} alt="" widths={[480, 960]} sizes="100vw" />,
-  );
+function show(fileName: string) {
+  const { container, rerender } = render(picture(fileName));
   const image = () => container.querySelector('img');
   return {
     container,
     image,
     copies: () => container.querySelector('picture > source')?.getAttribute('srcset') ?? undefined,
     fail: () => fireEvent.error(image() ?? document),
+    replace: (other: string) => rerender(picture(other)),
   };
 }
 
-describe('§7 a picture', () => {
-  test('offers its copies before the file of the backend, which stays the image’s own address', () => {
-    const { copies, image, container } = show();
-    expect(copies()).toBe(`/assets/pictures/${NAME}/480.avif 480w, /assets/pictures/${NAME}/960.avif 960w`);
-    expect(container.querySelector('source')).toHaveAttribute('type', 'image/avif');
-    expect(container.querySelector('source')).toHaveAttribute('sizes', '100vw');
-    expect(image()).toHaveAttribute('src', '/api/files/projects/harbour00000001/cover_a1.jpg?thumb=480x320');
-  });
+test('§7 a picture whose copies cannot be loaded is the file of the backend, and a folder if that cannot be either; another takes its place', () => {
+  const { copies, image, fail, container, replace } = show('one.jpg');
+  const name = '/assets/pictures/a3/projects/harbour00000001/one.jpg';
+  const file = '/api/files/projects/harbour00000001/one.jpg?thumb=480x320';
+  expect(copies()).toBe(`${name}/480.avif 480w, ${name}/960.avif 960w`);
+  expect(image()).toHaveAttribute('src', file);
+  const first = image();
+  fail();
+  expect(copies()).toBeUndefined();
+  // Another element: the old one has failed already.
+  expect(image()).not.toBe(first);
+  expect(image()).toHaveAttribute('src', file);
+  fail();
+  expect(image()).toBeNull();
+  expect(container.querySelector('svg')).toBeVisible();
+  replace('two.jpg');
+  expect(copies()).toContain('two.jpg');
+});
 
-  test('of a name that no copy can have has none', () => {
-    const { copies, image } = show('über uns.jpg');
-    expect(copies()).toBeUndefined();
-    expect(image()?.getAttribute('src')).toContain('%C3%BCber%20uns.jpg');
-  });
+test('§7 a picture of a name that no copy can have has none', () => {
+  const { copies, image } = show('über uns.jpg');
+  expect(copies()).toBeUndefined();
+  expect(image()?.getAttribute('src')).toContain('%C3%BCber%20uns.jpg');
+});
 
-  test('whose copies cannot be loaded is the file of the backend, and a folder if that cannot be either', () => {
-    const { copies, image, fail, container } = show();
-    const first = image();
-    fail();
-    expect(copies()).toBeUndefined();
-    // Another element: the old one has failed already.
-    expect(image()).not.toBe(first);
-    expect(image()?.getAttribute('src')).toContain('/api/files/');
-    fail();
-    expect(image()).toBeNull();
-    expect(container.querySelector('svg')).toBeVisible();
-  });
-
-  test('whose copies had failed before there was a script is the file of the backend', () => {
-    const broken = ['complete', 'naturalWidth'] as const;
-    const real = broken.map((name) => Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, name));
-    // An image is complete and empty once it has failed; the next one is still on its way.
-    let looks = 0;
-    Object.defineProperty(HTMLImageElement.prototype, 'complete', {
-      configurable: true,
-      get: () => (looks += 1) === 1,
-    });
-    Object.defineProperty(HTMLImageElement.prototype, 'naturalWidth', { configurable: true, get: () => 0 });
-    try {
-      const { copies, image } = show();
-      expect(copies()).toBeUndefined();
-      expect(image()?.getAttribute('src')).toContain('/api/files/');
-    } finally {
-      broken.forEach((name, index) => {
-        Object.defineProperty(HTMLImageElement.prototype, name, real[index] ?? {});
-      });
-    }
-  });
+test('§7 a picture whose copies had failed before there was a script is the file of the backend', () => {
+  // An image is complete and empty once it has failed; the next one is still on its way.
+  const complete = jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+  complete.mockReturnValueOnce(true);
+  jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
+  const { copies, image } = show('one.jpg');
+  expect(copies()).toBeUndefined();
+  expect(image()?.getAttribute('src')).toContain('/api/files/');
+  jest.restoreAllMocks();
 });

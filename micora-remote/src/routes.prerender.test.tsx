@@ -4,9 +4,10 @@ import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { VerificationPage } from './VerificationPage';
+import { ScreenStrip } from './pages/landing/ScreenStrip';
+import { VerificationPage } from './pages/verification/VerificationPage';
 
-test('the prerendered page is the same for every link, promises nothing, and helps where there are no scripts', () => {
+test('§4 the verification page is the same for every link, promises nothing, and helps where there are no scripts', () => {
   const [html, other] = ['?userId=u1&secret=s1', ''].map((query) =>
     renderToStaticMarkup(
       <MemoryRouter initialEntries={[`/micora/verification${query}`]}>
@@ -16,9 +17,15 @@ test('the prerendered page is the same for every link, promises nothing, and hel
   );
   expect(html).toBe(other);
   expect(html).toMatch(/<h1[^>]*>Your Verification Link<\/h1>/);
-  expect(html).not.toMatch(/Redirecting|Invalid|<button|style=/);
+  expect(html).not.toMatch(/Redirecting|Invalid|<button/);
   expect(html).toContain(`${PENDING_ATTRIBUTE}=""`);
   const words = /<noscript>(.*)<\/noscript>/.exec(html ?? '')?.[1] ?? '';
   expect(words).toContain('needs JavaScript');
   expect(words).toContain(`href="mailto:${site.micora.supportEmail}"`);
+});
+
+test('§2 the buttons of the screen strip wait for their scripts, the screens do not', () => {
+  const html = renderToStaticMarkup(<ScreenStrip />);
+  expect(html.match(/<button[^>]* disabled=""/g)).toHaveLength(2);
+  expect(html.match(/role="img"/g)).toHaveLength(5);
 });

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { ApiError } from '@site/shared/api/ApiError';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { requestDeletion } from '../../api/requestDeletion';
+import { DeletionForm } from './DeletionForm';
+
+jest.mock('../../api/requestDeletion', () => ({ requestDeletion: jest.fn() }));
+const requestMock = jest.mocked(requestDeletion);
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const emails = () => [field('Contact email'), field('MiCora account email')];
+const confirmation = () => screen.getByRole('checkbox');
+const button = () => screen.getByRole('button', { name: /^Request|^Processing/ });
+
+async function enter(fields: HTMLElement[], text: string) {
+  for (const one of fields) {
+    await userEvent.click(one);
+    await userEvent.paste(text);
+  }
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  requestMock.mockReset();
+  requestMock.mockResolvedValue(undefined);
+  render(<DeletionForm />, { wrapper: MemoryRouter });
+});
+
+test('§5 both emails and the confirmation are required, the reason is not, and each says what it is', () => {
+  for (const email of emails()) {
+    expect(email).toHaveAttribute('type', 'email');
+    expect(email).toHaveAttribute('autocomplete', 'email');
+    expect(email).toBeRequired();
+  }
+  expect(field('Reason')).not.toBeRequired();
+  expect(confirmation()).toHaveAccessibleName(/^I understand that .* permanently deleted/);
+  expect(confirmation()).toHaveAccessibleDescription('The button below works once this box is ticked.');
+  expect(confirmation()).toBeRequired();
+});
+
+test.each([
+  ['', ['Contact email is required', 'MiCora account email is required']],
+  ['a@b', ['Please enter a valid email address', 'Please enter a valid email address']],
+])('§5 both emails say what is wrong with %j, and nothing is sent', async (entered, messages) => {
+  if (entered) await enter(emails(), entered);
+  await userEvent.click(confirmation());
+  await userEvent.click(button());
+  emails().forEach((email, index) => expect(email).toHaveAccessibleDescription(messages[index]));
+  expect(requestMock).not.toHaveBeenCalled();
+});
+
+test('§5 the reason takes 5000 characters, and refuses what goes beyond', async () => {
+  await enter([field('Reason')], '👋'.repeat(5001));
+  expect(field('Reason')).toHaveValue('👋'.repeat(5000));
+  expect(screen.getByText('5000/5000')).toBeVisible();
+  expect(screen.getByText('Reason must be 5000 characters or less')).toBeVisible();
+});
+
+test('§4 the button works only while the confirmation is ticked; without it neither Enter nor a script sends anything', async () => {
+  await enter(emails(), 'ada@example.com');
+  for (const isTicked of [false, true, false]) {
+    expect(button().matches(':enabled')).toBe(isTicked);
+    await userEvent.click(confirmation());
+  }
+  await userEvent.click(confirmation());
+  await userEvent.type(field('Contact email'), '{Enter}');
+  fireEvent.submit(screen.getByRole('form', { name: 'Account deletion request' }));
+  expect(requestMock).not.toHaveBeenCalled();
+  expect(confirmation()).toBeInvalid();
+});
+
+test("§4, §8 a request says 'Processing...' meanwhile, keeps its entries if it fails, and is cleared by a success", async () => {
+  let fail: (error: ApiError) => void = () => undefined;
+  requestMock.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
+  await enter(emails(), 'ada@example.com');
+  await userEvent.click(confirmation());
+  expect(button()).toHaveTextContent(/^Request Account Deletion$/);
+  await userEvent.click(button());
+  expect(button()).toHaveTextContent(/^Processing\.\.\.$/);
+  expect(button()).toBeDisabled();
+  await userEvent.click(confirmation());
+  expect(confirmation()).toBeChecked();
+  fail(new ApiError({ status: 500 }));
+  const failure =
+    'Submission Failed — There was an error processing your request. Please try again or contact support.';
+  expect(await screen.findByText(failure)).toBeVisible();
+  for (const email of emails()) expect(email).toHaveValue('ada@example.com');
+  expect(confirmation()).toBeChecked();
+  await userEvent.click(button());
+  const success =
+    "Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days.";
+  expect(screen.getByText(success)).toBeVisible();
+  expect(requestMock.mock.lastCall?.[0].reason).toBe('');
+  for (const email of emails()) expect(email).toHaveValue('');
+  expect(confirmation()).not.toBeChecked();
+});

@@ -1,0 +1,173 @@
+/** @jest-environment node */
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { PENDING_ATTRIBUTE } from '@site/shared/remote';
+import { site } from '@site/shared/site';
+import { HOSTILE, hostileRecord } from '../../testing/hostile';
+import { hydrate, prerender } from '../../testing/hydrate';
+import { oddRecords } from '../../testing/oddRecords';
+import { readProject } from '../../api/Project';
+
+let opened: Awaited<ReturnType<typeof hydrate>> | undefined;
+// React's development build checks every page against what is rendered first.
+afterEach(async () => {
+  await opened?.close();
+  expect(opened?.mended ?? []).toEqual([]);
+  opened = undefined;
+});
+
+/** Opens a project that was rendered with its record, or with none, while the backend has others. */
+async function open(rendered: { id: string } | undefined, now: unknown[]) {
+  const id = rendered?.id ?? 'tideline';
+  const delivered = await prerender(
+    '/projects/:projectId',
+    rendered && [{ id: 'first' }, rendered],
+    rendered && id,
+  );
+  opened = await hydrate(delivered.html, `/projects/${encodeURIComponent(id)}`, now);
+  const heading = () => opened?.page.querySelector('h1')?.textContent;
+  return { ...opened, delivered, heading };
+}
+
+const record = {
+  id: 'tideline',
+  collectionName: 'projects',
+  title: 'Tideline',
+  description: 'A tide table for swimmers.',
+  long_description:
+    '<h3>Cold hands</h3><p onclick="attack()">Large <a href="/contact">buttons</a>.</p><pre>\n\na\nb</pre>',
+  category: 'Mobile App',
+  status: 'Completed',
+  technologies: ['React Native', 'SQLite'],
+  cover_Image: 'cover.jpg',
+  images: ['one.jpg', 'two.jpg'],
+  updated: '2025-03-01 12:00:00.000Z',
+};
+
+const textsOf = (page: Document, selector: string) =>
+  [...page.querySelectorAll(selector)].map(({ textContent }) => textContent);
+const content = (page: Document, selector: string) => page.querySelector(selector)?.getAttribute('content');
+const facts = (page: Document) =>
+  textsOf(page, 'script[type="application/ld+json"]').map(
+    (text) => JSON.parse(text) as Record<string, unknown>,
+  );
+
+describe('§2 the page of all projects, without data', () => {
+  test('shows a skeleton, marked as waiting, is not to be listed, and says without scripts that there is no such project; with them it asks', async () => {
+    const { until, heading, delivered } = await open(undefined, [record]);
+    const { page } = delivered;
+    expect(page.querySelector(`[${PENDING_ATTRIBUTE}] [data-testid="skeleton"]`)).not.toBeNull();
+    expect(page.querySelector('main a[href="/projects"]')).not.toBeNull();
+    expect(page.getElementById('root')?.dataset.status).toBe('200');
+    expect(content(page, 'meta[name=robots]')).toBe('noindex');
+    expect(page.querySelector('link[rel=canonical], #data')).toBeNull();
+    expect(delivered.html).not.toMatch(/\sstyle=/);
+    const said = page.querySelector('main noscript');
+    expect(said?.querySelector('h1')?.textContent).toBe('Project Not Found');
+    expect(said?.textContent).toContain('The project you are looking for does not exist.');
+    expect(said?.querySelectorAll('a[href="/projects"]')).toHaveLength(2);
+    await until(() => heading() === 'Tideline');
+  });
+});
+
+describe('§2 the page of one project', () => {
+  test('is whole without scripts, its rich text made safe, and is taken over as it is', async () => {
+    const { page, untilRead, get, delivered } = await open(record, [record]);
+    const { html, data } = delivered;
+    const header = delivered.page.querySelector('h1')?.parentElement;
+    for (const words of ['Tideline', 'A tide table for swimmers.', 'Mobile App', 'Completed'])
+      expect(header?.textContent).toContain(words);
+    expect(textsOf(delivered.page, 'dt')).toEqual(['Technologies', 'Category', 'Status']);
+    expect(textsOf(delivered.page, 'dl li')).toEqual(['React Native', 'SQLite']);
+    expect(data).toMatchObject({ longDescription: expect.stringMatching(/^<h3>Cold hands<\/h3><p>Large /) });
+    expect(html).toContain('<h3>Cold hands</h3><p>Large <a href="/contact"');
+    expect(html).not.toContain('onclick');
+    expect(delivered.page.querySelector('section img')?.getAttribute('src')).toContain('/tideline/one.jpg');
+    expect(delivered.page.querySelector('main a[href="/contact"]')).not.toBeNull();
+    expect(html).not.toContain(PENDING_ATTRIBUTE);
+    expect(html).not.toMatch(/data-testid="skeleton"|<noscript|\sstyle=/);
+    const text = page.querySelector('h3');
+    await untilRead();
+    expect(page.querySelector('h3')).toBe(text);
+    expect(get).toHaveBeenCalledTimes(1);
+  });
+
+  test('has a head of its own, and may be listed', async () => {
+    const { page } = await prerender('/projects/:projectId', [record], record.id);
+    const image = `${site.origin}/api/files/projects/tideline/cover.jpg?thumb=1440x960`;
+    expect(page.title).toBe(`Tideline · ${site.company.shortName}`);
+    expect(content(page, 'meta[name=description]')).toBe('A tide table for swimmers.');
+    expect(content(page, 'meta[property="og:image"]')).toBe(image);
+    expect(content(page, 'meta[name=robots]')).toBeUndefined();
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
+      `${site.origin}/projects/tideline`,
+    );
+    const [way, subject] = facts(page);
+    expect(way?.itemListElement).toMatchObject(['Home', 'Projects', 'Tideline'].map((name) => ({ name })));
+    expect(subject).toMatchObject({ '@type': 'CreativeWork', name: 'Tideline', genre: 'Mobile App' });
+  });
+
+  test('that has changed since is taken over as it is, and replaced then', async () => {
+    const long_description = '<p>Other</p><script>attack()</script>';
+    const changed = { ...record, title: 'Port', long_description, updated: '2026-03-02 09:00:00.000Z' };
+    const { page, until, heading } = await open(record, [changed]);
+    expect(heading()).toBe('Tideline');
+    await until(() => heading() === 'Port');
+    expect(page.querySelector('h3')).toBeNull();
+    expect(page.querySelector('main')?.innerHTML).toContain('<p>Other</p>');
+    expect(page.querySelector('main script')).toBeNull();
+  });
+
+  test('that is gone since is not found', async () => {
+    const { until, heading } = await open(record, []);
+    expect(heading()).toBe('Tideline');
+    await until(() => heading() === 'Project Not Found');
+  });
+});
+
+describe('§3 what stands in a record', () => {
+  test.each(HOSTILE)('is text in the file, and adds no element and no attribute to it: %j', async (text) => {
+    const hostile = { ...hostileRecord('a', text), id: 'a' };
+    const { delivered, page, untilRead } = await open(hostile, [hostile]);
+    const scripts = [...delivered.page.scripts].map(({ type, id }) => type || id);
+    expect(scripts).toEqual([
+      ...['application/ld+json', 'application/ld+json', 'application/json', 'application/json', ''],
+    ]);
+    expect(delivered.page.querySelectorAll('img').length).toBeLessThanOrEqual(3);
+    expect(delivered.page.querySelector('style, iframe, object, base, noscript')).toBeNull();
+    expect(delivered.html).not.toMatch(
+      /[\uD800-\uDFFF](?<![\uD800-\uDBFF][\uDC00-\uDFFF])(?![\uDC00-\uDFFF])/,
+    );
+    expect(JSON.parse(delivered.page.getElementById('data')?.textContent ?? '')).toEqual(delivered.data);
+    expect(facts(delivered.page)).toHaveLength(2);
+    const elements = [...delivered.page.querySelectorAll('*')];
+    const names = elements.flatMap((element) => element.getAttributeNames());
+    expect(names.filter((name) => /^on|style/.test(name))).toEqual([]);
+    const links = elements.flatMap((element) => element.getAttribute('href') ?? []);
+    const isHarmless = (href: string) => {
+      const { protocol, host } = new URL(href, 'https://own.example/projects/a');
+      return /^https?:/i.test(href) || host === 'own.example' || protocol === 'mailto:';
+    };
+    expect(links.filter((href) => !isHarmless(href))).toEqual([]);
+
+    const changes: unknown[] = [];
+    const main = page.querySelector('main') as Node;
+    const { MutationObserver } = page.defaultView as unknown as typeof globalThis;
+    const observer = new MutationObserver((records) => changes.push(...records));
+    await untilRead();
+    observer.observe(main, { childList: true, subtree: true, attributes: true, characterData: true });
+    await untilRead();
+    observer.disconnect();
+    expect(changes).toEqual([]);
+    expect(page.querySelector('[onerror], [onmouseover], main script')).toBeNull();
+  });
+
+  test.each(oddRecords.map((odd) => [String(odd.id), odd] as const))(
+    'does not have to make sense: %j',
+    async (_id, odd) => {
+      const { page } = await prerender('/projects/:projectId', [odd], readProject(odd)?.id);
+      expect(page.querySelector('h1')?.textContent).not.toBe('');
+      expect(page.querySelector('main a[href="/contact"]')).not.toBeNull();
+      expect(page.querySelector('main')?.textContent.length).toBeLessThan(20_000);
+    },
+  );
+});
