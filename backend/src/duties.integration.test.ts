@@ -1,119 +1,143 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type PocketBase from 'pocketbase';
-import { signIn } from './testing/signIn';
-import { startTestBackend, type TestBackend } from './testing/startTestBackend';
+import { setTimeout as wait } from 'node:timers/promises';
 import { until } from './testing/until';
+import { deletion, form, site, useBackend, writeUnchecked } from './testing/useBackend';
+import { mailServer, runJob, useMails } from './testing/useMails';
 
-jest.setTimeout(60_000);
+// What has to happen by itself, and what `GET /health` is told of it.
+
+jest.setTimeout(240_000);
 
 const WELL = { mails: true, backups: true, deletions: true };
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
-/** Makes what is there as old as it is told to. */
-const HOOKS = `routerAdd('POST', '/test/created/{table}/{hours}', (e) => {
-    const created = new Date(Date.now() - e.request.pathValue('hours') * 3600000).toISOString().replace('T', ' ');
-    $app.db().update(e.request.pathValue('table'), { created }, null).execute();
-    $app.reloadCachedCollections();
-    return e.noContent(204);
-  });`;
+const duties = () => site.visitor.send<object>('/api/health/duties', {});
+const dateIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString().replace('T', ' ');
 
-let backend: TestBackend;
-let operator: PocketBase;
+/** Makes what is there as old as this. */
+const age = (table: string, milliseconds: number, id?: string) =>
+  writeUnchecked(table, { created: dateIn(-milliseconds) }, id);
 
-beforeAll(async () => {
-  // A mail server that is never reached.
-  const env = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1', OPERATOR_EMAIL: 'operator@studio.example' };
-  backend = await startTestBackend({ seeded: false, env, hooks: HOOKS });
-  operator = await signIn(backend);
-});
-afterEach(async () => {
-  await age('_collections', 0);
-  for (const name of ['form_submits', 'micora_delete_requests'])
-    for (const { id } of await operator.collection(name).getFullList())
-      await operator.collection(name).delete(id);
-});
-afterAll(() => backend.stop());
-
-async function age(table: string, hours: number): Promise<void> {
-  expect((await fetch(`${backend.url}/test/created/${table}/${hours}`, { method: 'POST' })).status).toBe(204);
+function keepsMessagesFor(months: number): void {
+  test(`messages of more than ${months} months are removed, and deletion requests that are done`, async () => {
+    const messages = site.operator.collection('form_submits');
+    const since = (back: number, days: number) => {
+      const then = new Date();
+      then.setUTCMonth(then.getUTCMonth() - back);
+      return Date.now() - then.getTime() + days * DAY;
+    };
+    const ages = { today: 0, younger: since(months - 1, 27), older: since(months, 1), old: since(100, 0) };
+    for (const [full_name, milliseconds] of Object.entries(ages))
+      await age('form_submits', milliseconds, (await messages.create({ ...form, full_name })).id);
+    const requests = site.operator.collection('micora_delete_requests');
+    const open = await requests.create(deletion);
+    await requests.create({ ...deletion, done: true });
+    await runJob('retention');
+    await until('the request that is done is gone', async () => (await requests.getFullList()).length === 1);
+    const kept = await messages.getFullList<{ full_name: string }>({ sort: '-created' });
+    expect(kept.map(({ full_name }) => full_name)).toEqual(['today', 'younger']);
+    expect((await requests.getFullList()).map(({ id }) => id)).toEqual([open.id]);
+  });
 }
 
-async function duties(): Promise<unknown> {
-  const answer = await fetch(`${backend.url}/api/health/duties`);
-  expect(answer.status).toBe(200);
-  return answer.json();
-}
+describe('a site with a mail server that cannot be reached', () => {
+  useMails();
+  afterEach(() => age('_collections', 0));
 
-const emails = { contact_email: 'ada@example.com', micora_email: 'ada@example.com' };
+  const requests = () => site.operator.collection('micora_delete_requests');
 
-test('all is done on a new site, and is said to anybody on this machine by yes and no alone', async () => {
-  expect(await duties()).toEqual(WELL);
+  keepsMessagesFor(24);
+
+  test.each([
+    ['form_submits', form],
+    ['micora_delete_requests', deletion],
+  ])('a mail of %s may wait for an hour', async (name, record) => {
+    expect(await duties()).toEqual(WELL);
+    const { id } = await site.operator.collection(name).create(record);
+    await age(name, 0.9 * HOUR);
+    expect(await duties()).toEqual(WELL);
+    await age(name, 1.1 * HOUR);
+    expect(await duties()).toEqual({ ...WELL, mails: false });
+    await site.operator.collection(name).update(id, { mailed_at: dateIn(0) });
+    expect(await duties()).toEqual(WELL);
+  });
+
+  test('§8 a deletion is due after 30 days, and overdue from that moment until it is done', async () => {
+    const { id, created, due_at } =
+      await requests().create<Record<'id' | 'created' | 'due_at', string>>(deletion);
+    expect((Date.parse(due_at) - Date.parse(created)) / DAY).toBeCloseTo(30, 4);
+    await requests().update(id, { due_at: dateIn(HOUR) });
+    expect(await duties()).toEqual(WELL);
+    await requests().update(id, { due_at: dateIn(-1000) });
+    expect(await duties()).toEqual({ ...WELL, deletions: false });
+    await requests().update(id, { done: true });
+    expect(await duties()).toEqual(WELL);
+  });
+
+  test('§8 each morning a mail says how many are due within 7 days or overdue, and leads to all that are open', async () => {
+    const due: string[] = [];
+    for (const days of [-2, 7, 8, 1]) {
+      const { id } = await requests().create(deletion);
+      await requests().update(id, { due_at: dateIn(days * DAY - 60_000), mailed_at: dateIn(0) });
+      due.push(id);
+    }
+    const [overdue = '', soon = '', , done = ''] = due;
+    await requests().update(done, { done: true });
+    // It is made up for by the next one.
+    await runJob('deletion-reminder');
+    await wait(500);
+    const { mails } = await mailServer();
+    await runJob('deletion-reminder');
+    const [mail] = await until('the reminder arrives', () => mails.length > 0 && mails);
+    expect(mail?.headers.subject).toBe('Deletion requests that are overdue or due within 7 days: 2');
+    const dashboard = `${site.backend.dashboardUrl}#/collections?collection=micora_delete_requests`;
+    expect(mail?.body).toContain(`\r\nIn the dashboard: ${dashboard}&sort=due_at&filter=done%3Dfalse\r\n`);
+    // Nothing that a stranger wrote.
+    expect(mail?.body).not.toContain('ada');
+    for (const id of [overdue, soon]) await requests().update(id, { done: true });
+    await runJob('deletion-reminder');
+    await wait(500);
+    expect(mails).toHaveLength(1);
+  });
+
+  test('§9 last night has a backup, but for the first night of a site; the last 14 are kept', async () => {
+    const { backups } = (await site.operator.settings.getAll()) as { backups: object };
+    expect(backups).toMatchObject({ cron: '0 3 * * *', cronMaxKeep: 14 });
+    await age('_collections', 25 * HOUR);
+    expect(await duties()).toEqual(WELL);
+    await age('_collections', 27 * HOUR);
+    // That nobody has to think of it is what the nightly ones are for.
+    await site.operator.backups.create('by-hand.zip');
+    expect(await duties()).toEqual({ ...WELL, backups: false });
+
+    await runJob('__pbAutoBackup__');
+    const folder = join(site.backend.dataDir, 'backups');
+    const name = await until('there is a backup', async () =>
+      (await readdir(folder)).find((file) => /^@auto.*zip$/.test(file)),
+    );
+    for (const hours of [25, 27]) {
+      const then = new Date(Date.now() - hours * HOUR);
+      await utimes(join(folder, name), then, then);
+      expect(await duties()).toEqual({ ...WELL, backups: hours < 26 });
+    }
+    await rm(join(folder, name));
+  });
 });
 
-test.each([
-  ['form_submits', { full_name: 'Ada', email_address: 'ada@example.com', project_details: 'x' }],
-  ['micora_delete_requests', emails],
-])('a mail of %s may wait for an hour', async (name, record) => {
-  const { id } = await operator.collection(name).create(record);
-  await age(name, 0.9);
-  expect(await duties()).toEqual(WELL);
-  await age(name, 1.1);
-  expect(await duties()).toEqual({ ...WELL, mails: false });
-  await operator.collection(name).update(id, { mailed_at: new Date().toISOString() });
-  expect(await duties()).toEqual(WELL);
-});
+describe('a site without a mail server, whose environment names another number of months', () => {
+  useBackend(() => ({ env: { BACKEND_LIMITS: 'off', MESSAGE_RETENTION_MONTHS: '6' } }));
 
-test('without a mail server nothing is sent and nothing is lost: mails wait as they should', async () => {
-  const without = await startTestBackend({ seeded: false, hooks: HOOKS });
-  try {
-    const client = await signIn(without);
-    const requests = client.collection('micora_delete_requests');
-    const { id } = await requests.create(emails);
-    for (const job of ['mails', 'deletion-reminder']) await client.crons.run(job);
-    await fetch(`${without.url}/test/created/micora_delete_requests/100`, { method: 'POST' });
-    expect(await (await fetch(`${without.url}/api/health/duties`)).json()).toEqual(WELL);
-    expect(await requests.getOne(id)).toMatchObject({ mailed_at: '', mail_attempts: 0 });
-  } finally {
-    await without.stop();
-  }
-});
+  keepsMessagesFor(6);
 
-test('§8 a deletion is overdue at the moment it was due, until it is done', async () => {
-  const requests = operator.collection('micora_delete_requests');
-  const { id } = await requests.create(emails);
-  const due = (fromNow: number) =>
-    requests.update(id, { due_at: new Date(Date.now() + fromNow).toISOString() });
-  await due(HOUR);
-  expect(await duties()).toEqual(WELL);
-  await due(-1000);
-  expect(await duties()).toEqual({ ...WELL, deletions: false });
-  await requests.update(id, { done: true });
-  expect(await duties()).toEqual(WELL);
-});
-
-test('§9 last night has a backup, but for the first night of a site', async () => {
-  await age('_collections', 25);
-  expect(await duties()).toEqual(WELL);
-  await age('_collections', 27);
-  expect(await duties()).toEqual({ ...WELL, backups: false });
-  // That nobody has to think of it is what the nightly ones are for.
-  await operator.backups.create('by-hand.zip');
-  expect(await duties()).toEqual({ ...WELL, backups: false });
-
-  await operator.crons.run('__pbAutoBackup__');
-  const folder = join(backend.dataDir, 'backups');
-  const name = await until('there is a backup', async () =>
-    (await readdir(folder)).find((file) => /^@auto.*zip$/.test(file)),
-  );
-  for (const [hours, backups] of [
-    [25, true],
-    [27, false],
-  ] as const) {
-    const then = new Date(Date.now() - hours * HOUR);
-    await utimes(join(folder, name), then, then);
-    expect(await duties()).toEqual({ ...WELL, backups });
-  }
-  await rm(join(folder, name));
+  test('nothing is sent and nothing is lost: mails wait as they should', async () => {
+    const { id } = await site.visitor.collection('micora_delete_requests').create(deletion);
+    for (const job of ['mails', 'deletion-reminder']) await runJob(job);
+    await age('micora_delete_requests', 100 * HOUR);
+    expect(await duties()).toEqual(WELL);
+    const waiting = await site.operator.collection('micora_delete_requests').getOne(id);
+    expect(waiting).toMatchObject({ mailed_at: '', mail_attempts: 0 });
+  });
 });

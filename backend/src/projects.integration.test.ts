@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -7,132 +7,105 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { thumbSize } from '@site/shared/api/fileUrl';
 import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
-import { refusal, send, site, useBackend } from './testing/useBackend';
+import type { RecordService } from 'pocketbase';
+import { until } from './testing/until';
+import { expectRefusal, form, site, statusOf, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
 useBackend();
 
-describe('a project that is a draft', () => {
-  const records = 'collections/projects/records';
-  const cover = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  let draft: { id: string; cover_Image: string };
-  const set = (fields: object) => send('PATCH', `${records}/${draft.id}`, fields, site.operator);
-  const picture = (query = '') =>
-    fetch(`${site.backend.url}/api/files/projects/${draft.id}/${draft.cover_Image}${query}`);
+let projects: RecordService<{ id: string; collectionId: string; collectionName: string; images: string[] }>;
+beforeAll(() => {
+  projects = site.operator.collection('projects');
+});
 
-  /** What a visitor gets at every way to a project. */
-  async function seen(): Promise<object> {
-    const filtered = (filter: string) => `${records}?filter=${encodeURIComponent(filter)}`;
-    const count = async (path: string) =>
-      ((await (await send('GET', path)).json()) as { items: { id: string }[] }).items.filter(
-        ({ id }) => id === draft.id,
-      ).length;
-    return {
-      list: await count(`${records}?page=1&perPage=500&sort=created&skipTotal=true`),
-      one: await count(filtered(`id='${draft.id}'`)),
-      asked: await count(filtered('draft=true || draft=false')),
-      record: (await send('GET', `${records}/${draft.id}`)).status,
-      original: (await picture()).status,
-      thumb: (await picture('?thumb=480x320')).status,
-    };
-  }
+const jpeg = readFileSync(resolve(import.meta.dirname, '../seed/pictures/tallybird-cover.jpg'));
+const pictureOf = (...bytes: Uint8Array[]) => new File(bytes as BlobPart[], 'a.jpg', { type: 'image/jpeg' });
 
-  beforeAll(async () => {
-    const body = new FormData();
-    body.append('title', 'In preparation');
-    body.append('draft', 'true');
-    body.append('cover_Image', new Blob([cover], { type: 'image/png' }), 'cover.png');
-    const response = await send('POST', records, body, site.operator);
-    draft = (await response.json()) as typeof draft;
+test('a project that is a draft is nowhere for a visitor, nor are its pictures', async () => {
+  const title = 'In preparation';
+  const { id, cover_Image } = await projects.create<{ id: string; cover_Image: string }>({
+    ...{ title, draft: true, cover_Image: pictureOf(jpeg) },
   });
-  afterAll(() => send('DELETE', `${records}/${draft.id}`, undefined, site.operator));
-
-  const nowhere = { list: 0, one: 0, asked: 0, record: 404, original: 404, thumb: 404 };
-  const everywhere = { list: 1, one: 1, asked: 1, record: 200, original: 200, thumb: 200 };
-
-  test('is nowhere for a visitor, nor are its pictures; it is there for the operator', async () => {
-    expect(await seen()).toEqual(nowhere);
-    const response = await send('GET', `${records}/${draft.id}`, undefined, site.operator);
-    expect(await response.json()).toMatchObject({ title: 'In preparation', draft: true });
-  });
-
-  test('is published by clearing the mark, and taken back by setting it', async () => {
-    expect((await set({ draft: false })).status).toBe(200);
-    expect(await seen()).toEqual(everywhere);
-    expect((await set({ draft: true })).status).toBe(200);
-    expect(await seen()).toEqual(nowhere);
-  });
-
-  test('a project is none unless it is said to be', async () => {
-    const response = await send('POST', records, { title: 'A project' }, site.operator);
-    expect(await response.json()).toMatchObject({ draft: false });
-  });
+  const seen = async () => {
+    const { length } = await site.visitor.collection('projects').getFullList({ sort: 'created' });
+    const filters = [`id='${id}'`, 'draft=true || draft=false'];
+    const picture = `/api/files/projects/${id}/${cover_Image}`;
+    const calls = [
+      ...filters.map((filter) => site.visitor.collection('projects').getFirstListItem(filter)),
+      site.visitor.collection('projects').getOne(id),
+      ...['', '?thumb=480x320'].map((query) => site.visitor.send(picture + query, {})),
+    ];
+    return [length, ...(await Promise.all(calls.map(statusOf)))];
+  };
+  const nowhere = [0, 404, 404, 404, 404, 404];
+  expect(await seen()).toEqual(nowhere);
+  expect(await projects.getOne(id)).toMatchObject({ title, draft: true });
+  // It is published by clearing the mark, and taken back by setting it.
+  await projects.update(id, { draft: false });
+  expect(await seen()).toEqual([1, 200, 200, 200, 200, 200]);
+  await projects.update(id, { draft: true });
+  expect(await seen()).toEqual(nowhere);
+  expect(await projects.create({ title: 'None unless it is said to be' })).toMatchObject({ draft: false });
 });
 
 describe('§3 projects', () => {
-  test('a project needs a title', async () => {
-    expect(await refusal('projects', { title: ' ' }, site.operator)).toEqual({
-      title: 'validation_invalid_format',
-    });
-  });
-
-  test('technologies of 10 MB are refused', async () => {
-    const technologies = ['x'.repeat(10 * 1024 * 1024)];
-    expect(await refusal('projects', { title: 'Large', technologies }, site.operator)).toEqual({
-      technologies: 'validation_json_size_limit',
-    });
-  });
-
-  test('a picture must be a picture', async () => {
-    const body = new FormData();
-    body.append('title', 'Script');
-    const script = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/jpeg' });
-    body.append('cover_Image', script, 'a.jpg');
-    expect(await refusal('projects', body, site.operator)).toEqual({
-      cover_Image: 'validation_invalid_mime_type',
-    });
+  const script = pictureOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  test.each([
+    ['no title but blanks', { title: ' ' }, 'validation_invalid_format'],
+    ['technologies of 10 MB', { technologies: ['x'.repeat(10 * 2 ** 20)] }, 'validation_json_size_limit'],
+    ['a picture that is none', { cover_Image: script }, 'validation_invalid_mime_type'],
+  ])('may not have %s', async (_, content, code) => {
+    await expectRefusal(projects.create({ title: 'Refused', ...content }), code, ...Object.keys(content));
   });
 
   test('pictures have exactly the smaller copies that the pages ask for', async () => {
-    const response = await send('GET', 'collections/projects', undefined, site.operator);
-    const { fields } = (await response.json()) as {
-      fields: { name: string; type: string; thumbs?: string[] }[];
-    };
+    const { fields } = await site.operator.collections.getOne('projects');
     const files = fields.filter(({ type }) => type === 'file');
-    expect(files.map(({ name }) => name)).toEqual(['cover_Image', 'images']);
-    const sizes = [false, true].flatMap((whole) => PICTURE_WIDTHS.map((width) => thumbSize(width, whole)));
-    for (const { thumbs } of files) expect(thumbs).toEqual(sizes);
+    const thumbs = [false, true].flatMap((whole) => PICTURE_WIDTHS.map((width) => thumbSize(width, whole)));
+    expect(files).toMatchObject([
+      { name: 'cover_Image', thumbs },
+      { name: 'images', thumbs },
+    ]);
   });
 
-  test('§3 a project may have 40 pictures, and no more', async () => {
-    const jpeg = readFileSync(resolve(import.meta.dirname, '../seed/pictures/tallybird-cover.jpg'));
-    const create = async (count: number) => {
-      const body = new FormData();
-      body.append('title', `${count} pictures`);
-      for (let number = 0; number < count; number += 1)
-        body.append('images', new Blob([jpeg], { type: 'image/jpeg' }), `${number}.jpg`);
-      const response = await send('POST', 'collections/projects/records', body, site.operator);
-      return { status: response.status, record: (await response.json()) as { images?: string[] } };
-    };
-    const { status, record } = await create(40);
-    expect(status).toBe(200);
-    expect(record.images).toHaveLength(40);
-    expect((await create(41)).status).toBe(400);
+  test('a project may have 40 pictures, and no more; a large request is taken from the operator', async () => {
+    // What follows the end of a JPEG is ignored.
+    const large = pictureOf(jpeg, new Uint8Array(2 ** 18));
+    const withPictures = (count: number) =>
+      projects.create({ title: `${count} pictures`, images: Array<File>(count).fill(large) });
+    expect((await withPictures(40)).images).toHaveLength(40);
+    await expectRefusal(withPictures(41), 'validation_too_many_files', 'images');
   });
+});
+
+test('each change of a project rings, without content, drafts and deletions too, and nothing else does', async () => {
+  const heard: unknown[] = [];
+  await site.visitor.realtime.subscribe('content', (message) => heard.push(message));
+  const rings = async <T>(act: () => Promise<T>) => {
+    const before = heard.length;
+    const result = await act();
+    await until('it rings', () => heard.length > before);
+    expect(heard.slice(before)).toEqual([{}]);
+    return result;
+  };
+  const { id } = await rings(() => projects.create({ title: 'Secret', draft: true }));
+  await rings(() => projects.update(id, { title: 'Still secret' }));
+  await rings(() => projects.update(id, { draft: false }));
+  await rings(() => projects.update(id, { draft: true }));
+  // Neither does what is refused, nor what a visitor sends.
+  expect(await statusOf(projects.create({ title: '' }))).toBe(400);
+  await site.visitor.collection('form_submits').create(form);
+  await rings(() => projects.delete(id));
+  expect(heard).toHaveLength(5);
 });
 
 test('hooks and migrations fit the types that PocketBase writes', async () => {
   const base = resolve(import.meta.dirname, '..');
   const project = join(site.backend.dataDir, 'tsconfig.json');
-  const include = [
-    join(base, 'pb_hooks'),
-    join(base, 'pb_migrations'),
-    join(site.backend.dataDir, 'types.d.ts'),
-  ];
+  const include = ['pb_hooks', 'pb_migrations'].map((folder) => join(base, folder));
+  include.push(join(site.backend.dataDir, 'types.d.ts'));
   await writeFile(project, JSON.stringify({ extends: join(base, 'tsconfig.hooks.json'), include }));
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   const check = promisify(execFile)(process.execPath, [tsc, '--noEmit', '-p', project]);

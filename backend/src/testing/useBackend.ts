@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import { EventSource } from 'eventsource';
+import PocketBase, { BaseAuthStore, type ClientResponseError } from 'pocketbase';
 import { signIn } from './signIn';
 import { startTestBackend, type TestBackend } from './startTestBackend';
 
-/** The backend of this file, and the token of its operator. */
-export const site = {} as { backend: TestBackend; operator: string };
+/** The backend of this file, and the official client as it is for its operator and for a visitor. */
+export const site = {} as { backend: TestBackend; operator: PocketBase; visitor: PocketBase };
 
 /** A message and a request that the backend takes. */
 export const form = {
@@ -15,36 +17,55 @@ export const form = {
 };
 export const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
 
-/** Runs a backend without projects during the tests of this file. */
-export function useBackend(): void {
+/** Writes past every rule, also how old something is; of all records if there is no id. */
+const HOOK = `routerAdd('POST', '/test/write/{table}', (e) => {
+  const id = e.request.url.query().get('id');
+  const which = id === '' ? null : $dbx.hashExp({ id });
+  $app.db().update(e.request.pathValue('table'), e.requestInfo().body, which).execute();
+  $app.reloadCachedCollections();
+  return e.noContent(204);
+});`;
+
+type Options = Partial<Parameters<typeof startTestBackend>[0]>;
+
+/** Runs a backend without projects during the tests of this file, or of this block. */
+export function useBackend(prepare: () => Options | Promise<Options> = () => ({})): void {
   beforeAll(async () => {
-    const backend = await startTestBackend({ seeded: false });
-    Object.assign(site, { backend, operator: (await signIn(backend)).authStore.token });
+    globalThis.EventSource = EventSource;
+    const { hooks = '', ...options } = await prepare();
+    const backend = await startTestBackend({ seeded: false, ...options, hooks: HOOK + hooks });
+    const visitor = new PocketBase(backend.url, new BaseAuthStore()).autoCancellation(false);
+    Object.assign(site, { backend, visitor, operator: await signIn(backend) });
   });
-  afterAll(() => site.backend.stop());
+  afterAll(async () => {
+    for (const { realtime } of [site.visitor, site.operator]) await realtime.unsubscribe();
+    await site.backend.stop();
+  });
 }
 
-/**
- * Asks the backend, as a visitor if there is no token.
- *
- * @param path below `/api/`
- */
-export function send(method: string, path: string, body?: object, token?: string): Promise<Response> {
-  const headers: Record<string, string> = { ...(token !== undefined && { authorization: token }) };
-  if (body instanceof FormData) return fetch(`${site.backend.url}/api/${path}`, { method, headers, body });
-  headers['content-type'] = 'application/json';
-  const content = body === undefined ? null : JSON.stringify(body);
-  return fetch(`${site.backend.url}/api/${path}`, { method, headers, body: content });
+/** Writes values past every rule. */
+export async function writeUnchecked(table: string, values: object, id = ''): Promise<void> {
+  const path = `/test/write/${table}?id=${id}`;
+  await site.visitor.send(path, { method: 'POST', body: values });
 }
 
-/** Expects that a record is refused. @returns why, by field */
-export async function refusal(
-  collection: string,
-  content: object,
-  token?: string,
-): Promise<Record<string, string>> {
-  const response = await send('POST', `collections/${collection}/records`, content, token);
-  expect(response.status).toBe(400);
-  const { data } = (await response.json()) as { data: Record<string, { code: string }> };
-  return Object.fromEntries(Object.entries(data).map(([field, { code }]) => [field, code]));
+/** How a call of the client is answered. */
+export function statusOf(call: Promise<unknown>): Promise<number> {
+  return call.then(
+    () => 200,
+    (error: unknown) => (error as ClientResponseError).status,
+  );
+}
+
+/** Expects that a record is refused for each of these fields, and for no other. */
+export async function expectRefusal(
+  call: Promise<unknown>,
+  code: string,
+  ...fields: string[]
+): Promise<void> {
+  const refused = await call.catch((error: unknown) => error as ClientResponseError);
+  expect(refused).toMatchObject({ status: 400 });
+  const { data } = (refused as ClientResponseError).response as { data: Record<string, { code: string }> };
+  const codes = Object.entries(data).map(([field, why]) => [field, why.code]);
+  expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(fields.map((field) => [field, code])));
 }

@@ -1,0 +1,148 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { lineBreaks } from './testing/lineBreaks';
+import { until } from './testing/until';
+import { deletion, expectRefusal, form, site, statusOf, useBackend } from './testing/useBackend';
+
+jest.setTimeout(240_000);
+
+useBackend();
+
+const records = (collection: string) => site.visitor.collection(collection);
+
+describe('§6 an anonymous visitor', () => {
+  test('§7 lists and reads projects, §3 and changes none', async () => {
+    const { id } = await site.operator.collection('projects').create({ title: 'A project' });
+    const projects = records('projects');
+    const list = await projects.getList(1, 500, { sort: 'created', skipTotal: true });
+    expect(list).toMatchObject({ page: 1, perPage: 500, items: [{ id }] });
+    for (const one of [projects.getFirstListItem(`id="${id}"`), projects.getOne(id)])
+      expect(await one).toMatchObject({ id, title: 'A project' });
+    const changes = [projects.create({ title: 'Mine' }), projects.update(id, {}), projects.delete(id)];
+    for (const change of changes) expect(await statusOf(change)).toBe(403);
+  });
+
+  test.each([
+    ['form_submits', form, 'answered'],
+    ['micora_delete_requests', deletion, 'done'],
+  ] as const)(
+    '§3 creates %s, notes nothing in it, and cannot come back to it',
+    async (name, content, done) => {
+      for (const chosen of [{ [done]: true }, { id: 'abcdefghijklmno' }])
+        expect(await statusOf(records(name).create({ ...content, ...chosen }))).toBe(400);
+      const time = '2001-01-01 00:00:00.000Z';
+      const mail = { mailed_at: time, mail_attempts: 99 };
+      const created = await records(name).create({ ...content, ...mail, due_at: time, created: time });
+      expect(created).toMatchObject(content);
+      for (const field of Object.keys(mail)) expect(created).not.toHaveProperty(field);
+      const stored = await site.operator.collection(name).getOne(created.id);
+      expect(stored).toMatchObject({ mailed_at: '', mail_attempts: 0, [done]: false });
+      expect(JSON.stringify(stored)).not.toContain('2001');
+
+      const mine = records(name);
+      const { id } = created;
+      for (const call of [mine.getList(), mine.getOne(id), mine.update(id, content), mine.delete(id)])
+        expect(await statusOf(call)).toBe(403);
+      expect(await site.operator.collection(name).getOne(id)).toEqual(stored);
+    },
+  );
+
+  const account = { email: 'a@example.com', password: 'long-enough-1', passwordConfirm: 'long-enough-1' };
+  const batch = { requests: [{ method: 'POST', url: '/api/collections/form_submits/records', body: form }] };
+
+  test.each<[string, string, number]>([
+    ['POST', 'collections/users/records', 404],
+    ['POST', 'collections/_superusers/records', 403],
+    ['GET', 'settings', 401],
+    ['GET', 'collections', 401],
+    ['GET', 'logs', 401],
+    ['GET', 'backups', 401],
+    ['GET', 'crons', 401],
+    ['POST', 'crons/mails', 401],
+    ['POST', 'settings/test/email', 401],
+    ['POST', 'batch', 403],
+  ])('may not %s /api/%s', async (method, path, status) => {
+    const body = method === 'POST' ? { ...account, ...batch } : undefined;
+    expect(await statusOf(site.visitor.send(`/api/${path}`, { method, body }))).toBe(status);
+  });
+
+  test('hears by realtime of projects, not of messages, of which the operator does', async () => {
+    const heard: string[] = [];
+    const overheard: string[] = [];
+    await site.operator.collection('form_submits').subscribe('*', ({ action }) => heard.push(action));
+    await records('form_submits').subscribe('*', ({ action }) => overheard.push(action));
+    await records('form_submits').create(form);
+    await until('the message is heard', () => heard.length === 1);
+    // What is sent to a visitor comes in order: with this, a message would have come before.
+    await records('projects').subscribe('*', ({ action }) => overheard.push(`project ${action}`));
+    await site.operator.collection('projects').create({ title: 'Another project' });
+    await until('the project is heard', () => overheard.includes('project create'));
+    expect([heard, overheard]).toEqual([['create'], ['project create']]);
+  });
+});
+
+const TOO_LONG = 'validation_max_text_constraint';
+const MISFORMED = 'validation_invalid_format';
+const EMPTY = 'validation_required';
+
+const accepted: [string, object][] = [
+  ['§9 names and companies of 1 character', { full_name: '👩', company: 'é' }],
+  ['§9 of 100, as people count them', { full_name: '👩'.repeat(100), company: 'é'.repeat(100) }],
+  ['§9 project details of 5000', { project_details: '🌊'.repeat(5000) }],
+  ['a tab, which a table that is pasted has between its cells', { full_name: 'Ada\tExample' }],
+  ['an address that looks like one', { email_address: 'first.last+tag@sub.example.co.uk' }],
+  ...['', 'website', 'mobile', 'design', 'consulting', 'other'].map((service): [string, object] => [
+    `the service "${service}"`,
+    { service_interested_in: service },
+  ]),
+];
+
+test.each(accepted)('§5 the contact form accepts %s', async (_, content) => {
+  expect(await records('form_submits').create({ ...form, ...content })).toMatchObject(content);
+});
+
+const refused: [string, string, object][] = [
+  ['longer names and companies', TOO_LONG, { full_name: 'x'.repeat(101), company: 'x'.repeat(101) }],
+  ['longer details', TOO_LONG, { project_details: 'x'.repeat(5001) }],
+  ['nothing', EMPTY, { full_name: '', email_address: '', project_details: '' }],
+  ['nothing but blanks', MISFORMED, { full_name: '\u00a0\u2003', company: ' \u00a0' }],
+  ['blank details', MISFORMED, { project_details: '\n\t\u000b\ufeff\u2028' }],
+  ['a service that is none', 'validation_invalid_value', { service_interested_in: 'plumbing' }],
+  ...['a@b', 'a b@example.com', 'a\u00a0b@example.com', 'a@@example.com', 'example.com'].map(
+    (email_address): [string, string, object] => [`"${email_address}"`, MISFORMED, { email_address }],
+  ),
+];
+
+test.each(refused)('§5 the contact form refuses %s', async (_, code, content) => {
+  const call = records('form_submits').create({ ...form, ...content });
+  await expectRefusal(call, code, ...Object.keys(content));
+});
+
+test('§5 a deletion request needs both email addresses, its reason may be empty', async () => {
+  const requests = records('micora_delete_requests');
+  await requests.create(deletion);
+  for (const [code, content] of [
+    [EMPTY, { contact_email: '', micora_email: '' }],
+    [MISFORMED, { contact_email: 'a@b', micora_email: 'a@@example.com', reason: ' ' }],
+    [TOO_LONG, { reason: 'x'.repeat(5001) }],
+  ] as const)
+    await expectRefusal(requests.create({ ...deletion, ...content }), code, ...Object.keys(content));
+});
+
+test.each(lineBreaks)('§5 short fields are of one line: not %s', async (_, lineBreak) => {
+  const broken = `Ada${lineBreak}Example`;
+  const address = `a${lineBreak}b@example.com`;
+  for (const content of [
+    { full_name: broken, company: broken, email_address: address },
+    { full_name: `Ada${lineBreak}`, company: `${lineBreak}Ada` },
+    { full_name: `${lineBreak}Ada` },
+  ])
+    await expectRefusal(
+      records('form_submits').create({ ...form, ...content }),
+      MISFORMED,
+      ...Object.keys(content),
+    );
+  const requests = records('micora_delete_requests');
+  const call = requests.create({ contact_email: address, micora_email: address });
+  await expectRefusal(call, MISFORMED, 'contact_email', 'micora_email');
+  await records('form_submits').create({ ...form, project_details: broken });
+});
