@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Artifact } from '../build/Artifact';
 import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
@@ -25,118 +25,82 @@ const said = (content: object) => {
   return Buffer.from(JSON.stringify({ ...made, version: versionOf(made) }));
 };
 const files = (...names: string[]) => ({ files: Object.fromEntries(names.map((name) => [name, FILE])) });
+const remote = (more: object) => ({ remote: { ...PLAIN.remote, ...more } });
+const file = (more: object) => ({ files: { a: { ...FILE, ...more } } });
 
 test('what builds write is read as they write it', () => {
   for (const { artifact } of [tinyShell(), tinyStudio()])
     expect(parseArtifact(Buffer.from(JSON.stringify(artifact)))).toEqual(artifact);
   expect(parseArtifact(said({}))).toEqual({ ...PLAIN, version: versionOf(PLAIN) });
   expect(parseArtifact(said({ laterField: 1 }))).toMatchObject({ laterField: 1 });
-});
-
-test('a build whose version does not follow from the rest is none', () => {
-  const version = '0123456789abcdef';
-  expect(parseArtifact(Buffer.from(JSON.stringify({ ...PLAIN, version })))).toBeUndefined();
-});
-
-test.each(['', 'garbage', 'null', '[]', '{}', '{"app":'])('what is no build is none: %j', (content) => {
-  expect(parseArtifact(Buffer.from(content))).toBeUndefined();
-  expect(parseSource(Buffer.from(content))).toBeUndefined();
-});
-
-describe('a build is none if it has a file named', () => {
-  test.each([
-    '../../history/999.json',
-    'a/../../b',
-    'a/..',
-    '..',
-    '.',
-    './a',
-    '/etc/passwd',
-    'a//b',
-    'a/',
-    '',
-    'a\\b',
-    'a\nb',
-    'a\u0000b',
-    'a\u001b[2Jb',
-    'a\u009bb',
-    'a\u2028b/../c',
-    'a\u202eb',
-    'a\u200bb',
-    'x'.repeat(211),
-    'é'.repeat(106),
-    `${'x/'.repeat(250)}x`,
-  ])('%j', (name) => {
-    expect(parseArtifact(said(files('main.js', name)))).toBeUndefined();
-    expect(parseArtifact(said({ entry: { scripts: [name], styles: [] } }))).toBeUndefined();
-  });
-
-  test.each(['__proto__', 'constructor', 'prototype'])('%s, which objects have already', (name) => {
-    const text = JSON.stringify({ ...PLAIN, version: versionOf(PLAIN) });
-    const renamed = text.replace('"remoteEntry.js":', `"${name}":`);
-    expect(renamed).not.toBe(text);
-    expect(parseArtifact(Buffer.from(renamed))).toBeUndefined();
-  });
-
-  test('as a folder of another one is, in any of its forms', () => {
-    for (const file of ['a', 'a.br', 'a.gz'])
-      expect(parseArtifact(said(files('a', `${file}/b`)))).toBeUndefined();
-    expect(parseArtifact(said(files('a', 'ab/c', 'a.b/c')))).toBeDefined();
-  });
-
-  test.each(['a', 'x'.repeat(210), 'é'.repeat(105), '..a', 'a..b/c...', '.well-known/x', 'über uns.html'])(
-    'otherwise, it may be %j',
-    (name) => expect(parseArtifact(said(files(name)))).toBeDefined(),
-  );
+  for (const name of [
+    'a',
+    'x'.repeat(210),
+    'é'.repeat(105),
+    '..a',
+    'a..b/c...',
+    '.well-known/x',
+    'über uns.html',
+  ])
+    expect(parseArtifact(said(files(name)))).toBeDefined();
+  expect(parseArtifact(said(files('a', 'ab/c', 'a.b/c')))).toBeDefined();
 });
 
 test.each([
-  ['app', { app: '../history' }],
-  ['app', { app: 'Studio' }],
-  ['app', { app: '' }],
-  ['app', { app: 'a'.repeat(65) }],
+  ...['../../history/999.json', 'a/../../b', 'a/..', '..', '.', './a', '/etc/passwd', 'a//b', 'a/', ''],
+  ...['a\\b', 'a\nb', 'a\u0000b', 'a\u001b[2Jb', 'a\u009bb', 'a\u2028b/../c', 'a\u202eb', 'a\u200bb'],
+  ...['x'.repeat(211), 'é'.repeat(106), `${'x/'.repeat(250)}x`],
+])('a build that names a file %j is none', (name) => {
+  expect(parseArtifact(said(files('main.js', name)))).toBeUndefined();
+  expect(parseArtifact(said({ entry: { scripts: [name], styles: [] } }))).toBeUndefined();
+});
+
+test.each<[problem: string, content: object]>([
+  ...['../history', 'Studio', '', 'a'.repeat(65)].map((app): [string, object] => ['app', { app }]),
   ['mode', { mode: 'other' }],
-  ['name', { remote: { ...PLAIN.remote, name: '../micora' } }],
-  ['mount', { remote: { ...PLAIN.remote, mount: 'http://elsewhere' } }],
-  ['path', { remote: { ...PLAIN.remote, paths: ['/../a'] } }],
-  ['path', { remote: { ...PLAIN.remote, paths: ['//elsewhere'] } }],
-  ['path', { remote: { ...PLAIN.remote, paths: ['/a?b'] } }],
-  ['integrity', { files: { a: { ...FILE, integrity: 'sha384-x' } } }],
-  ['size', { files: { a: { ...FILE, bytes: -1 } } }],
-  ['size', { files: { a: { ...FILE, bytes: '1' } } }],
+  ['name', remote({ name: '../micora' })],
+  ['mount', remote({ mount: 'http://elsewhere' })],
+  ...['/../a', '//elsewhere', '/a?b'].map((path): [string, object] => ['path', remote({ paths: [path] })]),
+  ['integrity', file({ integrity: 'sha384-x' })],
+  ...[-1, '1'].map((bytes): [string, object] => ['size', file({ bytes })]),
+  // In any of its forms.
+  ...['a', 'a.br', 'a.gz'].map((name): [string, object] => ['folder', files('a', `${name}/b`)]),
   ['hash of its server bundle', { serverHash: sha256('').slice(1) }],
   ['shared module', { shared: { react: '\u001b[2J' } }],
   ['export', { router: ['a b'] }],
-])('a build with a wrong %s is none', (_title, content) => {
+])('a build with a wrong %s is none: %j', (_problem, content) => {
   expect(parseArtifact(said(content))).toBeUndefined();
 });
 
-describe('where a build comes from', () => {
-  const SOURCE = {
-    commit: 'a'.repeat(40),
-    clean: true,
-    builtAt: '2026-11-21T10:15:00.123Z',
-    node: 'v24.1.0',
-  };
-  const parse = (more: object) => parseSource(Buffer.from(JSON.stringify({ ...SOURCE, ...more })));
+const whole = said({}).toString();
 
-  test('is read as it is written', () => {
-    expect(parse({})).toEqual(SOURCE);
-    expect(parse({ commit: 'a'.repeat(64) })).toBeDefined();
-    const { builtAt, node } = SOURCE;
-    expect(parseSource(Buffer.from(JSON.stringify({ builtAt, node })))).toEqual({ builtAt, node });
-  });
+test.each([
+  ...['', 'garbage', 'null', '[]', '{}', '{"app":', whole.replace(versionOf(PLAIN), '0123456789abcdef')],
+  // Which objects have already.
+  ...['__proto__', 'constructor', 'prototype'].map((name) =>
+    whole.replace('"remoteEntry.js":', `"${name}":`),
+  ),
+])('what no build has written is none: %j', (content) => {
+  expect(content).not.toBe(whole);
+  expect([parseArtifact(Buffer.from(content)), parseSource(Buffer.from(content))]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
 
-  test.each([
-    { commit: '--output=/tmp/x' },
-    { commit: 'HEAD' },
-    { commit: 'a'.repeat(41) },
-    { clean: 'yes' },
-    { builtAt: 'yesterday' },
-    { builtAt: '' },
-    { node: 'v24 \u001b[2J' },
-    { node: '24' },
-  ])('is not known if it says %j', (more) => expect(parse(more)).toBeUndefined());
+const BUILT = { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
+
+test.each([
+  ...[{}, { commit: 'a'.repeat(40), clean: true }, { commit: 'a'.repeat(64) }].map(
+    (one) => [one, true] as const,
+  ),
+  ...['--output=/tmp/x', 'HEAD', 'a'.repeat(41)].map((commit) => [{ commit }, false] as const),
+  ...['yesterday', ''].map((builtAt) => [{ builtAt }, false] as const),
+  ...['v24 \u001b[2J', '24'].map((node) => [{ node }, false] as const),
+  [{ clean: 'yes' }, false],
+])('where a build comes from may be %j: %s', (more, isKnown) => {
+  const source = { ...BUILT, ...more };
+  expect(parseSource(Buffer.from(JSON.stringify(source)))).toEqual(isKnown ? source : undefined);
 });
 
 test.each([
@@ -145,5 +109,4 @@ test.each([
   ['studio-remote/0123456789abcdef/x', false],
   ['../0123456789abcdef', false],
   ['studio-remote', false],
-  ['', false],
 ])('%j is the name of a build: %s', (text, isName) => expect(isBuildName(text)).toBe(isName));

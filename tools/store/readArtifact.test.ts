@@ -17,36 +17,24 @@ test('a whole build is read with the contents of all its files', async () => {
   expect(await readArtifact(directory)).toEqual(tinyStudio());
 });
 
-const WHOLE = 'is not the file that was built';
+const alter = (path: string) => appendFile(path, ' ');
+const halve = (path: string) => writeFile(path, '{"app":');
 
 test.each([
-  ['if it is not there', 'artifact.json', rm, 'There is no build in /'],
+  ['artifact.json', rm, /^There is no build in \/.*\. Build the app first: npm run build -w <app>\.$/],
+  ['artifact.json', halve, /is not what a build writes\. Build the app again\.$/],
   [
-    'if its description is not whole',
-    'artifact.json',
-    (path) => writeFile(path, '{"app":'),
-    'is not what a build writes',
-  ],
-  [
-    'if its server bundle was altered',
     'server/server.cjs',
-    (path) => appendFile(path, ' '),
-    `server.cjs of studio-remote ${WHOLE}`,
+    alter,
+    /^server.cjs of studio-remote is not the file that was built\. Build the app again\.$/,
   ],
-  [
-    'if a file was altered',
-    'browser/Page1.js',
-    (path) => appendFile(path, ' '),
-    `Page1.js of studio-remote ${WHOLE}`,
-  ],
-  ['if its server bundle is missing', 'server/server.cjs', rm, 'server.cjs of studio-remote is missing'],
-  ['if a file is missing', 'browser/remoteEntry.js', rm, 'remoteEntry.js of studio-remote is missing'],
-] as [string, string, (path: string) => Promise<void>, string][])(
-  'a build is refused %s, and the error says what to do',
-  async (_when, name, spoil, problem) => {
+  ['server/server.cjs', rm, /^server.cjs of studio-remote is missing\. Build the app again\.$/],
+  ['browser/Page1.js', alter, /^Page1.js of studio-remote is not the file that was built\. Build/],
+  ['browser/remoteEntry.js', rm, /^remoteEntry.js of studio-remote is missing\. Build/],
+])(
+  'a build whose %s is altered or missing is refused, and the error says what to do: %#',
+  async (name, spoil, problem) => {
     await spoil(join(directory, name));
-    const reading = readArtifact(directory);
-    await expect(reading).rejects.toThrow(problem);
-    await expect(reading).rejects.toThrow(/\. Build the app (?:first: npm run build -w <app>|again)\.$/);
+    await expect(readArtifact(directory)).rejects.toThrow(problem);
   },
 );

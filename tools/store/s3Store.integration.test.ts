@@ -26,44 +26,57 @@ function storeAt(endpoint: string): Store {
   return s3Store({ bucket: 'site', prefix: 'p', answerLimit: 300 });
 }
 
+/** Expects that each of its functions fails. */
+async function expectAll(store: Store, problem: string | RegExp): Promise<void> {
+  for (const act of Object.values(store) as Store['write'][])
+    await expect(act('a', 'a')).rejects.toThrow(problem);
+}
+
 const failure = (code: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>m</Message></Error>`;
 
-const answering = (status: number, code: string) =>
-  failingServer((request, response) => {
-    request.resume();
-    response.writeHead(status, { 'content-type': 'application/xml' }).end(failure(code));
-  });
-
-// The sentences themselves, explainS3Error.test.ts has.
 describe('a server that fails is reported in one sentence that says how to mend it:', () => {
-  test('whatever is asked of it', async () => {
-    const store = storeAt(await answering(403, 'AccessDenied'));
-    for (const work of [
-      () => store.read('a'),
-      () => store.write('a', 'a'),
-      () => store.create('history/1.json', 'a'),
-      () => store.list('history/'),
-      () => store.walk('releases/'),
-      () => store.remove('a'),
-    ])
-      await expect(work()).rejects.toThrow('in the bucket site (AccessDenied): check the keys');
-  });
-
-  test('status 503, after the client has waited and tried again', async () => {
+  test.each([
+    [
+      403,
+      'AccessDenied',
+      'refuses access to p/a in the bucket site (AccessDenied): check the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what they are allowed to do (docs/pipeline.md).',
+    ],
+    [301, 'PermanentRedirect', 'The bucket site is in another region than AWS_REGION says: correct it. m'],
+    [400, 'AuthorizationHeaderMalformed', 'is in another region than AWS_REGION says: correct it. m'],
+    [
+      501,
+      'NotImplemented',
+      'does not know conditional writes, which keep two deployments apart: use a server',
+    ],
+    [
+      400,
+      'RequestTimeTooSkewed',
+      'answered with status 400 for the bucket site (RequestTimeTooSkewed: m). Try',
+    ],
+    // After the client has waited and tried again.
+    [503, 'SlowDown', 'answered with status 503 for the bucket site (SlowDown: m). Try again later.'],
+  ])('status %d, %s', async (status, code, sentence) => {
     let asked = 0;
-    const store = storeAt(
-      await failingServer((_request, response) => {
-        asked += 1;
-        response.writeHead(503, { 'content-type': 'application/xml' }).end(failure('SlowDown'));
-      }),
-    );
-    await expect(store.read('a')).rejects.toThrow('(SlowDown: m). Try again later.');
-    expect(asked).toBe(3);
+    const server = await failingServer((request, response) => {
+      asked += 1;
+      request.resume();
+      response.writeHead(status, { 'content-type': 'application/xml' }).end(failure(code));
+    });
+    const store = storeAt(server);
+    await expect(store.read('a')).rejects.toThrow(sentence);
+    expect(asked).toBe(status > 501 ? 3 : 1);
   });
 
-  test('a key that is not there is no failure', async () => {
-    expect(await storeAt(await answering(404, 'NoSuchKey')).read('a')).toBeUndefined();
+  test('whatever is asked of it', async () => {
+    const server = await failingServer((request, response) => {
+      request.resume();
+      response.writeHead(403).end(failure('AccessDenied'));
+    });
+    await expectAll(
+      storeAt(server),
+      'refuses access to p/a in the bucket site (AccessDenied): check the keys',
+    );
   });
 
   test('none where the address says, and an address that is none', async () => {
@@ -149,36 +162,24 @@ else {
       process.env.AWS_ENDPOINT_URL_S3 = endpoint;
     });
 
-    const read = async () => (await direct.read('history/1.json'))?.toString();
-
-    test.each([['drop'], ['drop', 'drop', 'drop'], ['conflict', 'conflict']] as (typeof fates)[])(
-      'a creation whose answers are lost, or which is put off, is known for one’s own: %j %j %j',
-      async (...given) => {
-        fates = given;
-        expect(await store.create('history/1.json', 'mine')).toBe(true);
-        expect(fates).toEqual([]);
-        expect(await read()).toBe('mine');
-      },
-    );
-
-    test('somebody else’s is not: whoever was first stays first, even if that answer is lost', async () => {
-      await direct.create('history/1.json', 'theirs');
-      fates = ['drop'];
-      expect(await store.create('history/1.json', 'mine')).toBe(false);
-      expect(await read()).toBe('theirs');
-    });
-
-    test('a creation that the server keeps putting off is given up', async () => {
-      fates = Array.from({ length: 30 }, () => 'conflict' as const);
-      await expect(store.create('history/1.json', 'mine')).rejects.toThrow('keeps putting off a write');
+    test.each<[title: string, given: typeof fates, before: string, outcome: boolean | string]>([
+      ['whose answer is lost is known for one’s own', ['drop'], '', true],
+      ['whose answers are lost, too', ['drop', 'drop', 'drop'], '', true],
+      ['that is put off comes through', ['conflict', 'conflict'], '', true],
+      ['is somebody else’s who was first, even if that answer is lost', ['drop'], 'theirs', false],
+      ['that fails is no "somebody was first"', ['fail'], 'theirs', '(RequestTimeTooSkewed: m)'],
       // After the tenth time it looks whether the key is its own.
-      expect(fates).toHaveLength(30 - 10 - 1);
-    });
-
-    test('a creation that fails is no "somebody was first", even where somebody was', async () => {
-      await direct.create('history/1.json', 'theirs');
-      fates = ['fail'];
-      await expect(store.create('history/1.json', 'mine')).rejects.toThrow('(RequestTimeTooSkewed: m)');
+      ['is given up at last', Array<'conflict'>(11).fill('conflict'), '', 'keeps putting off a write'],
+    ])('a creation %s: %j', async (_title, given, before, outcome) => {
+      if (before) await direct.create('history/1.json', before);
+      fates = [...given];
+      const created = store.create('history/1.json', 'mine');
+      if (typeof outcome === 'string') await expect(created).rejects.toThrow(outcome);
+      else expect(await created).toBe(outcome);
+      expect(fates).toEqual([]);
+      expect((await direct.read('history/1.json'))?.toString()).toBe(
+        before || (outcome === true ? 'mine' : undefined),
+      );
     });
 
     test('an answer that breaks off is asked for again', async () => {
@@ -205,11 +206,7 @@ else {
 
     test('that is not there is named', async () => {
       const store = await openStore('s3://no-such-bucket/prefix', '/');
-      const message = /^There is no bucket no-such-bucket at http:\/\/127/;
-      await expect(store.read('a')).rejects.toThrow(message);
-      await expect(store.write('a', 'a')).rejects.toThrow(message);
-      await expect(store.create('a', 'a')).rejects.toThrow(message);
-      await expect(store.list('history/')).rejects.toThrow(message);
+      await expectAll(store, /^There is no bucket no-such-bucket at http:\/\/127/);
     });
 
     test('has what is stored below the prefix, with a slash between, and below nothing without one', async () => {

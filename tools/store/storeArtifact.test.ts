@@ -74,16 +74,13 @@ describe('a build in the store', () => {
     },
   );
 
-  test.each(['{', '{}', '{"commit":"--output=x","builtAt":"now","node":"v24"}'])(
-    'does not know where it comes from if somebody says it otherwise than a build does: %s',
-    async (content) => {
-      const origin = { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
-      await storeArtifact(store, { ...built, origin });
-      expect(await loadArtifact(store, 'studio-remote', version)).toMatchObject({ origin });
-      await store.write(`${ARTIFACTS}/origin.json`, content);
-      expect(await loadArtifact(store, 'studio-remote', version)).not.toHaveProperty('origin');
-    },
-  );
+  test('does not know where it comes from if somebody says it otherwise than a build does', async () => {
+    const origin = { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
+    await storeArtifact(store, { ...built, origin });
+    expect(await loadArtifact(store, 'studio-remote', version)).toMatchObject({ origin });
+    await store.write(`${ARTIFACTS}/origin.json`, '{}');
+    expect(await loadArtifact(store, 'studio-remote', version)).not.toHaveProperty('origin');
+  });
 
   test('that is not there cannot be loaded, and the error names what is missing', async () => {
     await expect(loadArtifact(store, 'studio-remote', 'abc')).rejects.toThrow(
