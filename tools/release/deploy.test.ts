@@ -1,37 +1,75 @@
-import '../testing/renderHere';
-import { describe, expect, jest, test } from '@jest/globals';
+import { close } from '../testing/renderHere';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { sha256 } from '../build/sha256';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
-import { tinyMicora } from '../testing/tinySite';
+import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
+import type { Reading } from './read';
+import { readHistory } from './readHistory';
 import { readRelease } from './readRelease';
-import type { Release } from './Release';
+import { contentsOf, type Release } from './Release';
+
+// What fills pages, and what becomes of one that cannot be rendered, render.test.ts has.
 
 const site = useTinySite();
-
-/** Another team's deployment: its build differs each time. */
-const deployStudio = (words: string) => site.put(tinyPortfolio(words));
-
-/** Deploys MiCora with a check that notes what it is given, while something else happens. */
-async function deployChecked(happens: (count: number, release: Release) => Promise<unknown>) {
-  const checked: Release[] = [];
-  const check = async (given: Release): Promise<void> => {
-    await happens(checked.push(given), given);
-  };
-  const deployed = site.deploy({ artifacts: [tinyMicora('Two')], check });
-  return { checked, release: await deployed.catch((error: unknown) => error as Error) };
-}
+beforeEach(() => {
+  close.mockClear();
+});
 
 const live = async () => (await site.live()).id;
+const files = async () => new Map((await site.store.walk('')).map(({ key, modified }) => [key, modified]));
+const doneLast = async () => (await readHistory(site.store))[0]?.what;
 
-test('what is live already is no work', async () => {
-  expect(await site.put(tinyMicora())).toEqual(site.first);
-  expect(site.lines).toEqual([`Nothing to deploy: release ${site.first.id} has all of it.`]);
+test('the first deployment makes every page live, and what its builds bring for the site’s root', async () => {
+  const { pages, files: others } = await site.live();
+  expect(Object.keys(pages).sort()).toEqual([
+    ...['404.html', 'index.html', 'micora.html', 'projects.html', 'projects/_.404.html', 'projects/abc.html'],
+  ]);
+  expect(Object.keys(others).sort()).toEqual([
+    ...['favicon.ico', 'release.json', 'remotes/micora/mf-manifest.json', 'remotes/studio/mf-manifest.json'],
+    ...['robots.txt', 'site.webmanifest', 'sitemap.xml'],
+  ]);
+  expect(await site.page('micora.html')).toContain('<header>Tiny shell</header><main>MiCora</main>');
+  expect(await site.page('projects/_.404.html')).toContain('<main>Loading</main>');
+  expect(await site.page('sitemap.xml')).toBe('/ /micora /projects /projects/abc');
+  expect(await site.page('favicon.ico')).toBe('icon');
+});
+
+test('a team that deploys alone has its own pages rendered, and changes not one byte of the others', async () => {
+  const before = await files();
+  const second = await site.put(tinyMicora('Two'));
+  expect(await site.live()).toEqual(second);
+  expect(second.apps).toEqual({ ...site.first.apps, 'micora-remote': tinyMicora('Two').artifact.version });
+  expect(site.lines).toContain('Rendering 1 pages, keeping 5');
+  const kept = new Map(contentsOf(site.first));
+  const changed = contentsOf(second).filter(([file, content]) => kept.get(file) !== content);
+  expect(changed.map(([file]) => file).sort()).toEqual([
+    ...['micora.html', 'release.json', 'remotes/micora/mf-manifest.json'],
+  ]);
+  const after = await files();
+  for (const [key, modified] of before) expect([key, after.get(key)]).toEqual([key, modified]);
+  expect(await doneLast()).toBe('deploy micora-remote');
+});
+
+test('what is live already is no work, with no build or with the same, and leaves no process behind', async () => {
+  for (const builds of [[], [tinyPortfolio(), tinyMicora()]])
+    expect(await site.put(...builds)).toEqual(site.first);
+  expect(new Set(site.lines)).toEqual(
+    new Set([`Nothing to deploy: release ${site.first.id} has all of it.`]),
+  );
   expect(await site.store.list('history/')).toEqual(['1.json']);
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
+test('builds that cannot stand beside each other are refused before anything is asked or rendered', async () => {
+  const studio = tinyStudio();
+  studio.files.set('studio.Page1.css', Buffer.from('a{top:0}'));
+  await expect(site.put(studio)).rejects.toThrow('a in studio.Page1.css of studio-remote reaches outside');
+  expect(site.lines).toEqual([]);
 });
 
 test('a dry run says what would happen, checks nothing and writes nothing', async () => {
-  const keys = async () => (await site.store.walk('')).map(({ key }) => key);
-  const [before, check] = [await keys(), jest.fn(() => Promise.resolve())];
+  const [before, check] = [await files(), jest.fn(() => Promise.resolve())];
   await site.deploy({ artifacts: [tinyMicora('Two')], without: 'studio-remote', dryRun: true, check });
   expect(site.lines).toEqual([
     'Rendering 1 pages, keeping 1',
@@ -42,10 +80,56 @@ test('a dry run says what would happen, checks nothing and writes nothing', asyn
     ),
   ]);
   expect(check).not.toHaveBeenCalled();
-  expect(await keys()).toEqual(before);
+  expect(await files()).toEqual(before);
+});
+
+test('an app that is left out takes its pages along; the others stay as they were, and are asked nothing', async () => {
+  const { apps, pages } = await site.deploy({ without: 'micora-remote', backendUrl: 'http://127.0.0.1:9' });
+  expect(Object.keys(apps).sort()).toEqual(['shell', 'studio-remote']);
+  const others = Object.entries(site.first.pages).filter(([, { app }]) => app !== 'micora-remote');
+  expect(pages).toEqual(Object.fromEntries(others));
+  expect((await site.live()).files).not.toHaveProperty(['remotes/micora/mf-manifest.json']);
+  expect(await site.page('sitemap.xml')).toBe('/ /projects /projects/abc');
+  expect(site.lines.join()).not.toMatch(/Rendering|cannot be read/);
+  expect(await doneLast()).toBe('deploy --without micora-remote');
+});
+
+test.each([
+  ['shell', 'Without the shell there is no site: shell cannot be left out.'],
+  ['events-remote', 'events-remote is not live: there is nothing to leave out.'],
+])('%s cannot be left out', async (without, message) => {
+  await expect(site.deploy({ without })).rejects.toThrow(message);
+});
+
+test.each([
+  ['of a remote alone that is deployed', [tinyMicora('Two')], ['micora-remote']],
+  ['of all with the shell', [tinyShell('Two')], ['micora-remote', 'shell', 'studio-remote']],
+  ['of all without builds', undefined, ['micora-remote', 'shell', 'studio-remote']],
+  ['of none if all builds were left out', [], []],
+])('§7 what fills pages is read %s, and told', async (_what, artifacts, apps) => {
+  const onRead = jest.fn<(reading: Reading) => void>();
+  await site.deploy({ ...(artifacts && { artifacts }), backendUrl: site.backendUrl, onRead });
+  const [{ data, answers } = { data: {}, answers: {} }] = onRead.mock.calls.map(([reading]) => reading);
+  expect(Object.keys(data).sort()).toEqual(apps);
+  const asked = `${site.backendUrl}/api/collections/projects/records?perPage=500`;
+  const read = { [asked]: sha256(JSON.stringify({ items: site.items })) };
+  expect(answers).toEqual(apps.includes('studio-remote') ? read : {});
 });
 
 describe('a release that is checked before it goes live', () => {
+  /** Another team's deployment: its build differs each time. */
+  const deployStudio = (words: string) => site.put(tinyPortfolio(words));
+
+  /** Deploys MiCora with a check that notes what it is given, while something else happens. */
+  async function deployChecked(happens: (count: number, release: Release) => Promise<unknown>) {
+    const checked: Release[] = [];
+    const check = async (given: Release): Promise<void> => {
+      await happens(checked.push(given), given);
+    };
+    const deployed = site.deploy({ artifacts: [tinyMicora('Two')], check });
+    return { checked, release: await deployed.catch((error: unknown) => error as Error) };
+  }
+
   test('is there for the check, whole, while the one before is live', async () => {
     const { checked, release } = await deployChecked(async (_count, given) => {
       expect(await live()).toBe(site.first.id);
@@ -83,16 +167,14 @@ describe('a release that is checked before it goes live', () => {
     expect(await site.store.list('releases/')).toHaveLength(3);
   });
 
-  test('is checked again with the builds that have become live meanwhile', async () => {
-    let other: Release | undefined;
+  test('is checked again with the builds that have become live meanwhile, and goes live after its third check', async () => {
+    const others: (Release | undefined)[] = [site.first];
     const { checked, release } = await deployChecked(async (count) => {
-      if (count === 1) other = await deployStudio('Work');
+      if (count < 3) others.push(await deployStudio(`Work ${count}`));
     });
-    expect(checked.map(({ apps }) => apps['studio-remote'])).toEqual([
-      site.first.apps['studio-remote'],
-      other?.apps['studio-remote'],
-    ]);
-    expect(checked[1]).toEqual(release);
+    const studioOf = (one: Release | undefined) => one?.apps['studio-remote'];
+    expect(checked.map(studioOf)).toEqual(others.map(studioOf));
+    expect(checked[2]).toEqual(release);
     expect(await site.live()).toEqual(release);
   });
 
@@ -115,14 +197,6 @@ describe('a release that is checked before it goes live', () => {
     // The first, and the three that the other team made live.
     expect(await site.store.list('releases/')).toHaveLength(4);
   });
-
-  test('goes live after its third check if nobody was first', async () => {
-    const { checked, release } = await deployChecked(async (count) => {
-      if (count < 3) await deployStudio(`Work ${count}`);
-    });
-    expect(checked).toHaveLength(3);
-    expect(await site.live()).toEqual(release);
-  });
 });
 
 test('a deployment before which others always come is given up, and nothing of it is left', async () => {
@@ -135,16 +209,23 @@ test('a deployment before which others always come is given up, and nothing of i
   expect(await site.store.list('releases/')).toEqual([`${site.first.id}.json`]);
 });
 
-test.each(['index.html', 'robots.txt', 'favicon.ico', 'projects/abc.html'])(
-  'what the store has lost of the live release, such as %s, is made again by the next deployment',
-  async (file) => {
+test.each([
+  ['index.html', ''],
+  ['index.html', '.br'],
+  ['projects.html', '.gz'],
+  ['robots.txt', ''],
+  ['favicon.ico', ''],
+  ['projects/abc.html', ''],
+  ['projects/abc.html', 'data'],
+])(
+  'what the store has lost of the live release, such as %s%s, is made again by the next one',
+  async (file, form) => {
     const { content = site.first.files[file], data } = site.first.pages[file] ?? {};
-    const lost = [`pages/${content}`, ...(data ? [`data/${data}.json`] : [])];
-    for (const key of lost) await site.store.remove(key);
-    await expect(site.live()).rejects.toThrow(`pages/${content} is missing`);
+    const lost = form === 'data' ? `data/${data}.json` : `pages/${content}${form}`;
+    await site.store.remove(lost);
+    await expect(site.live()).rejects.toThrow(`${lost} is missing`);
     await site.put(tinyMicora('Two'));
     expect(site.lines).toContain('Prune was removing something of it meanwhile: starting again.');
     await site.live();
-    for (const key of lost) expect(await site.store.read(key)).toBeDefined();
   },
 );

@@ -1,5 +1,5 @@
 import '../testing/renderHere';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Store } from '../store/Store';
 import { agedStore } from '../testing/agedStore';
@@ -7,11 +7,10 @@ import { deployPreviewed } from '../testing/deployPreviewed';
 import { makeLiveAgain } from '../testing/makeLiveAgain';
 import { steppedStore, type Step } from '../testing/steppedStore';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
-import { tinyMicora } from '../testing/tinySite';
+import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { previewRelease } from './previewRelease';
 import { prune } from './prune';
-import { publish } from './publish';
 import { readHistory } from './readHistory';
 import type { Release } from './Release';
 
@@ -89,6 +88,7 @@ describe('prune', () => {
     await preview('Old preview');
     await grow(31);
     const young = await preview('Young preview');
+    await grow(2);
     await pruneAfter(0);
     expect(await manifests()).toEqual(named(site.first, young));
     expect(await filesWith('Old preview')).toEqual([]);
@@ -160,44 +160,26 @@ describe('of releases with new data alone, prune', () => {
     expect((await site.live()).apps).toMatchObject(seen.apps);
   });
 
-  test('gives no number twice, not even to whoever was stopped for longer than that', async () => {
-    const [, , late = site.first] = await refresh('Two', 'Three', 'Four');
-    await pruneSoon(2);
-    expect(await publish(site.store, late, 3, 'deploy')).toBe(false);
-
-    const clock = jest.spyOn(Date, 'now');
-    const stopped = steppedStore(site.store, async (step) => {
-      if (step !== 'create history/') return;
-      await refresh('Five', 'Six', 'Seven');
-      await pruneSoon(2);
-      expect(await numbers()).toEqual([7, 1]);
-      clock.mockReturnValue(later(2 / 24).getTime());
-    });
-    expect(await publish(stopped, late, 5, 'deploy')).toBe(false);
-    clock.mockRestore();
-    expect(await numbers()).toEqual([7, 1]);
-  });
-
   test('keeps the old build of a page for as long as others, for open tabs', async () => {
     const edit = (...titles: string[]) => {
       site.items = titles.map((title, index) => ({ id: index === 0 ? 'abc' : 'def', title }));
       return site.put();
     };
     site.items = [{ id: 'abc', title: BAD }];
-    const second = await site.put(tinyPortfolio('Work'));
+    const second = await site.put(tinyShell('Other'), tinyPortfolio('Work'));
     expect(second.pages['projects/abc.html']).toEqual(site.first.pages['projects/abc.html']);
     await edit(BAD, 'one');
     await grow(40);
     await edit(BAD, 'two');
     await edit('Harbour', 'three');
     await edit('Harbour', 'four');
-    const tabs = `assets/studio-remote/${site.first.apps['studio-remote']}/`;
+    const tabs = ['shell', 'studio-remote'].map((app) => `assets/${app}/${site.first.apps[app]}/`);
     for (const hours of [2, 4]) {
       await pruneAfter(hours / 24);
-      expect(await list(tabs)).not.toEqual([]);
+      for (const tab of tabs) expect(await list(tab)).not.toEqual([]);
     }
     await pruneAfter(31);
-    expect(await list(tabs)).toEqual([]);
+    for (const tab of tabs) expect(await list(tab)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { userInfo } from 'node:os';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { steppedStore, type Step } from '../testing/steppedStore';
@@ -101,4 +102,16 @@ describe('whoever was stopped after the creation, with its machine for one,', ()
     expect(await publishWhile('create history/', () => theirs(2, next.id))).toBe(false);
     expect(await store.list('history/')).toEqual(['2.json']);
   });
+});
+
+test.each([
+  ['git’s user', 'Ada Example', 'Ada Example'],
+  ['the operating system’s, with an empty name in git', '', userInfo().username],
+  ['the operating system’s, without a name in git, or without git', undefined, userInfo().username],
+])('who deploys is %s', async (_who, answer, name) => {
+  jest.resetModules();
+  // Jest gives programs its own environment, so that git itself cannot be told another name.
+  jest.doMock('../build/git', () => ({ git: () => answer }));
+  const { operatorName: ask } = await import('./publish');
+  expect(ask()).toBe(name);
 });

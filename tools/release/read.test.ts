@@ -1,48 +1,50 @@
+import '../testing/renderHere';
 import { describe, expect, jest, test } from '@jest/globals';
-import { sha256 } from '../build/sha256';
-import { backendOf, dataOfPages, read, type ReadOptions } from './read';
+import { tinyMicora, tinyRemote, tinyStudio } from '../testing/tinySite';
+import { useTinySite } from '../testing/useTinySite';
+import { dataOfPages } from './read';
 import type { Release, ReleasePage } from './Release';
-import type { RouteEntries } from './renderer/createRenderer';
-import type { Renderers } from './renderer/openRenderers';
 import { BackendError } from './renderer/readBackend';
 
 const APP = 'studio-remote';
 const ROUTE = '/projects/:projectId';
 
-const page = (path: string, more: Partial<ReleasePage> = {}): ReleasePage => ({
-  ...{ app: APP, path, version: 'a1', shell: 's1', content: 'c' },
-  ...more,
-});
-const releaseOf = (pages: Record<string, ReleasePage>) => ({ pages }) as Release;
+const site = useTinySite();
+
+const itemsOf = (ids: string) => ids.split('').map((id) => ({ id, title: `Title of ${id}` }));
+const idsOf = ({ pages }: Release) =>
+  Object.keys(pages).flatMap((file) => /^projects\/(\w+)\.html$/.exec(file)?.[1] ?? []);
+
+/** Makes pages of these records live, and then has the backend others. */
+async function change(before: string, now: string): Promise<void> {
+  site.items = itemsOf(before);
+  await site.deploy({ backendUrl: site.backendUrl, acceptRemovals: true });
+  site.items = itemsOf(now);
+}
 
 describe('§7 the data that a release shows, by its manifest,', () => {
-  test('is none without a release, and of pages without data', () => {
-    expect(dataOfPages(undefined)).toEqual({});
-    const pages = { '404.html': page('*', { app: 'shell' }), 'index.html': page('/') };
-    expect(dataOfPages(releaseOf(pages))).toEqual({});
+  const page = (path: string, more: Partial<ReleasePage> = {}): ReleasePage => ({
+    ...{ app: APP, path, version: 'a1', shell: 's1', content: 'c' },
+    ...more,
   });
+  const dataOf = (pages: Record<string, ReleasePage>) => dataOfPages({ pages } as Release);
 
   test('is named by app, route and entry, whatever the entry is', () => {
     const projects = ['abc', 'constructor', '__proto__'].map((id): [string, ReleasePage] => [
       `projects/${id}.html`,
       page(`/projects/${id}`, { route: ROUTE, data: `of ${id}` }),
     ]);
-    const data = dataOfPages(
-      releaseOf({
-        'index.html': page('/'),
-        'projects.html': page('/projects', { data: 'h1' }),
-        'projects?a=b%2Fc.html': page('/projects?a=b%2Fc', { route: '/projects', data: 'h2' }),
-        'projects/_.404.html': page(ROUTE),
-        ...Object.fromEntries(projects),
-        'works.html': page('/works', { app: 'micora-remote', data: 'h5' }),
-      }),
-    );
+    const data = dataOf({
+      '404.html': page('*', { app: 'shell' }),
+      'index.html': page('/'),
+      'projects.html': page('/projects', { data: 'h1' }),
+      'projects?a=b%2Fc.html': page('/projects?a=b%2Fc', { route: '/projects', data: 'h2' }),
+      'projects/_.404.html': page(ROUTE),
+      ...Object.fromEntries(projects),
+      'works.html': page('/works', { app: 'micora-remote', data: 'h5' }),
+    });
     const known = data[APP]?.[ROUTE] ?? {};
-    expect(Object.entries(known)).toEqual([
-      ['abc', 'of abc'],
-      ['constructor', 'of constructor'],
-      ['__proto__', 'of __proto__'],
-    ]);
+    expect(Object.entries(known)).toEqual(['abc', 'constructor', '__proto__'].map((id) => [id, `of ${id}`]));
     expect(data).toEqual({
       [APP]: { '/projects': { '': 'h1', '?a=b%2Fc': 'h2' }, [ROUTE]: known },
       'micora-remote': { '/works': { '': 'h5' } },
@@ -50,124 +52,75 @@ describe('§7 the data that a release shows, by its manifest,', () => {
   });
 
   test('tells a pattern of which nothing is there from one of which nothing is known', () => {
-    expect(dataOfPages(releaseOf({ 'projects/_.404.html': page(ROUTE) }))).toEqual({
-      [APP]: { [ROUTE]: {} },
-    });
-    expect(dataOfPages(releaseOf({ 'projects/_.html': page(ROUTE) }))).toEqual({});
+    expect(dataOf({ 'projects/_.404.html': page(ROUTE) })).toEqual({ [APP]: { [ROUTE]: {} } });
+    expect(dataOf({ 'projects/_.html': page(ROUTE) })).toEqual({});
   });
 });
 
-/** A live release with a page for each of these. */
-const showing = (ids: string[]) =>
-  releaseOf({
-    'projects/_.404.html': page(ROUTE),
-    ...Object.fromEntries(
-      ids.map((id) => [`projects/${id}.html`, page(`/projects/${id}`, { route: ROUTE, data: sha256(id) })]),
-    ),
-  });
-const hashes = (ids: string[]) => ({
-  [APP]: { [ROUTE]: Object.fromEntries(ids.map((id) => [id, sha256(id)])) },
-});
+describe('§7 a backend that cannot be read', () => {
+  const AWAY = 'http://127.0.0.1:9';
 
-const lines: string[] = [];
-
-/** Reads while a release with pages for `before` is live. */
-function readNow(
-  before: string[],
-  list: () => Promise<RouteEntries[]>,
-  { url = 'http://backend', ...more }: Partial<ReadOptions> & { url?: string } = {},
-  reads = [APP],
-) {
-  lines.length = 0;
-  const renderers = { of: () => ({ list }), close: () => undefined } as unknown as Renderers;
-  const log = (line: string) => void lines.push(line);
-  return read({ live: showing(before), reads }, renderers, backendOf(url), { log, ...more });
-}
-const answering = (ids: string[]) => () =>
-  Promise.resolve([{ route: ROUTE, entries: ids.map((id): [string, string] => [id, id]) }]);
-const failing = (error: Error) => () => Promise.reject(error);
-
-describe('§7 a reading of the backend', () => {
-  test('takes the place of what was live, and is told', async () => {
-    const onRead = jest.fn();
-    const data = await readNow(['a', 'b'], answering(['b', 'c']), { onRead });
-    expect(data).toEqual({
-      hashes: hashes(['b', 'c']),
-      contents: new Map([
-        [sha256('b'), 'b'],
-        [sha256('c'), 'c'],
-      ]),
-    });
-    expect(onRead).toHaveBeenCalledWith({ data: hashes(['b', 'c']), answers: {} });
-  });
-
-  test('leaves apps that are not read theirs, and one that reads nothing none of before', async () => {
-    expect((await readNow(['a'], answering(['b']), {}, [])).hashes).toEqual(hashes(['a']));
-    expect((await readNow(['a'], () => Promise.resolve([]))).hashes).toEqual({ [APP]: {} });
-  });
-
-  test('is none without a backend, or if it cannot be read, which is said: what is live stays', async () => {
-    const kept = { hashes: hashes(['a']), contents: new Map() };
-    expect(await readNow(['a'], answering([]), { url: '' })).toEqual(kept);
-    expect(lines).toEqual([]);
-    expect(await readNow(['a'], failing(new BackendError('It is away.')))).toEqual(kept);
-    expect(lines).toEqual(['The backend cannot be read, so pages keep the data that they have. It is away.']);
-  });
-
-  test('may be needed: then it is an error if there is none', async () => {
-    const away = new BackendError('It is away.');
-    for (const url of ['', 'http://backend'])
-      await expect(readNow(['a'], failing(away), { needsBackend: true, url })).rejects.toBe(away);
-    await expect(backendOf('').read('/health', {})).rejects.toEqual(
-      new BackendError('No backend is named: say where PocketBase listens by --backend.'),
+  test('leaves pages the data that they have, which is said; it is no error to have none', async () => {
+    const { pages } = await site.deploy({ artifacts: [tinyMicora('Two')] });
+    expect(site.lines.join()).not.toContain('cannot be read');
+    expect(pages).toMatchObject({ 'projects/abc.html': site.first.pages['projects/abc.html'] });
+    expect(await site.deploy({ backendUrl: AWAY })).toMatchObject({ pages });
+    expect(site.lines.join()).toContain(
+      'The backend cannot be read, so pages keep the data that they have. ',
     );
   });
 
-  test('is an error if it is the app that fails: no backend is blamed', async () => {
-    const wrong = new Error('no such list');
-    await expect(readNow(['a'], failing(wrong))).rejects.toBe(wrong);
-    expect(lines).toEqual([]);
+  test.each([
+    ['which is away', AWAY, `${AWAY}/api/`],
+    ['which is not named', '', 'No backend is named: say where PocketBase listens by --backend.'],
+  ])('may be needed: then it is an error, of one %s', async (_what, backendUrl, message) => {
+    const reading = site.deploy({ backendUrl, needsBackend: true });
+    await expect(reading).rejects.toBeInstanceOf(BackendError);
+    await expect(reading).rejects.toThrow(message);
+  });
+
+  test('is not blamed for an app that fails', async () => {
+    const sources = { '/': `{ list: () => { throw new Error('no such list'); } }` };
+    await expect(site.put(tinyRemote({ pages: { '/': '' }, sources }))).rejects.toThrow('no such list');
+    expect(site.lines).toEqual([]);
   });
 });
 
 describe('§7 a reading that takes most of a pattern’s pages away', () => {
-  const named = (count: number) => 'abcdefgh'.slice(0, count).split('');
   const refusal = (gone: number, before: number) =>
     `The backend has ${gone} of ${before} entries of ${ROUTE} no more, so nothing has been published. If they are meant to go: npm run deploy -- watch --once --accept-removals.`;
 
   test.each([
-    [2, 0],
-    [3, 1],
-    [4, 2],
-    [6, 3],
-    [7, 4],
-  ])('is none if there were %d and are %d', async (before, now) => {
-    const data = await readNow(named(before), answering(named(now)));
-    expect(data.hashes).toEqual(hashes(named(now)));
+    ['ab', ''],
+    ['abc', 'a'],
+    ['abcd', 'ab'],
+    ['abcdef', 'abc'],
+    ['abcdefg', 'abcd'],
+  ])('is none if there were %s and are %j', async (before, now) => {
+    await change(before, now);
+    expect(idsOf(await site.put())).toEqual(now.split(''));
   });
 
   test.each([
-    [3, 0],
-    [4, 1],
-    [5, 2],
-    [6, 2],
-    [7, 3],
-  ])('is refused if there were %d and are %d, and told to nobody', async (before, now) => {
+    ['abc', '', 3],
+    ['abcd', 'a', 3],
+    ['abcde', 'ab', 3],
+    ['abcdef', 'ab', 4],
+    ['abcdefg', 'abc', 4],
+    // Others have come in their place.
+    ['abcd', 'avwxyz', 3],
+  ])('is refused if there were %s and are %j, unless somebody accepts it', async (before, now, gone) => {
+    await change(before, now);
     const onRead = jest.fn();
-    const reading = readNow(named(before), answering(named(now)), { onRead });
-    await expect(reading).rejects.toThrow(refusal(before - now, before));
+    const options = { backendUrl: site.backendUrl, onRead };
+    await expect(site.deploy(options)).rejects.toThrow(refusal(gone, before.length));
     expect(onRead).not.toHaveBeenCalled();
+    expect(idsOf(await site.deploy({ ...options, acceptRemovals: true }))).toEqual(now.split(''));
   });
 
-  test('is refused also if others have come in their place; accepted by who says so', async () => {
-    const others = answering(['a', 'v', 'w', 'x', 'y', 'z']);
-    await expect(readNow(named(4), others)).rejects.toThrow(refusal(3, 4));
-    const accepted = await readNow(named(3), answering([]), { acceptRemovals: true });
-    expect(accepted.hashes).toEqual(hashes([]));
-  });
-
-  test('is none of the backend’s if it is the build that has no such pages any more', async () => {
-    const list = () => Promise.resolve([{ route: '/works', entries: [] }]);
-    expect((await readNow(named(3), list)).hashes).toEqual({ [APP]: { '/works': {} } });
+  test('is none of the backend’s if it is the build that reads none of them any more', async () => {
+    await change('abc', 'abc');
+    const { pages } = await site.put(tinyStudio());
+    expect(Object.keys(pages).filter((file) => file.startsWith('projects'))).toEqual(['projects/_.html']);
   });
 });

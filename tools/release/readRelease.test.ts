@@ -1,17 +1,9 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { storeRelease } from '../testing/storedRelease';
 import { IntegrityError } from './parseRelease';
-import {
-  findRelease,
-  findWhole,
-  listIds,
-  releaseKey,
-  PREVIEW_ID,
-  readRelease,
-  RELEASE_ID,
-} from './readRelease';
+import { findRelease, findWhole, listIds, PREVIEW_ID, readRelease, RELEASE_ID } from './readRelease';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
 const PREVIEW = '20261121T101500123Z-00112233445566778899aabbccddeeff';
@@ -22,72 +14,54 @@ beforeEach(() => {
   store = memoryStore();
 });
 
-describe('an id', () => {
-  test.each([`x${ID}`, `${ID}0`, ID.slice(0, -1), ID.toUpperCase(), '2026112T101500123Z-1a2b3c4d', '', '..'])(
-    'is no release’s if it is %j',
-    (id) => expect(RELEASE_ID.test(id)).toBe(false),
-  );
+test.each([
+  [`x${ID}`, RELEASE_ID],
+  [`${ID}0`, RELEASE_ID],
+  [ID.toUpperCase(), RELEASE_ID],
+  ['2026112T101500123Z-1a2b3c4d', RELEASE_ID],
+  ['..', RELEASE_ID],
+  [`x${PREVIEW}`, PREVIEW_ID],
+  [`${PREVIEW}0`, PREVIEW_ID],
+])('%s is no id of %s', (id, pattern) => expect(pattern.test(id)).toBe(false));
 
-  test.each([`x${PREVIEW}`, `${PREVIEW}0`, PREVIEW.slice(0, -1), ID, ''])(
-    'is no preview’s if it is %j',
-    (id) => expect(PREVIEW_ID.test(id)).toBe(false),
-  );
+test.each([
+  [
+    ...[ID, 'releases', `There is no release ${ID}, or it has been removed.`],
+    'It cannot be made live: take another release (npm run deploy -- releases), or put the file back.',
+  ],
+  [
+    ...[PREVIEW, 'previews', `There is no release ${PREVIEW}, or it has been removed.`],
+    `Remove it: npm run deploy -- preview --remove ${PREVIEW}.`,
+  ],
+] as [string, string, string, string][])(
+  '%s is read below %s; if it is not there or damaged, only who named it gets an error, with what to do',
+  async (id, folder, missing, advice) => {
+    expect(await findRelease(store, id)).toBeUndefined();
+    expect(await findWhole(store, id)).toBeUndefined();
+    await expect(readRelease(store, id)).rejects.toThrow(missing);
 
-  test('says where the manifest stands', () => {
-    expect(releaseKey(ID)).toBe(`releases/${ID}.json`);
-    expect(releaseKey(PREVIEW)).toBe(`previews/${PREVIEW}.json`);
-  });
-});
+    const release = await storeRelease(store, id, { 'index.html': 'home' });
+    for (const read of [findRelease, findWhole, readRelease]) expect(await read(store, id)).toEqual(release);
 
-describe('a release', () => {
-  test('is read by its id, as a preview is', async () => {
-    for (const id of [ID, PREVIEW]) {
-      const release = await storeRelease(store, id, { 'index.html': 'home' });
-      expect(await findRelease(store, id)).toEqual(release);
-      expect(await findWhole(store, id)).toEqual(release);
-      expect(await readRelease(store, id)).toEqual(release);
-    }
-  });
+    const key = `${folder}/${id}.json`;
+    await store.write(key, '{}');
+    const damage = `${key} is no manifest: id is missing, or of another kind`;
+    await expect(findRelease(store, id)).rejects.toThrow(new IntegrityError(damage));
+    await expect(readRelease(store, id)).rejects.toThrow(`${damage}. ${advice}`);
+    const lines: string[] = [];
+    expect(await findWhole(store, id, (line) => lines.push(line))).toBeUndefined();
+    expect(lines).toEqual([`${damage}. ${advice}`]);
+  },
+);
 
-  test('that is not there is nothing, or an error for whoever named it', async () => {
-    expect(await findRelease(store, ID)).toBeUndefined();
-    expect(await findWhole(store, ID)).toBeUndefined();
-    await expect(readRelease(store, ID)).rejects.toThrow(
-      `There is no release ${ID}, or it has been removed. See which there are: npm run deploy -- releases.`,
-    );
-  });
-
-  test('whose manifest is damaged is told, with what to do, and counts as none for those that can do without', async () => {
-    const damage = (id: string) => `${releaseKey(id)} is no manifest: id is missing, or of another kind`;
-    for (const [id, advice] of [
-      [
-        ID,
-        'It cannot be made live: take another release (npm run deploy -- releases), or put the file back.',
-      ],
-      [PREVIEW, `Remove it: npm run deploy -- preview --remove ${PREVIEW}.`],
-    ] as const) {
-      await store.write(releaseKey(id), '{}');
-      await expect(findRelease(store, id)).rejects.toThrow(new IntegrityError(damage(id)));
-      await expect(readRelease(store, id)).rejects.toThrow(`${damage(id)}. ${advice}`);
-      const lines: string[] = [];
-      expect(await findWhole(store, id, (line) => lines.push(line))).toBeUndefined();
-      expect(lines).toEqual([`${damage(id)}. ${advice}`]);
-    }
-  });
-
-  test('is not looked up by what is no id, even if there is something', async () => {
-    await store.write('releases/notes.json', '{}');
-    await expect(readRelease(store, 'notes')).rejects.toThrow('There is no release notes');
-  });
-});
-
-test('ids are listed newest first, and nothing else that lies in the folder', async () => {
+test('ids are listed newest first, and nothing else that lies in the folder, nor is it looked up', async () => {
   const [older, newer] = ['20261121T101500123Z-1a2b3c4d', '20261121T101500124Z-0a2b3c4d'] as const;
-  const others = [`${older}.json.txt`, `${PREVIEW}.json`, 'notes.json', 'folder/release.json'];
+  const others = [`${older}.text`, `${PREVIEW}.json`, 'notes.json', 'folder/release.json'];
   for (const name of [...others, `${older}.json`, `${newer}.json`])
     await store.write(`releases/${name}`, '{}');
   // A preview is no release, and a release no preview, wherever somebody puts its manifest.
   for (const id of [PREVIEW, older]) await store.write(`previews/${id}.json`, '{}');
   expect(await listIds(store, 'releases')).toEqual([newer, older]);
   expect(await listIds(store, 'previews')).toEqual([PREVIEW]);
+  await expect(readRelease(store, 'notes')).rejects.toThrow('There is no release notes');
 });

@@ -1,96 +1,141 @@
-import { expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type * as childProcess from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { signIn } from '@site/backend/testing/signIn';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
-import { copyUrl } from '@site/shared/api/pictureCopy';
-import { listPictures } from './pictures/pictureKeys';
+import type { Store } from '../store/Store';
 import { expectWholeStore } from '../testing/expectWholeStore';
+import { failingServer } from '../testing/failingServer';
 import { makeLiveAgain } from '../testing/makeLiveAgain';
+import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { BAD, tinyGallery, tinyPortfolio } from '../testing/tinyPortfolio';
-import {
-  add,
-  atEnd,
-  hidesSoon,
-  projects,
-  put,
-  releases,
-  rounds,
-  served,
-  settled,
-  showsSoon,
-  startWatch,
-  useWatch,
-  watched,
-} from '../testing/useWatch';
+import { tinyShell } from '../testing/tinySite';
 import { deploy } from './deploy';
-
-// What becomes of an edit. What holds a watcher up, watch.faults.integration.test.ts has.
+import { HEARTBEAT, isBeating } from './heartbeat';
+import { latestNumber, liveRelease } from './liveRelease';
+import { listPictures } from './pictures/pictureKeys';
+import { watch } from './watch';
 
 jest.setTimeout(120_000);
 
-useWatch();
+let dataDir: string;
+let backend: TestBackend;
+let operator: Awaited<ReturnType<typeof signIn>>;
+let store: Store;
+/** What watchers have said. */
+let lines: string[];
+/** How often a watcher has looked at the history. */
+let looks: number;
+/** What happens at the end of the test, the last first. */
+const stops: (() => unknown)[] = [];
+
+/** Starts the backend, or starts it again at the same port. */
+async function startBackend(port = 0): Promise<void> {
+  backend = await startTestBackend({ seeded: false, dataDir, port });
+  operator = await signIn(backend);
+}
+
+const projects = () => operator.collection('projects');
+const add = (title: string) => projects().create({ title });
+const put = (...artifacts: ReturnType<typeof tinyShell>[]) =>
+  deploy({ store, artifacts, backendUrl: backend.url, log: () => undefined });
+const releases = () => latestNumber(store);
+
+beforeAll(async () => {
+  dataDir = await temporaryDirectory();
+  await startBackend();
+});
+afterAll(() => backend.stop());
+beforeEach(async () => {
+  for (const { id } of await projects().getFullList()) await projects().delete(id);
+  [looks, lines, store] = [0, [], memoryStore()];
+  await put(tinyShell(), tinyPortfolio());
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+/** Watches until the test is over. */
+function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Promise<void> {
+  const looking = steppedStore(more.store ?? store, (step) => {
+    if (step === 'list history/') looks += 1;
+    return Promise.resolve();
+  });
+  const log = (line: string) => void lines.push(line);
+  const stop = watch({ backendUrl: backend.url, log, ...more, store: looking });
+  stops.push(stop);
+  return stop;
+}
+
+/** Waits until it has ended so many rounds at least: one that publishes looks several times. */
+async function rounds(count: number): Promise<void> {
+  const before = looks;
+  await until('the rounds have ended', () => looks >= before + 8 * count);
+}
+
+/** The HTML of the live page that is in a file; empty if there is none. */
+async function page(file = 'projects.html'): Promise<string> {
+  const content = (await liveRelease(store))?.pages[file]?.content;
+  return content ? String(await store.read(`pages/${content}`)) : '';
+}
+
+// Less than until a watcher looks by itself.
+const shows = (text: string, file?: string) =>
+  until(`${text} is shown`, async () => (await page(file)).includes(text));
+const hides = (text: string) => until(`${text} is gone`, async () => !(await page()).includes(text));
 
 test('an edit, a new project, a draft and a deletion are in the HTML within seconds', async () => {
   startWatch();
-  await settled();
   const { id } = await add('Harbour');
-  await showsSoon('Harbour');
-  expect(await served(`/projects/${id}`)).toContain('<main>Project Harbour</main>');
+  await shows('Harbour');
+  expect(await page(`projects/${id}.html`)).toContain('<main>Project Harbour</main>');
   await projects().update(id, { title: 'Haven' });
-  await showsSoon('Haven');
-  expect(await served()).not.toContain('Harbour');
+  await shows('Haven');
+  expect(await page()).not.toContain('Harbour');
   await projects().update(id, { draft: true });
-  await hidesSoon('Haven');
-  expect((await fetch(`${watched.origin}/projects/${id}`)).status).toBe(404);
+  await hides('Haven');
+  expect(await page(`projects/${id}.html`)).toBe('');
   await projects().update(id, { draft: false });
-  await showsSoon('Haven');
+  await shows('Haven');
   await projects().delete(id);
-  await hidesSoon('Haven');
-  await expectWholeStore(watched.store);
+  await hides('Haven');
+  await expectWholeStore(store);
 });
 
 test('a new picture is in the HTML within seconds, and its copies are made behind, without a release', async () => {
   await put(tinyGallery());
   startWatch();
-  await settled();
-  const image = new File(
-    [readFileSync(resolve(__dirname, '../../backend/seed/pictures/tideline-cover.jpg'))],
-    'tideline.jpg',
-  );
-  const { id, images } = await projects().create<{ id: string; images: string[] }>({
-    title: 'Tideline',
-    images: [image],
-  });
-  await until('the picture is shown', async () =>
-    (await served(`/projects/${id}`)).includes(`<main>${images[0]}</main>`),
-  );
-  const { pages } = await expectWholeStore(watched.store);
-  const [name = ''] = pages[`projects/${id}.html`]?.pictures ?? [];
-  expect(name).toBe(`a3/projects/${id}/${images[0]}`);
+  const picture = readFileSync(resolve(__dirname, '../../backend/seed/pictures/tideline-cover.jpg'));
+  const images = [new File([picture], 'tideline.jpg')];
+  const record = await projects().create<{ id: string; images: string[] }>({ title: 'Tideline', images });
+  const file = `projects/${record.id}.html`;
+  await shows(`<main>${record.images[0]}</main>`, file);
   const before = await releases();
-  await until('its copies have been made', async () => (await listPictures(watched.store)).has(name));
-  const copy = await fetch(`${watched.origin}${copyUrl(name, 480)}`);
-  expect([copy.status, copy.headers.get('content-type')]).toEqual([200, 'image/avif']);
+  const [name = ''] = (await liveRelease(store))?.pages[file]?.pictures ?? [];
+  await until('its copies have been made', async () => (await listPictures(store)).has(name));
+  await expectWholeStore(store);
   expect(await releases()).toBe(before);
-  expect(watched.lines.filter((line) => line.includes('icture'))).toEqual([]);
+  expect(lines.filter((line) => line.includes('icture'))).toEqual([]);
 });
 
 test('what changes during a round makes exactly one more', async () => {
   const gate = new AbortController();
   let state: 'open' | 'closed' | 'held' = 'open';
-  const held = steppedStore(watched.store, async (step) => {
+  const held = steppedStore(store, async (step) => {
     if (step !== 'create history/' || state === 'open') return;
     state = 'held';
     await once(gate.signal, 'abort');
     state = 'open';
   });
   startWatch({ store: held });
-  await settled();
   const { id } = await add('Harbour');
-  await showsSoon('Harbour');
+  await shows('Harbour');
   // It has been told of that, so that it listens now.
   const before = await releases();
   state = 'closed';
@@ -98,19 +143,19 @@ test('what changes during a round makes exactly one more', async () => {
   await until('the first edit is about to be live', () => state === 'held');
   for (let edit = 1; edit <= 20; edit += 1) await projects().update(id, { title: `Edit ${edit}.` });
   gate.abort();
-  await showsSoon('Edit 20.');
+  await shows('Edit 20.');
   expect(await releases()).toBe(before + 2);
   // Each is named once it is live.
-  const named = () => watched.lines.filter((line) => line.startsWith('Release')).length;
+  const named = () => lines.filter((line) => line.startsWith('Release')).length;
   await until('each release has been named', async () => named() === (await releases()) - 1);
 });
 
 test('a round in which nothing has changed starts no process and makes no release', async () => {
   const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
-  atEnd(() => started.mockRestore());
+  stops.push(() => started.mockRestore());
   startWatch({ interval: 100 });
-  const { id } = await add('Harbour');
-  await showsSoon('Harbour');
+  await add('Harbour');
+  await shows('Harbour');
   // The round that shows it is over, and one that a new connection may have rung for.
   await rounds(3);
   const [processes, before] = [started.mock.calls.length, await releases()];
@@ -118,45 +163,90 @@ test('a round in which nothing has changed starts no process and makes no releas
   await rounds(5);
   expect(started).toHaveBeenCalledTimes(processes);
   expect(await releases()).toBe(before);
-  await projects().update(id, { title: 'Haven' });
-  await showsSoon('Haven');
-  expect(started.mock.calls.length).toBeGreaterThan(processes);
 });
 
 test('a page that could not be rendered is tried again, and told once', async () => {
   startWatch({ interval: 100 });
   const { id } = await add(BAD);
-  await showsSoon(BAD);
-  const told = () => watched.lines.filter((line) => line.includes('bad record'));
+  await shows(BAD);
+  const told = () => lines.filter((line) => line.includes('bad record'));
   await until('it is told', () => told().length > 0);
   await rounds(3);
   expect(told()).toHaveLength(1);
   await projects().update(id, { title: 'Good' });
-  await showsSoon('Project Good', `/projects/${id}`);
+  await shows('Project Good', `projects/${id}.html`);
 });
 
 test('two watchers make one release of each edit', async () => {
   startWatch();
   startWatch();
   const { id } = await add('Edit 0.');
-  await showsSoon('Edit 0.');
+  await shows('Edit 0.');
   const before = await releases();
   for (const edit of [1, 2, 3]) {
     await projects().update(id, { title: `Edit ${edit}.` });
-    await showsSoon(`Edit ${edit}.`);
+    await shows(`Edit ${edit}.`);
   }
-  expect(await releases()).toBe(before + 3);
-  expect(await watched.store.list('releases/')).toHaveLength(before + 3);
+  expect(await store.list('releases/')).toHaveLength(before + 3);
 });
 
 test('after a rollback, or older data was made live, the data of today is live, with the builds that it was for', async () => {
   const { id } = await add('Old');
   const old = await put(tinyPortfolio('Work'));
   await projects().update(id, { title: 'Today' });
-  await deploy({ store: watched.store, back: { app: 'studio-remote' }, log: () => undefined });
-  expect(await served()).toContain('Project: Old');
+  await deploy({ store, back: { app: 'studio-remote' }, log: () => undefined });
+  expect(await page()).toContain('Project: Old');
   startWatch({ interval: 1000 });
-  await until('today is served', async () => (await served()).includes('Project: Today'));
-  await makeLiveAgain(watched.store, old.id);
-  await until('today is served again', async () => (await served()).includes('Work: Today'));
+  await shows('Project: Today');
+  await makeLiveAgain(store, old.id);
+  await shows('Work: Today');
+});
+
+test('what was changed while the backend was restarted is live soon, and so is what is changed afterwards', async () => {
+  startWatch();
+  const { id } = await add('Before');
+  await shows('Before');
+  const port = Number(new URL(backend.url).port);
+  await backend.stop();
+  await pause(1000);
+  await startBackend(port);
+  await projects().update(id, { title: 'Meanwhile' });
+  // The client tries again after two seconds at most.
+  await shows('Meanwhile');
+  await pause(2500);
+  await projects().update(id, { title: 'Afterwards' });
+  await shows('Afterwards');
+});
+
+test('a store that fails for a while is told once, and caught up with; the store says once a minute that all is well', async () => {
+  let isDown = true;
+  const beats: string[] = [];
+  const failing = steppedStore(store, (step, key) => {
+    if (step === 'write heartbeat') beats.push(key);
+    return isDown ? Promise.reject(new Error('The store is away.')) : Promise.resolve();
+  });
+  startWatch({ store: failing, interval: 200 });
+  const failure = 'The pages cannot be kept up to date (trying again): The store is away.';
+  await until('it has failed', () => lines.includes(failure));
+  await add('Harbour');
+  await rounds(1);
+  expect(lines).toEqual([failure]);
+  expect(isBeating(await store.read(HEARTBEAT))).toBe(false);
+  isDown = false;
+  await shows('Harbour');
+  await until('it says so', () => lines.includes('The pages are up to date again.'));
+  await rounds(3);
+  expect(beats).toHaveLength(1);
+  expect(isBeating(await store.read(HEARTBEAT))).toBe(true);
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  stops.push(() => clock.mockRestore());
+  await until('it says so again', () => beats.length === 2);
+});
+
+test('it ends within seconds while a backend keeps it waiting', async () => {
+  const stop = startWatch({ backendUrl: await failingServer(() => undefined) });
+  await pause(1000);
+  const begun = Date.now();
+  await stop();
+  expect(Date.now() - begun).toBeLessThan(4000);
 });

@@ -129,7 +129,7 @@ function showsAll({ pages }: Release, data: DataHashes): boolean {
  * @returns whether any of its answers is another one now
  * @throws BackendError if it cannot be read
  */
-export async function hasChanged(answers: Answers): Promise<boolean> {
+async function hasChanged(answers: Answers): Promise<boolean> {
   const changes = Object.entries(answers).map(
     async ([address, hash]) => (await askBackend(address)).hash !== hash,
   );

@@ -173,10 +173,12 @@ describe('§3 a project with 40 pictures of every kind', () => {
   });
 
   test('keeps its copies while a release that is kept offers them, and for a day', async () => {
+    const later = (days: number) => new Date(Date.now() + days * DAY);
+    await prune({ store, keepDays: 30, now: later(2), log });
+    await expectCopies(39);
     await client.collection('projects').delete(record.id);
     const without = await refresh();
     expect(picturesOf(without).size).toBe(0);
-    const later = (days: number) => new Date(Date.now() + days * DAY);
     await prune({ store, keepDays: 30, now: later(0.9), log });
     await expectCopies(39);
     await prune({ store, keepDays: 30, now: later(31), log });
