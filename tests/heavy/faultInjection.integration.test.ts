@@ -1,5 +1,4 @@
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
@@ -9,14 +8,11 @@ import { readReleases } from '@site/tools/cli/listReleases';
 import { openMirror } from '@site/tools/server/mirror';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import { agedStore } from '@site/tools/testing/agedStore';
-import type { KilledJob } from '@site/tools/testing/killedChild';
 import { makeLiveAgain } from '@site/tools/testing/makeLiveAgain';
 import { memoryStore } from '@site/tools/testing/memoryStore';
 import { simulatedClock } from '@site/tools/testing/simulatedClock';
-import { runKilled, startKilled } from '@site/tools/testing/runKilled';
 import { steppedStore, type Step } from '@site/tools/testing/steppedStore';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
-import { writeBuild } from '@site/tools/testing/tinyBuild';
 import { tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '@site/tools/testing/tinySite';
 import { useTinySite, type TinySite } from '@site/tools/testing/useTinySite';
@@ -87,44 +83,6 @@ describe('a clock that jumps', () => {
       });
       const release = await site.deploy({ store, artifacts: [tinyMicora(`MiCora again ${index}`)] });
       expect((await site.live()).apps).toEqual(release.apps);
-    }
-  });
-});
-
-describe('a process that is stopped before a change, while another team deploys,', () => {
-  let directory: string;
-  const site = useTinySite(async () => {
-    directory = await temporaryDirectory();
-    return directoryStore(directory);
-  });
-
-  /** @returns what it changed */
-  async function deployStopped(text: string, killAt?: number, meanwhile?: () => Promise<unknown>) {
-    const build = await temporaryDirectory();
-    const { version } = await writeBuild(build, tinyMicora(text));
-    const child = await startKilled('killedChild');
-    const job: KilledJob = { command: 'deploy', address: directory, build, environment: {} };
-    const made = runKilled(child, { ...job, killAt, signal: 'SIGSTOP' });
-    if (meanwhile) {
-      const state = () => spawnSync('ps', ['-o', 'state=', '-p', String(child.pid)], { encoding: 'utf8' });
-      await until('it is stopped', () => state().stdout.startsWith('T'));
-      await meanwhile();
-      child.kill('SIGCONT');
-    }
-    const changes = await made;
-    expect((await site.live()).apps['micora-remote']).toBe(version);
-    return changes;
-  }
-
-  test('goes on: what both made is live', async () => {
-    const changes = await deployStopped('One');
-    for (const change of IS_SOAK ? new Set(changes) : ['create history/']) {
-      const studio = tinyPortfolio(`Before ${change}`);
-      await deployStopped(`Before ${change}`, changes.indexOf(change) + 1, async () => {
-        await site.put(studio);
-        await pruneNow(site, 1);
-      });
-      expect((await site.live()).apps['studio-remote']).toBe(studio.artifact.version);
     }
   });
 });

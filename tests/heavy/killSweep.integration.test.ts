@@ -1,17 +1,29 @@
 import '@site/tools/testing/renderHere';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import pMap from 'p-map';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
+import { until } from '@site/backend/testing/until';
+import { deploy } from '@site/tools/release/deploy';
+import { copyKeys, listPictures } from '@site/tools/release/pictures/pictureKeys';
+import { storePicture } from '@site/tools/release/pictures/storePicture';
+import { previewRelease } from '@site/tools/release/previewRelease';
+import { prune } from '@site/tools/release/prune';
+import { readRelease } from '@site/tools/release/readRelease';
+import { buildsOf, type Release } from '@site/tools/release/Release';
+import { missingContents } from '@site/tools/release/write';
+import { pageFiles } from '@site/tools/server/checkedFile';
+import { openMirror } from '@site/tools/server/mirror';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import { openStore } from '@site/tools/store/openStore';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
+import type { Store } from '@site/tools/store/Store';
 import { copyStore } from '@site/tools/testing/copyStore';
 import { expectWholeStore } from '@site/tools/testing/expectWholeStore';
 import type { KilledJob } from '@site/tools/testing/killedChild';
-import { copySite } from '@site/tools/testing/sharedSite';
+import { memoryStore } from '@site/tools/testing/memoryStore';
 import { runKilled, startKilled } from '@site/tools/testing/runKilled';
+import { copySite } from '@site/tools/testing/sharedSite';
 import { NO_S3 } from '@site/tools/testing/startS3';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { writeBuild } from '@site/tools/testing/tinyBuild';
@@ -19,31 +31,19 @@ import { tinyPicture } from '@site/tools/testing/tinyPicture';
 import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/tools/testing/tinySite';
 import { newBucketAddress, useS3 } from '@site/tools/testing/useS3';
-import { deploy } from '@site/tools/release/deploy';
-import { copyKeys, listPictures } from '@site/tools/release/pictures/pictureKeys';
-import { storePicture } from '@site/tools/release/pictures/storePicture';
-import { previewRelease } from '@site/tools/release/previewRelease';
-import { readRelease } from '@site/tools/release/readRelease';
-import type { Release } from '@site/tools/release/Release';
-import { missingContents } from '@site/tools/release/write';
 
 // Processes that really die, before a change of the store, which is after the one before.
-
-/** How many processes run at once, and how many wait, started, for their turn. */
-const WORKERS = 4;
-
 // All of it takes a few minutes where nothing else runs.
 jest.setTimeout(600_000);
 
-let root: string;
 let origin: string;
+let build: string;
 const waiting: Promise<ChildProcess>[] = [];
 const log = () => undefined;
 
 beforeAll(async () => {
-  root = await temporaryDirectory();
-  origin = join(root, 'store');
-  await writeBuild(join(root, 'build'), tinyMicora('Four'));
+  [origin, build] = [await temporaryDirectory(), await temporaryDirectory()];
+  await writeBuild(build, tinyMicora('Four'));
   await put(origin, tinyShell(), tinyStudio('One'), tinyMicora('One'));
   await put(origin, tinyStudio('Two'));
   // With it there has never been the set that taking back the studio gives.
@@ -54,83 +54,24 @@ afterAll(async () => {
   for (const child of waiting) (await child).kill('SIGKILL');
 });
 
-async function put(address: string, ...artifacts: LoadedArtifact[]): Promise<void> {
-  await deploy({ store: await openStore(address, '/'), artifacts, log });
+async function put(address: string, ...artifacts: LoadedArtifact[]): Promise<Release> {
+  return deploy({ store: await openStore(address, '/'), artifacts, log });
 }
-
-/** Runs a job in a process that has been started meanwhile. */
-async function runNext(job: KilledJob): Promise<string[]> {
-  const child = await (waiting.shift() ?? startKilled('killedChild'));
-  waiting.push(startKilled('killedChild'));
-  return runKilled(child, job);
-}
-
-/** Gives the address of a copy of a site in a directory. */
-type Place = (from: string) => Promise<string>;
-
-const inDirectory: Place = async (from) => {
-  const address = await temporaryDirectory();
-  copyStore(from, address);
-  return address;
-};
-
-const inBucket: Place = async (from) => {
-  const address = newBucketAddress();
-  await copySite(directoryStore(from), await openStore(address, '/'));
-  return address;
-};
 
 const expectWhole = async (address: string) => expectWholeStore(await openStore(address, '/'));
 
-/** What a sweep kills, and what must hold after each kill. */
-interface Sweep {
-  command: KilledJob['command'];
-  copy: Place;
-  /** The directory from which each run starts, with a copy of its own. */
-  from?: string;
-  /** Where the backend listens that is watched. */
-  backendUrl?: string;
-  /** What is live in the copy afterwards, and after the same command or another deployment has come through. */
+/** Runs a job in a process that has been started meanwhile. */
+async function runNext(job: Omit<KilledJob, 'build' | 'environment'>): Promise<string[]> {
+  const child = await (waiting.shift() ?? startKilled());
+  waiting.push(startKilled());
+  return runKilled(child, { build, environment: { ...process.env }, ...job });
+}
+
+/** What each run of a command begins with, a copy of a directory, and what must hold after each kill. */
+interface Sweep extends Partial<KilledJob> {
+  from: string;
+  /** @returns what is live in the copy, and after the same command or another deployment has come through */
   check: (address: string) => Promise<Release[]>;
-}
-
-/**
- * Lets the command come through once, and then kills it before its changes.
- *
- * @returns which kinds of changes it makes, and how many states were seen
- */
-async function sweep({ command, copy, from = origin, backendUrl, check }: Sweep) {
-  const seen = new Set<string>();
-  const runOnce = async (killAt?: number): Promise<string[]> => {
-    const address = await copy(from);
-    const environment = { ...process.env };
-    const job = { command, address, build: join(root, 'build'), backendUrl, environment };
-    const changes = await runNext({ ...job, killAt });
-    const live = await check(address);
-    seen.add(live.map(({ apps }) => Object.values(apps).sort().join(' ')).join(', then '));
-    if (copy === inDirectory) await rm(address, { recursive: true });
-    return changes;
-  };
-  const changes = await runOnce();
-  const points = killPoints(changes);
-  const work = async () => {
-    for (let killAt = points.shift(); killAt !== undefined; killAt = points.shift()) await runOnce(killAt);
-  };
-  await Promise.all(Array.from({ length: WORKERS }, work));
-  return { kinds: [...new Set(changes)], states: seen.size };
-}
-
-/** The first of the changes of each kind, counted from 1; in a soak the first and the last of the first two runs of each. */
-function killPoints(changes: string[]): number[] {
-  const points: number[] = [];
-  const runs = new Map<string | undefined, number>();
-  for (let start = 0, end = 0; start < changes.length; start = end) {
-    while (changes[end] === changes[start]) end += 1;
-    const run = (runs.get(changes[start]) ?? 0) + 1;
-    runs.set(changes[start], run);
-    if (run <= repetitions(1, 2)) points.push(...new Set(IS_SOAK ? [start + 1, end] : [start + 1]));
-  }
-  return points;
 }
 
 /** Previews are whole, another deployment after the kill comes through, and its release alone is live. */
@@ -147,8 +88,10 @@ async function checkNext(address: string): Promise<Release[]> {
   return [killed, afterwards];
 }
 
-/** Kills a watcher that finds an edit. */
-async function sweepWatch(copy: Place) {
+const sweepNext = (): Sweep => ({ from: origin, check: checkNext });
+
+/** A watcher that finds an edit. */
+async function sweepWatch(): Promise<Sweep> {
   const items = ['first', 'second'].map((id) => ({ id, title: id }));
   const backendUrl = await serveItems(() => items);
   const from = await temporaryDirectory();
@@ -163,11 +106,11 @@ async function sweepWatch(copy: Place) {
     expect(String(page)).toContain('Edited');
     return [killed, afterwards];
   };
-  return sweep({ command: 'watch', copy, from, backendUrl, check });
+  return { from, backendUrl, check };
 }
 
-/** Kills the storing of a picture's copies: it does not count as made until it is whole, and the next one finishes it. */
-function sweepPicture(copy: Place) {
+/** The storing of a picture's copies: it does not count as made until it is whole, and the next one finishes it. */
+function sweepPicture(): Sweep {
   const { name, copies } = tinyPicture;
   const check = async (address: string) => {
     const site = await openStore(address, '/');
@@ -181,56 +124,127 @@ function sweepPicture(copy: Place) {
     expect(await isWhole()).toBe(true);
     return [await expectWhole(address)];
   };
-  return sweep({ command: 'picture', copy, check });
+  return { from: origin, check };
+}
+
+/** A server's cache of a bucket, which shows one whole release without it; the next server has the newest, and nothing else. */
+async function sweepMirror(): Promise<Sweep> {
+  const [bucketDirectory, from] = [await temporaryDirectory(), await temporaryDirectory()];
+  const bucket = directoryStore(bucketDirectory);
+  const first = await put(bucketDirectory, tinyShell(), tinyStudio(), tinyMicora());
+  const follow = (newest: Release) => ({ mirrored: { origin: bucketDirectory, newest: newest.id } });
+  await runNext({ command: 'mirror', address: from, ...follow(first) });
+  const newest = await put(bucketDirectory, tinyMicora('MiCora two'));
+  // All that there ever was; the bucket itself is pruned, so that there is something to remove, too.
+  const all = memoryStore();
+  await copySite(bucket, all);
+  await prune({ store: bucket, keepDays: 30, now: new Date(Date.now() + 60 * 86_400_000), log });
+  const open = (behind: Store, cache: Store) =>
+    openMirror(behind, cache, { address: bucketDirectory, tell: log, interval: { look: 5, list: 20 } });
+  const away = () => Promise.reject(new Error('The bucket is away.'));
+  const names = async (store: Store) => (await store.list('pages/')).sort().join();
+
+  async function cachedRelease(cache: Store): Promise<Release> {
+    const source = await open({ ...bucket, read: away, list: away, walk: away }, cache);
+    const live = await source.live();
+    const assets = await Promise.all([...buildsOf(live)].map((one) => all.walk(`assets/${one}/`)));
+    for (const { key } of [...pageFiles(live), ...assets.flat()])
+      expect([key, await source.read(key)]).toEqual([key, await all.read(key)]);
+    await source.close();
+    return live;
+  }
+
+  const check = async (address: string) => {
+    const cache = directoryStore(address);
+    const killed = await cachedRelease(cache);
+    expect([first, newest]).toContainEqual(killed);
+    const source = await open(bucket, cache);
+    await until('all is there, and nothing else', async () => (await names(cache)) === (await names(bucket)));
+    await source.close();
+    expect(await cache.list('releases/')).toEqual([`${newest.id}.json`]);
+    expect(await cachedRelease(cache)).toEqual(newest);
+    return [killed];
+  };
+  return { from, ...follow(newest), check };
 }
 
 const UPLOAD = ['write assets/', 'write artifacts/', 'write pages/'];
 const PUBLISH = ['write releases/', 'create history/'];
 const REMOVAL = ['releases', 'previews', 'artifacts', 'assets', 'pages'].map((folder) => `remove ${folder}/`);
 const PRUNE = ['write prune/', ...REMOVAL, 'remove prune/'];
+const FETCHED = ['pages/', 'artifacts/', 'assets/', 'releases/', 'live.json'].map((key) => `write ${key}`);
+const LEFT = ['releases', 'artifacts', 'pages', 'assets'].map((folder) => `remove ${folder}/`);
 
-interface Expected {
-  /** What the command changes. */
-  kinds: string[];
-  /** How many states are seen: what is live after the kill, and after the next deployment. */
-  states: number;
-  /** Where it is killed each time; elsewhere in a soak, as the others make the same changes. */
-  always: Place[];
-}
-
-const COMMANDS: [KilledJob['command'], Expected][] = [
-  ['deploy', { kinds: [...UPLOAD, ...PUBLISH], states: 2, always: [inDirectory, inBucket] }],
-  ['rollback', { kinds: ['write pages/', ...PUBLISH], states: 2, always: [inDirectory] }],
-  ['preview', { kinds: [...UPLOAD, 'write previews/'], states: 1, always: [inDirectory] }],
-  ['removePreview', { kinds: ['remove previews/'], states: 1, always: [] }],
-  ['prune', { kinds: PRUNE, states: 1, always: [inDirectory, inBucket] }],
-  ['takedown', { kinds: PRUNE, states: 1, always: [] }],
-  [
-    'watch',
-    {
-      kinds: ['write pages/', 'write data/', ...PUBLISH, 'write heartbeat'],
-      states: 1,
-      always: [inDirectory, inBucket],
-    },
-  ],
-  ['picture', { kinds: ['create assets/', 'create pictures/'], states: 1, always: [inDirectory, inBucket] }],
+/** What each command changes, and how many states are seen: what is live after the kill, and afterwards. */
+const COMMANDS: [
+  KilledJob['command'],
+  kinds: string[],
+  states: number,
+  begin: () => Sweep | Promise<Sweep>,
+][] = [
+  ['deploy', [...UPLOAD, ...PUBLISH], 2, sweepNext],
+  ['rollback', ['write pages/', ...PUBLISH], 2, sweepNext],
+  ['preview', [...UPLOAD, 'write previews/'], 1, sweepNext],
+  ['removePreview', ['remove previews/'], 1, sweepNext],
+  ['prune', PRUNE, 1, sweepNext],
+  ['takedown', PRUNE, 1, sweepNext],
+  ['watch', ['write pages/', 'write data/', ...PUBLISH, 'write heartbeat'], 1, sweepWatch],
+  ['picture', ['create assets/', 'create pictures/'], 1, sweepPicture],
+  ['mirror', [...FETCHED, ...LEFT], 2, sweepMirror],
 ];
 
-function sweepAll(copy: Place): void {
-  const swept = COMMANDS.filter(([, { always }]) => IS_SOAK || always.includes(copy));
-  test.each(swept)(
+/** The first of the changes of each kind, counted from 1; in a soak the first and the last of the first two runs of each. */
+function killPoints(changes: string[]): number[] {
+  const points: number[] = [];
+  const runs = new Map<string | undefined, number>();
+  for (let start = 0, end = 0; start < changes.length; start = end) {
+    while (changes[end] === changes[start]) end += 1;
+    const run = (runs.get(changes[start]) ?? 0) + 1;
+    runs.set(changes[start], run);
+    if (run <= repetitions(1, 2)) points.push(...new Set(IS_SOAK ? [start + 1, end] : [start + 1]));
+  }
+  return points;
+}
+
+/** Lets each command come through once, and then kills it before its changes. @param copy gives the address of a copy */
+function sweepAll(copy: (from: string) => Promise<string>, commands: typeof COMMANDS): void {
+  test.each(commands)(
     'a %s that is killed before or after its changes leaves one whole release live, and the next one succeeds',
-    async (command, { kinds, states }) => {
-      const work = { watch: sweepWatch, picture: sweepPicture }[command as string];
-      const found = await (work?.(copy) ?? sweep({ command, copy, check: checkNext }));
-      expect(found).toEqual({ kinds, states });
+    async (command, kinds, states, begin) => {
+      const { from, check, ...more } = await begin();
+      const seen = new Set<string>();
+      const runOnce = async (killAt?: number): Promise<string[]> => {
+        const address = await copy(from);
+        const changes = await runNext({ ...more, command, address, killAt });
+        const live = await check(address);
+        seen.add(live.map(({ apps }) => Object.values(apps).sort().join(' ')).join(', then '));
+        return changes;
+      };
+      const changes = await runOnce();
+      await pMap(killPoints(changes), runOnce, { concurrency: 4 });
+      expect([[...new Set(changes)], seen.size]).toEqual([kinds, states]);
     },
   );
 }
 
-describe('in a directory', () => sweepAll(inDirectory));
+describe('in a directory', () =>
+  sweepAll(async (from) => {
+    const address = await temporaryDirectory();
+    copyStore(from, address);
+    return address;
+  }, COMMANDS));
 
 (NO_S3 ? describe.skip : describe)(`in a bucket${NO_S3 ? `, not tested: ${NO_S3}` : ''}`, () => {
   useS3();
-  sweepAll(inBucket);
+  sweepAll(
+    async (from) => {
+      const address = newBucketAddress();
+      await copySite(directoryStore(from), await openStore(address, '/'));
+      return address;
+    },
+    // A cache is never in one. The others make the same changes.
+    COMMANDS.filter(([command]) =>
+      IS_SOAK ? command !== 'mirror' : /^(?:deploy|prune|watch)$/.test(command),
+    ),
+  );
 });

@@ -1,48 +1,165 @@
 import '@site/tools/testing/renderHere';
-import { describe, expect, jest, test } from '@jest/globals';
-import { repetitions } from '@site/backend/testing/repetitions';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
+import { deploy } from '@site/tools/release/deploy';
+import { previewRelease } from '@site/tools/release/previewRelease';
+import { prune } from '@site/tools/release/prune';
+import { readHistory } from '@site/tools/release/readHistory';
+import { listIds, readRelease } from '@site/tools/release/readRelease';
+import { missingContents } from '@site/tools/release/write';
 import { openStore } from '@site/tools/store/openStore';
+import type { LoadedArtifact } from '@site/tools/store/readArtifact';
+import type { Store } from '@site/tools/store/Store';
+import { isStored } from '@site/tools/store/storeArtifact';
+import { agedStore } from '@site/tools/testing/agedStore';
 import { expectWholeStore } from '@site/tools/testing/expectWholeStore';
+import { interleave, stepsOf, type Command } from '@site/tools/testing/interleave';
+import { memoryStore } from '@site/tools/testing/memoryStore';
+import { copySite } from '@site/tools/testing/sharedSite';
 import { NO_S3 } from '@site/tools/testing/startS3';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
+import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/tools/testing/tinySite';
 import { newBucketAddress, useS3 } from '@site/tools/testing/useS3';
-import { deploy } from '@site/tools/release/deploy';
-import { readHistory } from '@site/tools/release/readHistory';
 
-jest.setTimeout(300_000);
+jest.setTimeout(1_800_000);
 
-const RACERS = repetitions(8, 20);
-
-async function race(address: string): Promise<void> {
-  const put = async (...artifacts: ReturnType<typeof tinyShell>[]) =>
-    deploy({ store: await openStore(address, '/'), artifacts, log: () => undefined });
-  await put(tinyShell(), tinyStudio(), tinyMicora());
-  const builds = Array.from({ length: RACERS }, (_, index) =>
-    index % 2 ? tinyStudio(`Home ${index}`) : tinyMicora(`MiCora ${index}`),
-  );
-  const results = await Promise.allSettled(builds.map((build) => put(build)));
-  const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
-  for (const reason of refused) expect(reason).toMatch(/Other deployments were first/);
-
-  // Of each team's builds the one is live that was made live last.
-  const store = await openStore(address, '/');
-  const history = await readHistory(store);
-  expect(history).toHaveLength(1 + RACERS - refused.length);
-  const live = await expectWholeStore(store);
-  expect(live.id).toBe(history[0]?.release);
-  const released = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  for (const app of ['studio-remote', 'micora-remote']) {
-    const last = history.find(({ what }) => what === `deploy ${app}`);
-    expect(live.apps[app]).toBe(released.find(({ id }) => id === last?.release)?.apps[app]);
-  }
-}
+const log = () => undefined;
 
 describe('many deployments of both remotes at once: all succeed or say why, and one whole release is live', () => {
+  const RACERS = repetitions(8, 20);
+
+  async function race(address: string): Promise<void> {
+    const put = async (...artifacts: LoadedArtifact[]) =>
+      deploy({ store: await openStore(address, '/'), artifacts, log });
+    await put(tinyShell(), tinyStudio(), tinyMicora());
+    const builds = Array.from({ length: RACERS }, (_, index) =>
+      index % 2 ? tinyStudio(`Home ${index}`) : tinyMicora(`MiCora ${index}`),
+    );
+    const results = await Promise.allSettled(builds.map((build) => put(build)));
+    const refused = results.flatMap((result) =>
+      result.status === 'rejected' ? [String(result.reason)] : [],
+    );
+    for (const reason of refused) expect(reason).toMatch(/Other deployments were first/);
+
+    // Of each team's builds the one is live that was made live last.
+    const store = await openStore(address, '/');
+    const history = await readHistory(store);
+    expect(history).toHaveLength(1 + RACERS - refused.length);
+    const live = await expectWholeStore(store);
+    expect(live.id).toBe(history[0]?.release);
+    const released = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    for (const app of ['studio-remote', 'micora-remote']) {
+      const last = history.find(({ what }) => what === `deploy ${app}`);
+      expect(live.apps[app]).toBe(released.find(({ id }) => id === last?.release)?.apps[app]);
+    }
+  }
+
   test('in a directory', async () => race(await temporaryDirectory()));
 
   (NO_S3 ? describe.skip : describe)(NO_S3 ?? 'with S3', () => {
     useS3();
     test('in a bucket', () => race(newBucketAddress()));
   });
+});
+
+describe('prune beside somebody who uses again what has been old and unused for long: one step of the one, one of the other', () => {
+  const origin = memoryStore();
+  const old = tinyPortfolio('Old');
+
+  beforeAll(async () => {
+    const backendUrl = await serveItems(() => [
+      { id: 'abc', title: 'Harbour' },
+      { id: 'def', title: 'Orchard' },
+    ]);
+    await deploy({ store: origin, artifacts: [tinyShell(), tinyMicora(), old], backendUrl, log });
+    await deploy({ store: origin, artifacts: [tinyPortfolio('New')], backendUrl, log });
+  });
+
+  /** A site of its own, in which the old build has not been live for long. */
+  async function newSite(): Promise<Store> {
+    const store = memoryStore();
+    await copySite(origin, store);
+    return agedStore(store, 40);
+  }
+
+  const changes: Record<string, Command> = {
+    rollback: (store, tell) => deploy({ store, back: { app: 'studio-remote' }, log: tell }),
+    // Its pages are the same, byte by byte.
+    deployment: (store, tell) => deploy({ store, artifacts: [old], log: tell }),
+    preview: (store, tell) => previewRelease({ store, artifacts: [old], log: tell }),
+  };
+  const removals: Record<string, Command> = {
+    prune: (store) => prune({ store, keepDays: 30, now: new Date(), log }),
+    'prune --now': (store) => prune({ store, keepDays: 30, atOnce: true, now: new Date(), log }),
+  };
+
+  /** What was removed before it was taken up again. */
+  const REFUSED = /missing in the store|removed by prune|have been removed|There is no release/;
+
+  /** Steps by which the two can notice each other, and what a change does from its look until it is live; in a soak, any. */
+  const MEETING = IS_SOAK
+    ? /./
+    : /^(?:(?:write|walk|remove) (?:prune|releases|previews)|list (?:pages|data)|create history)\/$/;
+
+  /** Numbers of steps: from the one on in which a command says what it does, each kind of step that there is. */
+  async function stopsOf(command: Command, said: string): Promise<number[]> {
+    const steps = await stepsOf(await newSite(), command);
+    const start = steps.indexOf(said);
+    const kinds = steps.map((step, index) => (index >= start ? `then ${step}` : step));
+    return kinds.flatMap((kind, index) =>
+      index >= (IS_SOAK ? 0 : start) && kinds.indexOf(kind) === index && MEETING.test(steps[index] ?? '')
+        ? [index]
+        : [],
+    );
+  }
+
+  const pairs = Object.entries(changes).flatMap(([changeName, change]) =>
+    Object.entries(removals).map(([name, removal]) => [name, changeName, removal, change] as const),
+  );
+  test.each(pairs)(
+    '%s beside a %s: all is whole in every order',
+    async (_name, changeName, removal, change) => {
+      const isPreview = changeName === 'preview';
+      const ofChange = await stopsOf(change, isPreview ? 'write previews/' : 'write releases/');
+      const ofRemoval = await stopsOf(removal, 'write prune/');
+      const orders = ofChange.flatMap((stop) =>
+        ofRemoval.flatMap((other) =>
+          [true, false].map((isChangeFirst) => [stop, other, isChangeFirst] as const),
+        ),
+      );
+      const seen = { done: 0, waited: 0 };
+      for (const order of orders) {
+        const [stopChange, stopRemoval, isChangeFirst] = order;
+        const store = await newSite();
+        const waits: string[] = [];
+        const watched: Command = (of, tell) =>
+          change(of, (line) => {
+            if (line.startsWith('Waiting')) waits.push(line);
+            tell(line);
+          });
+        const [changed, removed] = isChangeFirst
+          ? await interleave(store, [watched, removal], [stopChange, stopRemoval])
+          : (await interleave(store, [removal, watched], [stopRemoval, stopChange])).reverse();
+        expect([order, removed]).toEqual([order, { status: 'fulfilled', value: undefined }]);
+        const isDone = changed?.status === 'fulfilled';
+        if (!isDone)
+          expect([order, String(changed?.reason)]).toEqual([order, expect.stringMatching(REFUSED)]);
+        const live = await expectWholeStore(store);
+        const isOld = live.apps['studio-remote'] === old.artifact.version;
+        expect([order, isOld]).toEqual([order, isDone && !isPreview]);
+        for (const id of await listIds(store, 'previews')) {
+          expect([order, ...(await missingContents(store, await readRelease(store, id)))]).toEqual([order]);
+          expect([order, await isStored(store, old.artifact)]).toEqual([order, true]);
+        }
+        expect([order, await store.list('prune/')]).toEqual([order, []]);
+        if (waits.length > 0) seen.waited += 1;
+        if (isDone) seen.done += 1;
+        await removal(store, log);
+        await expectWholeStore(store);
+      }
+      // Each way that a race can end has been seen.
+      expect(Math.min(seen.done, seen.waited)).toBeGreaterThan(0);
+    },
+  );
 });

@@ -1,88 +1,68 @@
-import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
-import type * as Deploy from '../release/deploy';
+import { deploy } from '../release/deploy';
 import { HEARTBEAT } from '../release/heartbeat';
-import type * as StorePicture from '../release/pictures/storePicture';
-import type * as PreviewRelease from '../release/previewRelease';
-import type * as Prune from '../release/prune';
+import { storePicture } from '../release/pictures/storePicture';
+import { previewRelease, removePreview } from '../release/previewRelease';
+import { prune } from '../release/prune';
 import { listIds } from '../release/readRelease';
-import type * as Watch from '../release/watch';
+import { watch } from '../release/watch';
+import { openMirror } from '../server/mirror';
 import { directoryStore } from '../store/directoryStore';
-import type * as ReadArtifact from '../store/readArtifact';
-import type * as S3 from '../store/s3Store';
+import { readArtifact } from '../store/readArtifact';
+import { s3Store } from '../store/s3Store';
 import type { Store } from '../store/Store';
 import { steppedStore } from './steppedStore';
 import { tinyPicture } from './tinyPicture';
 
-/** What one command needs: all of them take longer to load than any takes to run. */
-interface Modules {
-  '../store/readArtifact': typeof ReadArtifact;
-  '../release/deploy': typeof Deploy;
-  '../release/previewRelease': typeof PreviewRelease;
-  '../release/prune': typeof Prune;
-  '../release/watch': typeof Watch;
-  '../release/pictures/storePicture': typeof StorePicture;
-  '../store/s3Store': typeof S3;
-}
-
-function load<Path extends keyof Modules>(path: Path): Modules[Path] {
-  return createRequire(__filename)(path) as Modules[Path];
-}
-
 /** What the process is to do before it is killed. */
 export interface KilledJob {
   command: keyof typeof COMMANDS;
-  /** The address of the store that it changes. */
+  /** The address of the store that it changes; of a mirror, the directory of its cache. */
   address: string;
   /** The folder of the build to deploy. */
   build: string;
   /** Where the backend listens that is watched. */
   backendUrl?: string | undefined;
+  /** The directory of what a mirror follows, and the release that it has come through with. */
+  mirrored?: { origin: string; newest: string };
   /** Where stores in buckets are found. */
   environment: NodeJS.ProcessEnv;
   /** Before which change of the store it dies, counted from 1; without it after the last one. */
   killAt?: number | undefined;
-  /** What it gets then instead: stopped, it goes on when it is told to. */
-  signal?: 'SIGSTOP';
 }
 
 const log = () => undefined;
 
-async function buildOf({ build }: KilledJob) {
-  return [await load('../store/readArtifact').readArtifact(build)];
-}
-
-function prune(store: Store, atOnce: boolean): Promise<void> {
-  const now = new Date(Date.now() + 60 * 86_400_000);
-  return load('../release/prune').prune({ store, keepDays: 30, atOnce, now, log });
-}
-
-async function watch(store: Store, { backendUrl = '' }: KilledJob): Promise<void> {
-  load('../release/watch').watch({ store, backendUrl, log });
-  while (!(await store.read(HEARTBEAT))) await pause(20);
-}
+const pruneLater = (store: Store, atOnce: boolean) =>
+  prune({ store, keepDays: 30, atOnce, now: new Date(Date.now() + 60 * 86_400_000), log });
 
 const COMMANDS = {
-  deploy: async (store: Store, job: KilledJob): Promise<unknown> =>
-    load('../release/deploy').deploy({ store, artifacts: await buildOf(job), log }),
-  rollback: (store: Store) =>
-    load('../release/deploy').deploy({ store, back: { app: 'studio-remote' }, log }),
-  preview: async (store: Store, job: KilledJob): Promise<unknown> =>
-    load('../release/previewRelease').previewRelease({ store, artifacts: await buildOf(job), log }),
-  removePreview: async (store: Store) => {
-    const [newest = ''] = await listIds(store, 'previews');
-    return load('../release/previewRelease').removePreview(store, newest, log);
+  deploy: async (store: Store, { build }: KilledJob) =>
+    deploy({ store, artifacts: [await readArtifact(build)], log }),
+  rollback: (store: Store) => deploy({ store, back: { app: 'studio-remote' }, log }),
+  preview: async (store: Store, { build }: KilledJob) =>
+    previewRelease({ store, artifacts: [await readArtifact(build)], log }),
+  removePreview: async (store: Store) =>
+    removePreview(store, (await listIds(store, 'previews'))[0] ?? '', log),
+  prune: (store: Store) => pruneLater(store, false),
+  takedown: (store: Store) => pruneLater(store, true),
+  picture: (store: Store) => storePicture(store, tinyPicture.name, tinyPicture.copies),
+  async watch(store: Store, { backendUrl = '' }: KilledJob) {
+    watch({ store, backendUrl, log });
+    while (!(await store.read(HEARTBEAT))) await pause(20);
   },
-  prune: (store: Store) => prune(store, false),
-  takedown: (store: Store) => prune(store, true),
-  picture: (store: Store) =>
-    load('../release/pictures/storePicture').storePicture(store, tinyPicture.name, tinyPicture.copies),
-  watch,
+  async mirror(cache: Store, { mirrored: { origin, newest } = { origin: '', newest: '' } }: KilledJob) {
+    const options = { address: origin, tell: log, interval: { look: 20, list: 60_000 } };
+    const source = await openMirror(directoryStore(origin), cache, options);
+    const hasRemoved = async () => (await cache.list('releases/')).join() === `${newest}.json`;
+    while ((await source.live()).id !== newest || !(await hasRemoved())) await pause(20);
+    await source.close();
+  },
 };
 
 /**
- * Runs a command on a store and is killed, as by `kill -9`, before one of its changes. One that gets through says what
- * it changed: a word for each change, alike for what is alike.
+ * Runs a command on a store and is killed, as by `kill -9`, before one of its changes, while others may be under way.
+ * One that gets through says what it changed: a word for each change, alike for what is alike.
  */
 process.once('message', (job: KilledJob) => void run(job));
 process.send?.('ready');
@@ -92,7 +72,7 @@ async function run(job: KilledJob): Promise<void> {
   const changes: string[] = [];
   const store = steppedStore(storeAt(job.address), (step) => {
     const isChange = /^(?:write|create|remove)/.test(step);
-    if (isChange && changes.push(step) === job.killAt) process.kill(process.pid, job.signal ?? 'SIGKILL');
+    if (isChange && changes.push(step) === job.killAt) process.kill(process.pid, 'SIGKILL');
     return Promise.resolve();
   });
   await COMMANDS[job.command](store, job);
@@ -102,5 +82,5 @@ async function run(job: KilledJob): Promise<void> {
 /** As `openStore`, whose way to load a module these processes do not have. */
 function storeAt(address: string): Store {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
-  return bucket ? load('../store/s3Store').s3Store({ bucket, prefix }) : directoryStore(address);
+  return bucket ? s3Store({ bucket, prefix }) : directoryStore(address);
 }

@@ -1,20 +1,8 @@
 import fc from 'fast-check';
 import { BODY_LIMIT } from '../server/limits';
-import { MODEL_ASSETS, MODEL_FILES, MODEL_PREVIEW } from './siteModel';
+import { MODEL_ASSETS, MODEL_FILES, MODEL_PREVIEW, type SentRequest } from './siteModel';
+import { PIECES } from './spellings';
 import { words } from './words';
-
-/** A request as it is sent. */
-export interface SentRequest {
-  method: string;
-  /** As it stands in the request line. */
-  target: string;
-  host: string;
-  headers: string[];
-  /** In bytes. */
-  bodyLength: number;
-  /** The body with what divides it. */
-  framed: string;
-}
 
 const RECORDS = '/api/collections/projects/records';
 
@@ -35,12 +23,6 @@ const PATHS = [
   ...MODEL_ASSETS.map((name) => `/assets/${name}`),
 ];
 const SECRETS = words('/_/ /api/settings /api/logs /api/collections/_superusers/records /api/batch');
-const PIECES = [
-  ...words(String.raw`/ // \ . .. /. /.. /../ /./ ; # ? ~ * %2f %2F %5c %2e %2e%2e %252e %252f %00 %0a %0d%0a %20 %09
-    %25 % %z %u002e %c0%ae %e2%82%ac %ff %ed%a0%80 %f0%9f%98%80 %e0%80%af %3f %23 %3b /index.html /api api/ /_ _.404
-    .html .br .gz .json a A - & =`),
-  ...[' ', '\t', '\0', '\x7f', '\xe2\x82\xac', '\xff'],
-];
 const ASKED_QUERIES = words(`?page=1&perPage=500&sort=created&skipTotal=1
   ?page=20&perPage=500&sort=created&skipTotal=1 ?filter=id%3D%27abcdefghijklmno%27 ?filter=id%3D%27a%27`);
 /** What pages send. */
@@ -140,6 +122,43 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
       isChunked,
     });
   });
+
+/** Where each file of the site is, also of the preview, and what random requests or others have found. */
+export const KNOWN_REQUESTS: SentRequest[] = [
+  ...MODEL_ASSETS.map((name) => sentRequest('GET', `/assets/${name}`)),
+  ...MODEL_FILES.map((name) => `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`).flatMap(
+    (target) =>
+      ['a=b', `release=${MODEL_PREVIEW}`].map((cookie) =>
+        sentRequest('GET', target, { headers: [`Cookie: ${cookie}`] }),
+      ),
+  ),
+  ...VISITOR_CALLS.map(pageRequest),
+  ...words(String.raw`/about/?a#b /about/? //robots.txt /%72obots.txt /about/../robots.txt
+    /about/../assets/shell/s1/main.js //assets/shell/s1/main.js /assets//shell/s1/main.js
+    /assets/shell%2Fs1/main.js /assets/./shell/s1/main.js /%61ssets/../about /#now%68ere
+    http://www.example.com%2f/about http://./ http://www.example.com?a /about?RELEASE=live
+    /about?RELEASE=${MODEL_PREVIEW} /about?release=%6cive /about?a?release=live /notes/%ff /notes/a%00b
+    /notes/%ed%a0%80 /notes/%f0%9f%98%80 //evil.example/%00?release=live /%5cevil.example/%00?release=live
+    /\evil.example/%00?release=live //evil.example/%ff?release=live /% /%00 /../../../../etc/passwd
+    /%2e%2e/%2e%2e/%2e%2e/etc/passwd /..%2f..%2f..%2fetc%2fpasswd /..%252f..%252fetc%252fpasswd
+    /..%5c..%5cetc%5cpasswd /%c0%ae%c0%ae/etc/passwd /assets/../artifacts/shell/s1/server.cjs
+    /assets/%2e%2e/artifacts/shell/s1/server.cjs /assets/..%2fartifacts/shell/s1/server.cjs
+    /assets/shell/..%2f..%2f..%2fartifacts%2fshell%2fs1%2fserver.cjs /assets/..%5cartifacts/shell/s1/server.cjs
+    /assets/..%252fartifacts/shell/s1/server.cjs /assets//etc/passwd /assets/shell/s1/images/picture.png%00.js
+    /assets/%00 /.well-known/../../history/1.json /.well-known/..%2f..%2fhistory%2f1.json
+    /robots.txt/../../history/1.json /projects/../../../history/1.json /artifacts/shell/s1/server.cjs
+    /history/1.json /releases/ /previews/${MODEL_PREVIEW}.json /pages/`).map((target) =>
+    sentRequest('GET', target),
+  ),
+  ...['/about?\xff', ' /about '].map((target) => sentRequest('GET', target)),
+];
+
+/** A request as pages send it, a form as JSON. */
+export function pageRequest(call: string): SentRequest {
+  const [method = '', ...target] = call.split(' ');
+  const headers = ['Content-Type: application/json'];
+  return sentRequest(method, target.join(' '), { headers, body: method === 'POST' ? '{}' : '' });
+}
 
 /** A request with its body, if it has one, in chunks or not. */
 export function sentRequest(

@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { boundToParent } from '@site/backend/boundToParent';
+import type { KilledJob } from './killedChild';
 
 /**
- * Starts `killedChild` or `killedMirror` in a process of its own, which waits for its job. The compiler's CommonJS hooks
- * start in half the time that ECMAScript ones take.
+ * Starts `killedChild` in a process of its own, which waits for its job. The compiler's CommonJS hooks start in half the
+ * time that ECMAScript ones take.
  */
-export async function startKilled(module: 'killedChild' | 'killedMirror'): Promise<ChildProcess> {
+export async function startKilled(): Promise<ChildProcess> {
   const compiler = createRequire(import.meta.url).resolve('tsx/cjs/api');
-  const [from, start] = [compiler, join(import.meta.dirname, `${module}.ts`)].map((file) =>
+  const [from, start] = [compiler, join(import.meta.dirname, 'killedChild.ts')].map((file) =>
     JSON.stringify(file),
   );
   const code = `require(${from}).register(); require(${start});`;
@@ -23,7 +24,7 @@ export async function startKilled(module: 'killedChild' | 'killedMirror'): Promi
 }
 
 /** Gives a process its job. @returns what it changed, if it came to its end before it was to die */
-export async function runKilled(child: ChildProcess, job: object): Promise<string[]> {
+export async function runKilled(child: ChildProcess, job: KilledJob): Promise<string[]> {
   let changes: string[] = [];
   let complaints = '';
   child.on('message', (made: string[]) => (changes = made));

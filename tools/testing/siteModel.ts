@@ -19,24 +19,21 @@ export const MODEL_FILES = [
 /** Its assets, below `/assets/`. */
 export const MODEL_ASSETS = ['shell/s1/main.js', 'shell/s1/shell.main.css', 'shell/s1/images/picture.png'];
 
-/** What visitors may ask of PocketBase (§7). */
-const CALLS: [methods: string[], ...segments: (string | RegExp)[]][] = [
-  [['GET', 'HEAD'], 'api', 'health'],
-  [['GET', 'HEAD'], 'api', 'collections', 'projects', 'records'],
-  [['GET', 'HEAD'], 'api', 'collections', 'projects', 'records', /^[a-z0-9_]+$/i],
-  [['GET', 'HEAD'], 'api', 'files', /^[a-z0-9_]+$/i, /^[a-z0-9_]+$/i, /^[a-z0-9_][a-z0-9_.-]*$/i],
-  [['POST'], 'api', 'collections', 'form_submits', 'records'],
-  [['POST'], 'api', 'collections', 'micora_delete_requests', 'records'],
-];
-
-/** What pages ask of a list and of pictures besides; the dashboard's editor may write the first of the sizes. */
-const THUMBS = ['100x100', '192x128', '480x320', '720x480', '960x640', '1440x960'];
-const WHOLE_THUMBS = ['192x128f', '480x320f', '720x480f', '960x640f', '1440x960f'];
-
 /** A release that is only seen by whoever asks for it. */
 export const MODEL_PREVIEW = '20261121T101800000Z-00112233445566778899aabbccddeeff';
 
-interface ModelRequest {
+const SIZES = '100x100|192x128f?|480x320f?|720x480f?|960x640f?|1440x960f?|2160x1440f?';
+
+/** What visitors may ask of PocketBase (§7), in no other spelling. */
+const CALLS = [
+  /^(?:GET|HEAD) \/api\/health$/,
+  /^(?:GET|HEAD) \/api\/collections\/projects\/records(?:\/\w+|\?page=[1-9]\d?&perPage=500&sort=created&skipTotal=1|\?filter=id%3D%27\w{1,255}%27)?$/,
+  new RegExp(String.raw`^(?:GET|HEAD) /api/files/\w+/\w+/\w[\w.-]*(?:\?thumb=(?:${SIZES}))?$`),
+  /^POST \/api\/collections\/(?:form_submits|micora_delete_requests)\/records$/,
+];
+
+/** A request as it is sent. */
+export interface SentRequest {
   method: string;
   /** As it stands in the request line. */
   target: string;
@@ -44,99 +41,48 @@ interface ModelRequest {
   headers: string[];
   /** In bytes. */
   bodyLength: number;
+  /** The body with what divides it. */
+  framed: string;
 }
 
 /**
- * What the site has to do with a request: `call`, `asset <file>`, `page <file>`, `preview <file>`, `redirect <address>`,
- * or `refusal`. It knows nothing of the server, only the specification.
+ * The call to PocketBase that a request is, method and path, if it is one. This and `mayShow` know nothing of the server,
+ * only the specification.
  */
-export function judge({ method, target, host, headers, bodyLength }: ModelRequest): string {
+export function callOf({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
   const { path, query } = addressOf(target);
-  const segments = path.split('/').slice(1);
-  if (!path.startsWith('/') || !isText(path) || !/^ *[\x21-\x7e]+ *$/.test(target)) return 'refusal';
+  if (!CALLS.some((call) => call.test(`${method} ${path}${query}`))) return undefined;
   // More than any form, or of a length that nobody knows where there is no form.
-  if (bodyLength > 128 * 1024 || (method !== 'POST' && headers.includes('Transfer-Encoding: chunked')))
-    return 'refusal';
-  if (CALLS.some(([methods, ...call]) => methods.includes(method) && isSame(segments, call))) {
-    const isTaken = method !== 'POST' || (isJson(headers) && isOwn(host, headers));
-    return isTaken && isAsked(segments, query) ? 'call' : 'refusal';
-  }
-  if (segments[0] === 'api' || !['GET', 'HEAD'].includes(method)) return 'refusal';
-
-  if (segments[0] === 'assets') {
-    const asset = MODEL_ASSETS.find((file) => path === `/assets/${file}`);
-    return asset ? `asset ${asset}` : 'refusal';
-  }
-  const kind =
-    releaseIn(headers.flatMap((line) => line.split(/^Cookie: |; */))) === MODEL_PREVIEW ? 'preview' : 'page';
-  const file = MODEL_FILES.find((name) => !name.endsWith('.html') && path === `/${name}`);
-  if (file) return `${kind} ${file}`;
-
-  const plain = plainAddress(path);
-  if (plain !== path) return judgeRedirect(plain + query);
-  if (['live', MODEL_PREVIEW].includes(releaseIn(query.slice(1).split('&')))) return judgeRedirect(path);
-  const names = plain === '/' ? ['index'] : plain.slice(1).split('/');
-  const isHidden = ['/index', '/404'].includes(plain) || /^_(?:\.404)?$/.test(names.at(-1) ?? '');
-  const pattern = [...names.slice(0, -1), '_.html'].join('/');
-  const page = [...(isHidden ? [] : [`${names.join('/')}.html`]), pattern].find((name) =>
-    MODEL_FILES.includes(name),
-  );
-  return page ? `${kind} ${page}` : 'refusal';
+  const isTooMuch = bodyLength > 128 * 1024;
+  const isTaken =
+    method === 'POST'
+      ? isJson(headers) && isOwn(host, headers)
+      : !headers.includes('Transfer-Encoding: chunked');
+  return isTaken && !isTooMuch ? `${method} ${path}` : undefined;
 }
 
-/** What a redirect is: one to another is where that leads to, one to a refusal is a refusal; none leads to another site. */
-export function judgeRedirect(target: string): string {
-  const next = judge({ method: 'GET', target, host: '', headers: [], bodyLength: 0 });
-  if (!/^\/(?![/\\])/.test(target)) return `redirect to another site: ${target}`;
-  return next === 'refusal' || next.startsWith('redirect ') ? next : `redirect ${target}`;
+/** Whether a request may be answered with a file, which is `asset`, `page` or `preview` and its name. */
+export function mayShow(shown: string, { method, target, headers }: SentRequest): boolean {
+  const [kind, name = ''] = shown.split(' ');
+  const { path } = addressOf(target);
+  if (!['GET', 'HEAD'].includes(method) || !isText(path)) return false;
+  if (kind === 'asset') return path === `/assets/${name}`;
+  const cookies = headers.flatMap((line) => line.split(/^Cookie: |; */));
+  const isPreview = cookies.find((pair) => pair.startsWith('release=')) === `release=${MODEL_PREVIEW}`;
+  if (kind !== (isPreview ? 'preview' : 'page') || name.endsWith('404.html')) return false;
+  if (name === 'notes/_.html') return /^\/notes\/[!-.0-~]+$/.test(path);
+  return path === `/${name.replace(/(?:index)?\.html$/, '')}`;
 }
 
 /**
  * The parts of an address, which may have a host before them. Spaces around it are more of what divides it from the
  * method and the version, as HTTP servers read it.
  */
-export function addressOf(target: string): { path: string; query: string } {
+function addressOf(target: string): { path: string; query: string } {
   const address = target.replace(/^ +| +$/g, '');
   const [, origin, path = '', query = ''] =
     /^(https?:\/\/\.?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?(?::\d+)?(?=[/?]|$))?([^?]*)(.*)$/is.exec(address) ?? [];
   return { path: origin && path === '' ? '/' : path, query };
-}
-
-function releaseIn(pairs: string[]): string {
-  return pairs.find((pair) => pair.startsWith('release='))?.slice('release='.length) ?? '';
-}
-
-/** The one address of what a path leads to: letters as they are, single slashes, nothing that means nothing. */
-function plainAddress(path: string): string {
-  const decoded = decodeURIComponent(path.replaceAll(/%2f/gi, '%252f'));
-  const names = (/^[a-z0-9_/-]+$/i.test(decoded) ? decoded : path)
-    .split(/[/\\]/)
-    .filter((name) => name !== '');
-  while (names.at(-1) === 'index.html') names.pop();
-  return `/${names.join('/')}`;
-}
-
-function isSame(segments: string[], call: (string | RegExp)[]): boolean {
-  return (
-    segments.length === call.length &&
-    call.every((name, index) => {
-      const segment = segments[index] ?? '';
-      return typeof name === 'string' ? segment === name : name.test(segment);
-    })
-  );
-}
-
-/** Whether pages ask this with that query, in that spelling. */
-function isAsked([, kind, collection, list, id]: string[], query: string): boolean {
-  const values = new URLSearchParams(query);
-  if (query !== '' && query !== `?${values.toString()}`) return false;
-  const { page, ...more } = Object.fromEntries(values);
-  if (query === '') return true;
-  if (kind === 'files') return [...THUMBS, ...WHOLE_THUMBS].some((size) => query === `?thumb=${size}`);
-  if (collection !== 'projects' || list !== 'records' || id !== undefined) return false;
-  if (page === undefined) return /^id='[a-z0-9_]{1,255}'$/i.test(more.filter ?? '') && values.size === 1;
-  const rest = { perPage: '500', sort: 'created', skipTotal: '1' };
-  return /^[1-9]\d?$/.test(page) && JSON.stringify(more) === JSON.stringify(rest) && values.size === 4;
 }
 
 function isJson(headers: string[]): boolean {
