@@ -9,6 +9,7 @@ import { startTestBackend, type TestBackend } from '@site/backend/testing/startT
 import { until } from '@site/backend/testing/until';
 import { directoryStore } from '@site/tools';
 import { recordLive, storeRelease } from '@site/tools/testing/storedRelease';
+import { tinyBuild } from '@site/tools/testing/tinyBuild';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { askPlainly, askSecurely, secureSocket, type Proxy } from './testing/askSecurely';
 import { keepAsking } from './testing/keepAsking';
@@ -24,6 +25,10 @@ const HOST = 'www.example.com';
 const RELEASE = '20261121T101500123Z-1a2b3c4d';
 const CONTACT = '/api/collections/form_submits/records';
 const PICTURE = 'picture'.repeat(80_000);
+const BUILD = tinyBuild({
+  ...{ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server: '' },
+  browser: { 'picture.png': PICTURE },
+});
 const PAGES = { '/': '<p>index.html</p>', '/about': '<p>about.html</p>' };
 const FORM = JSON.stringify({
   full_name: 'Ada',
@@ -53,8 +58,7 @@ beforeAll(async () => {
   const store = directoryStore(join(home, 'store'));
   const names = ['404.html', 'index.html', 'about.html', 'micora/verification.html'];
   const files = Object.fromEntries(names.map((name) => [name, `<p>${name}</p>`]));
-  await recordLive(store, 1, await storeRelease(store, RELEASE, files));
-  await store.write('assets/shell/s1/picture.png', PICTURE);
+  await recordLive(store, 1, await storeRelease(store, RELEASE, files, BUILD));
   backend = await startTestBackend({ seeded: false, env: {} });
   sites = [];
   for (let number = 1; number <= 2; number += 1) {
@@ -133,7 +137,7 @@ for (const { name, program, start } of PROXIES)
     });
 
     test('goes on while its processes are restarted one after the other', async () => {
-      const pages = { ...PAGES, '/assets/shell/s1/picture.png': PICTURE };
+      const pages = { ...PAGES, [`/assets/shell/${BUILD.artifact.version}/picture.png`]: PICTURE };
       const failures = await keepAsking(site(pages), async ({ more }) => {
         await more(50);
         for (const one of sites) {

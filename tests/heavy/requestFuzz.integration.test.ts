@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
-import { compress } from '@site/tools/store/compress';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import { exchange, PATIENCE } from '@site/tools/testing/exchange';
 import {
@@ -18,6 +17,7 @@ import {
   callOf,
   mayShow,
   MODEL_ASSETS,
+  MODEL_BUILD,
   MODEL_FILES,
   MODEL_PREVIEW,
   type SentRequest,
@@ -56,15 +56,15 @@ beforeAll(async () => {
   witness = await startWitness(backend.url);
   const directory = await temporaryDirectory();
   const store = directoryStore(directory);
-  for (const name of MODEL_ASSETS) {
-    for (const [file, bytes] of await compress(`assets/${name}`, Buffer.from(`[[asset ${name}]]`)))
-      await store.write(file, bytes);
-  }
   await store.write('artifacts/shell/s1/server.cjs', 'private');
   const files = (kind: string) =>
     Object.fromEntries(MODEL_FILES.map((name) => [name, `[[${kind} ${name}]]`]));
   await storeRelease(store, MODEL_PREVIEW, files('preview'));
-  await recordLive(store, 1, await storeRelease(store, '20261121T101500123Z-1a2b3c4d', files('page')));
+  await recordLive(
+    store,
+    1,
+    await storeRelease(store, '20261121T101500123Z-1a2b3c4d', files('page'), MODEL_BUILD),
+  );
   server = await startSiteServer(directory, witness.url);
 });
 afterAll(async () => {
@@ -89,7 +89,12 @@ test(`§6 each of ${REQUESTS} random requests is a listed call, a page, an asset
   const shown = MODEL_FILES.filter((name) => !name.endsWith('404.html'));
   expect([...seen].sort()).toEqual(
     [
-      ...['redirect', 'refusal', ...VISITOR_CALLS, ...MODEL_ASSETS.map((name) => `asset ${name}`)],
+      ...[
+        'redirect',
+        'refusal',
+        ...VISITOR_CALLS,
+        ...[...MODEL_BUILD.files.keys()].map((name) => `asset ${name}`),
+      ],
       ...shown.flatMap((name) => [`page ${name}`, `preview ${name}`]),
     ].sort(),
   );
@@ -222,7 +227,7 @@ describe('what is hardly a request any more', () => {
     const thousand = Array.from({ length: 1000 }, (_, index) => `${index}-${index + 5000}`).join(',');
     for (const range of ['-', '5-1', '99999999-', '0-18446744073709551616', 'a-b', thousand]) {
       for (const header of ['Range', 'If-Range: x\r\nRange'])
-        await ask(`/assets/${MODEL_ASSETS[2]}`, [`${header}: bytes=${range}`]);
+        await ask(`${MODEL_ASSETS[2]}`, [`${header}: bytes=${range}`]);
     }
     for (const protocol of ['websocket', 'h2c', 'TLS/1.0']) {
       for (const path of ['/about', '/api/realtime'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { BODY_LIMIT } from '../server/limits';
-import { MODEL_ASSETS, MODEL_FILES, MODEL_PREVIEW, type SentRequest } from './siteModel';
+import { MODEL_ASSETS, MODEL_FILES, MODEL_FOLDER, MODEL_PREVIEW, type SentRequest } from './siteModel';
 import { PIECES } from './spellings';
 import { words } from './words';
 
@@ -20,7 +20,7 @@ const PATHS = [
   ...words('/ /about /projects /projects/abc /projects/xyz /notes/1 /micora/verification /index.html /404'),
   ...words('/nowhere /artifacts/shell/s1/server.cjs /history/1.json'),
   ...MODEL_FILES.filter((name) => !name.endsWith('.html')).map((name) => `/${name}`),
-  ...MODEL_ASSETS.map((name) => `/assets/${name}`),
+  ...MODEL_ASSETS,
 ];
 const SECRETS = words('/_/ /api/settings /api/logs /api/collections/_superusers/records /api/batch');
 const ASKED_QUERIES = words(`?page=1&perPage=500&sort=created&skipTotal=1
@@ -123,9 +123,11 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     });
   });
 
+const [SCRIPT = ''] = MODEL_ASSETS;
+
 /** Where each file of the site is, also of the preview, and what random requests or others have found. */
 export const KNOWN_REQUESTS: SentRequest[] = [
-  ...MODEL_ASSETS.map((name) => sentRequest('GET', `/assets/${name}`)),
+  ...MODEL_ASSETS.map((address) => sentRequest('GET', address)),
   ...MODEL_FILES.map((name) => `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`).flatMap(
     (target) =>
       ['a=b', `release=${MODEL_PREVIEW}`].map((cookie) =>
@@ -134,8 +136,8 @@ export const KNOWN_REQUESTS: SentRequest[] = [
   ),
   ...VISITOR_CALLS.map(pageRequest),
   ...words(String.raw`/about/?a#b /about/? //robots.txt /%72obots.txt /about/../robots.txt
-    /about/../assets/shell/s1/main.js //assets/shell/s1/main.js /assets//shell/s1/main.js
-    /assets/shell%2Fs1/main.js /assets/./shell/s1/main.js /%61ssets/../about /#now%68ere
+    /about/..${SCRIPT} /${SCRIPT} ${SCRIPT.replace('/shell', '//shell')}
+    ${SCRIPT.replace('shell/', 'shell%2F')} ${SCRIPT.replace('/shell', '/./shell')} /%61ssets/../about /#now%68ere
     http://www.example.com%2f/about http://./ http://www.example.com?a /about?RELEASE=live
     /about?RELEASE=${MODEL_PREVIEW} /about?release=%6cive /about?a?release=live /notes/%ff /notes/a%00b
     /notes/%ed%a0%80 /notes/%f0%9f%98%80 //evil.example/%00?release=live /%5cevil.example/%00?release=live
@@ -144,7 +146,7 @@ export const KNOWN_REQUESTS: SentRequest[] = [
     /..%5c..%5cetc%5cpasswd /%c0%ae%c0%ae/etc/passwd /assets/../artifacts/shell/s1/server.cjs
     /assets/%2e%2e/artifacts/shell/s1/server.cjs /assets/..%2fartifacts/shell/s1/server.cjs
     /assets/shell/..%2f..%2f..%2fartifacts%2fshell%2fs1%2fserver.cjs /assets/..%5cartifacts/shell/s1/server.cjs
-    /assets/..%252fartifacts/shell/s1/server.cjs /assets//etc/passwd /assets/shell/s1/images/picture.png%00.js
+    /assets/..%252fartifacts/shell/s1/server.cjs /assets//etc/passwd ${MODEL_FOLDER}/images/picture.png%00.js
     /assets/%00 /.well-known/../../history/1.json /.well-known/..%2f..%2fhistory%2f1.json
     /robots.txt/../../history/1.json /projects/../../../history/1.json /artifacts/shell/s1/server.cjs
     /history/1.json /releases/ /previews/${MODEL_PREVIEW}.json /pages/`).map((target) =>

@@ -1,3 +1,5 @@
+import { tinyBuild } from './tinyBuild';
+
 /** The files of the site that the model describes, as `storeRelease` takes them; each says its name. */
 export const MODEL_FILES = [
   '404.html',
@@ -16,8 +18,17 @@ export const MODEL_FILES = [
   'remotes/studio/mf-manifest.json',
 ];
 
-/** Its assets, below `/assets/`. */
-export const MODEL_ASSETS = ['shell/s1/main.js', 'shell/s1/shell.main.css', 'shell/s1/images/picture.png'];
+/** Its build; each file that browsers load of it says its name. */
+export const MODEL_BUILD = tinyBuild({
+  ...{ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server: 'private' },
+  browser: Object.fromEntries(
+    ['main.js', 'shell.main.css', 'images/picture.png'].map((name) => [name, `[[asset ${name}]]`]),
+  ),
+});
+
+/** Where those files are. */
+export const MODEL_FOLDER = `/assets/shell/${MODEL_BUILD.artifact.version}`;
+export const MODEL_ASSETS = [...MODEL_BUILD.files.keys()].map((name) => `${MODEL_FOLDER}/${name}`);
 
 /** A release that is only seen by whoever asks for it. */
 export const MODEL_PREVIEW = '20261121T101800000Z-00112233445566778899aabbccddeeff';
@@ -66,7 +77,7 @@ export function mayShow(shown: string, { method, target, headers }: SentRequest)
   const [kind, name = ''] = shown.split(' ');
   const { path } = addressOf(target);
   if (!['GET', 'HEAD'].includes(method) || !isText(path)) return false;
-  if (kind === 'asset') return path === `/assets/${name}`;
+  if (kind === 'asset') return path === `${MODEL_FOLDER}/${name}`;
   const cookies = headers.flatMap((line) => line.split(/^Cookie: |; */));
   const isPreview = cookies.find((pair) => pair.startsWith('release=')) === `release=${MODEL_PREVIEW}`;
   if (kind !== (isPreview ? 'preview' : 'page') || name.endsWith('404.html')) return false;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sha256 } from '../build/sha256';
 import type { Release } from '../release/Release';
 import { write, type NewContents } from '../release/write';
+import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 
 /** Files by name; those that end in `.html` are pages. */
@@ -10,13 +11,14 @@ type Files = Record<string, string>;
 /** The version of a shell that nobody has built. */
 export const NO_SHELL = '5e11000000000001';
 
-/** Writes a release, or a preview, of files that no build has made. What tabs read is added. */
+/** Writes a release, or a preview, of files that no build has made, with the shell's build if one is given. What tabs read is added. */
 export async function storeRelease(
   store: Store,
   id: string,
   files: Files,
-  shell = NO_SHELL,
+  build?: LoadedArtifact,
 ): Promise<Release> {
+  const shell = build?.artifact.version ?? NO_SHELL;
   const block = { id, shell, remotes: [] };
   const all = Object.entries({ 'release.json': JSON.stringify(block), ...files });
   const contents: NewContents = new Map(
@@ -40,7 +42,7 @@ export async function storeRelease(
       all.filter(([file]) => !isPage(file)).map(([file, text]) => [file, sha256(text)]),
     ),
   };
-  await write(store, { release, contents, data: new Map(), artifacts: [] });
+  await write(store, { release, contents, data: new Map(), artifacts: build ? [build] : [] });
   return release;
 }
 
