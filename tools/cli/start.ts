@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
 import { Command } from 'commander';
@@ -6,6 +6,7 @@ import { buildApps } from '../build/buildApps';
 import { deploy } from '../release/deploy';
 import { watch } from '../release/watch';
 import { readArtifact } from '../store/readArtifact';
+import { dataDir, repository } from './commonOptions';
 import { readPort } from './readPort';
 import { logDetail, logStep } from '../release/logStep';
 import { appLinkFiles } from '../site.config';
@@ -16,8 +17,6 @@ import { stopOnSignal } from './stopOnSignal';
 import { directoryStore } from '../store/directoryStore';
 import { trustedProxyOption } from './trustedProxyOption';
 
-const repository = resolve(import.meta.dirname, '../..');
-
 /** `npm start`: the whole site on this machine, by the same steps as in production. */
 async function start(): Promise<void> {
   const { trustedProxy: trustedProxies } = new Command('npm start --')
@@ -25,7 +24,6 @@ async function start(): Promise<void> {
     .parse()
     .opts<{ trustedProxy: string[] }>();
   const port = readPort(process.env.PORT);
-  const data = resolve(repository, process.env.DATA_DIR || '.local');
   await pickPort(port, 'choose another port: PORT=3001 npm start');
   const running: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {
@@ -33,11 +31,11 @@ async function start(): Promise<void> {
     for (const stop of running.reverse()) await stop();
   });
 
-  const store = join(data, 'store');
+  const store = join(dataDir, 'store');
   logStep('Building the apps');
   const builds = await buildApps({ repository, log: logDetail });
 
-  const backend = await startBackend(data, 'pocketbase');
+  const backend = await startBackend(dataDir, 'pocketbase');
   if (backend) running.push(backend.stop);
 
   try {
@@ -60,7 +58,7 @@ async function start(): Promise<void> {
       {
         backendUrl: backend?.url,
         trustedProxies,
-        directory: data,
+        directory: dataDir,
       },
     );
     await server.listen({ port, host: '127.0.0.1' });

@@ -25,7 +25,8 @@ export function watchCommand(): Command {
           '--accept-removals is for one reading that somebody has looked at. Give it with --once.',
         );
       if (once) {
-        await deploy({ store, backendUrl, needsBackend: true, acceptRemovals, log });
+        const { id } = await deploy({ store, backendUrl, needsBackend: true, acceptRemovals, log });
+        log(`Release ${id} shows what the backend has.`);
         return;
       }
       const { watch } = await import('../release/watch');

@@ -6,7 +6,7 @@ type Entry = Pick<HistoryEntry, 'apps' | 'builds'>;
 /**
  * Why a build must not go live unless it is named: it has been taken back by a rollback, or a newer build of its app
  * has been live. After a deployment of commits A, B and C and a rollback to B, C is taken back, and A is overtaken.
- * A build that was live before, and comes again from a later commit (a revert), is not.
+ * A build that was live before, and comes again from a later commit (a revert), is neither.
  *
  * @param history newest first
  * @param isEarlier whether one commit leads to another, as far as that is known

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { readApps } from '../build/readApps';
+import { dataDir, repository } from '../cli/commonOptions';
 import { readPort } from '../cli/readPort';
 import { startBackend } from '../cli/startBackend';
 import { stopOnSignal } from '../cli/stopOnSignal';
@@ -13,7 +13,6 @@ import { errorPage } from './errorPage';
 import { passToLiveSite, readLiveSite } from './passToLiveSite';
 import { watchBuilds } from './watchBuilds';
 
-const repository = resolve(import.meta.dirname, '../..');
 const apps = readApps(repository);
 const remotes = apps.filter((app) => app !== 'shell');
 
@@ -49,7 +48,6 @@ async function start(remote: string | undefined, { against }: { against?: string
 
   logStep('Building');
   const builds = await watchBuilds(repository, remote ? ['shell', remote] : apps, logDetail);
-  const dataDir = resolve(repository, process.env.DATA_DIR || '.local');
   const backend = against ? undefined : await startBackend(dataDir, 'development/pocketbase');
   if (backend) running.push(backend.stop);
   const backendUrl = against ?? backend?.url;

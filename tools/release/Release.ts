@@ -46,6 +46,9 @@ export interface Release {
   files: Record<string, string>;
 }
 
+/** The file that tabs read (see `ReleaseManifest`), the one that no release shares with another. */
+export const RELEASE_FILE = 'release.json';
+
 /** Every file that a web server finds in a release, with the content that it is stored by. */
 export function contentsOf({
   pages,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describeBuilds } from './describeBuilds';
 import { makeRelease, type MakeOptions } from './makeRelease';
 import { releaseKey } from './parseRelease';
+import { REFRESH } from './plan';
 import { publish } from './publish';
 import type { Release } from './Release';
 import { writeWhole } from './write';
@@ -33,7 +34,8 @@ export async function deploy(options: DeployOptions): Promise<Release> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const made = await makeRelease(options, { lost });
     if ('unchanged' in made) {
-      log(`Nothing to deploy: release ${made.unchanged.id} has all of it.`);
+      // Whoever looks for new data again and again is told only of what is new.
+      if (made.plan.what !== REFRESH) log(`Nothing to deploy: release ${made.unchanged.id} has all of it.`);
       return made.unchanged;
     }
     const { plan, release, artifacts, pages } = made;

@@ -10,12 +10,13 @@ export async function latestNumber(store: Store): Promise<number> {
 }
 
 /**
- * Reads the release that the newest number of the history names.
+ * Reads a release that is live.
  *
+ * @param number by which the history names it
  * @returns undefined if it is not there
  * @throws IntegrityError that says what to do if its manifest is damaged
  */
-export async function findLive(store: Store, id: string, number: number): Promise<Release | undefined> {
+async function findLive(store: Store, id: string, number: number): Promise<Release | undefined> {
   try {
     return await findRelease(store, id);
   } catch (error) {

@@ -29,7 +29,7 @@ export interface MadeRelease extends NewParts {
 export async function makeRelease(
   { store, ...options }: MakeOptions,
   { lost = new Set<string>(), secret = false }: { lost?: ReadonlySet<string>; secret?: boolean } = {},
-): Promise<MadeRelease | { unchanged: Release }> {
+): Promise<MadeRelease | { plan: Plan; unchanged: Release }> {
   const { log } = options;
   const planned = await plan(store, options, log);
   // Any app may have shown the lost data.
@@ -41,7 +41,7 @@ export async function makeRelease(
     const { release, contents, pages } = await render(planned, data, { store, renderers, lost, secret, log });
     const { live, artifacts } = planned;
     const isSame = isDeepStrictEqual([release.apps, release.pages], [live?.apps, live?.pages]);
-    if (live && lost.size === 0 && isSame) return { unchanged: live };
+    if (live && lost.size === 0 && isSame) return { plan: planned, unchanged: live };
     return {
       plan: planned,
       release,

@@ -11,8 +11,8 @@ import { buildBefore } from './buildBefore';
 /** What somebody wants to change. */
 export interface Change {
   /**
-   * The builds to deploy, which take the place of the live ones of their apps. Undefined brings data up to date.
-   * An empty list changes nothing: all builds were left out.
+   * The builds to deploy, which take the place of the live ones of their apps. A change without it, `without` and
+   * `back` brings data up to date. An empty list changes nothing: all builds were left out.
    */
   artifacts?: LoadedArtifact[];
   /** The app to take off the site. */

@@ -55,7 +55,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(Object.keys(made.release.pages)).not.toContain('projects/new.html');
     const failure = (id: string) => `/projects/${id} of studio-remote cannot be rendered: bad record`;
     expect(site.lines).toContain(`${failure('abc')} Its last version stays.`);
-    expect(site.lines).toContain(`${failure('new')} It is left to the browser.`);
+    expect(site.lines).toContain(`${failure('new')} Until it can be, only browsers with scripts show it.`);
     expect([...made.data.keys()]).not.toContain(sha256(JSON.stringify(bad)));
   });
 

@@ -8,14 +8,11 @@ import { composeRelease, type PagePlan } from './composeRelease';
 import type { Plan } from './plan';
 import type { Data } from './read';
 import { readData } from './readData';
-import { contentsOf, type Release, type ReleasePage } from './Release';
+import { contentsOf, RELEASE_FILE, type Release, type ReleasePage } from './Release';
 import type { PageDocument } from './renderer/createRenderer';
 import { liveManifest } from './renderer/liveManifest';
 import type { Renderers } from './renderer/openRenderers';
 import type { NewContents } from './write';
-
-/** The live file that tabs read (see `ReleaseManifest`). */
-const RELEASE_FILE = 'release.json';
 
 interface RenderOptions {
   store: Store;
@@ -65,7 +62,9 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   for (const { plan: page, failure } of outcomes) {
     if (!failure) continue;
     const isKept = live !== undefined && page.file in live.pages;
-    log(`${failure.message} ${isKept ? 'Its last version stays.' : 'It is left to the browser.'}`);
+    log(
+      `${failure.message} ${isKept ? 'Its last version stays.' : 'Until it can be, only browsers with scripts show it.'}`,
+    );
   }
   const withPages: Release = {
     ...release,

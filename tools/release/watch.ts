@@ -105,7 +105,7 @@ async function keepUpToDate(
       backendUrl,
       needsBackend: true,
       onRead,
-      log: (line) => line.startsWith('Nothing to deploy') || once.log(line),
+      log: (line) => once.log(line),
     });
     // The text is live before the copies are made.
     pictures.want(picturesOf(release));

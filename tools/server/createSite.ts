@@ -50,7 +50,8 @@ interface SiteOptions {
  * | `/release.json` | GET, HEAD | any | what tabs learn of the release, `no-store` |
  * | a file of the release, a page | GET, HEAD | any; `release=<preview>` enters a preview | 200 `no-cache` with an ETag |
  * | another spelling of one | GET, HEAD | kept | 308 |
- * | anything else | GET, HEAD | any | the pattern's page or the 404 page, 404 `no-store` |
+ * | anything below a pattern | GET, HEAD | any | the pattern's page; if its entries are known, 404 `no-store` |
+ * | anything else | GET, HEAD | any | the 404 page, 404 `no-store` |
  *
  * A request may take 15 s, a body 128 KB and only a form's may be of unknown length, a call's address 1000 characters.
  * Closing it answers first what is under way, for 5 s at most.

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Release } from '../release/Release';
+import { RELEASE_FILE, type Release } from '../release/Release';
 import type { ContentCache } from './contentCache';
 import { contentType } from './contentType';
 import { resolveAddress } from './resolveAddress';
@@ -9,9 +9,6 @@ import { splitAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-
-/** What tabs read of the release that they see; nobody keeps it. */
-const RELEASE_FILE = 'release.json';
 
 /** A query with a secret. */
 const SECRET = /[?&]secret=[^&]/i;
@@ -38,6 +35,7 @@ export function servePages(app: FastifyInstance, source: SiteSource, contents: C
     if (isPreview) reply.headers(PREVIEW_HEADERS);
     const name = path.slice(1);
     if (Object.hasOwn(release.files, name))
+      // Nobody keeps what tabs ask to learn which release is live.
       return send(request, reply, shown, { name, isKept: name !== RELEASE_FILE });
     const found = resolveAddress(path, query, (file) => Object.hasOwn(release.pages, file));
     if ('redirect' in found) return reply.redirect(found.redirect, 308);

@@ -37,7 +37,7 @@ export function storeSource(
     fetchMethod: (id) => findWhole(store, id),
   });
 
-  async function findLive(): Promise<Release> {
+  async function readNewest(): Promise<Release> {
     const now = Date.now();
     const isSame = async () =>
       current !== undefined &&
@@ -70,7 +70,7 @@ export function storeSource(
     live() {
       const age = Date.now() - lookedAt;
       if (current && age < look / 2) return Promise.resolve(current.release);
-      looking ??= findLive().finally(() => (looking = undefined));
+      looking ??= readNewest().finally(() => (looking = undefined));
       // Looks ahead, so that on a busy site nobody waits for it.
       return current && age < look ? Promise.resolve(current.release) : looking;
     },

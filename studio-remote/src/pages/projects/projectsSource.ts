@@ -8,7 +8,7 @@ import { toCard, type CardProject } from './toCard';
 /** How many projects stand in the list's HTML; a browser reads the rest. */
 const MAX_EMBEDDED = 500;
 
-/** The cards of the list, and the same for each category that they have: its page shows some, and embeds all. */
+/** The cards of the list. The page of each category embeds all of them, too, though it shows only its own. */
 export const projectsSource: PageSource<CardProject[], CardProject[]> = {
   ...cardSource,
   async list(read) {
