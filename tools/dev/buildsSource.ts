@@ -77,7 +77,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
     ]);
     // These keys do not name the content, but the builds that make it.
     const known = (name: string) => [name, `${release.id}/${name}`] as const;
-    const pages = toRender.map((plan) => [plan.file, { ...plan, content: known(plan.file)[1] }] as const);
+    const pages = toRender.map((page) => [page.file, { ...page, content: known(page.file)[1] }] as const);
     return {
       release: {
         ...release,
@@ -85,9 +85,9 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
         files: Object.fromEntries([...files.keys()].map(known)),
       },
       async make(name) {
-        const plan = toRender.find(({ file }) => file === name);
-        if (!plan) return files.get(name) ?? Promise.reject(new Error(`The newest builds have no ${name}.`));
-        const { app, route, path, data: hash = '' } = plan;
+        const page = toRender.find(({ file }) => file === name);
+        if (!page) return files.get(name) ?? Promise.reject(new Error(`The newest builds have no ${name}.`));
+        const { app, route, path, data: hash = '' } = page;
         const json = data.contents.get(hash);
         return (await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) })).html;
       },

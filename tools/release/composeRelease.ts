@@ -12,7 +12,7 @@ import type { Release, ReleasePage } from './Release';
 export type DataHashes = Record<string, Record<string, Record<string, string>>>;
 
 /** A page that has to be rendered. */
-export interface PagePlan extends Omit<
+export interface PageToRender extends Omit<
   ReleasePage,
   'route' | 'content' | 'listed' | 'modified' | 'pictures'
 > {
@@ -25,7 +25,7 @@ export interface PagePlan extends Omit<
 /** A release without the pages that still have to be rendered. */
 export interface Composition {
   release: Release;
-  toRender: PagePlan[];
+  toRender: PageToRender[];
 }
 
 interface CompositionOptions {
@@ -70,23 +70,23 @@ export function composeRelease({
   const releases = [...(live ? [live] : []), ...earlier];
 
   const pages: Record<string, ReleasePage> = {};
-  const toRender: PagePlan[] = [];
-  for (const plan of planPages(shell, artifacts, data)) {
-    const { file } = plan;
+  const toRender: PageToRender[] = [];
+  for (const page of listPages(shell, artifacts, data)) {
+    const { file } = page;
     const stored = releases
       .map((release) => release.pages[file])
-      .find((page) => page && isMadeOf(page, plan) && !lost.has(page.content));
+      .find((one) => one && isMadeOf(one, page) && !lost.has(one.content));
     if (stored) pages[file] = stored;
-    else toRender.push(plan);
+    else toRender.push(page);
   }
   const apps = Object.fromEntries(artifacts.map(({ app, version }) => [app, version]));
   const base = live && { base: live.id };
   return { release: { id, createdAt: now.toISOString(), ...base, apps, block, pages, files: {} }, toRender };
 }
 
-function planPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): PagePlan[] {
-  const plans = new Map<string, PagePlan>();
-  const plan = (
+function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): PageToRender[] {
+  const pages = new Map<string, PageToRender>();
+  const add = (
     artifact: Artifact,
     route: string,
     file: string,
@@ -96,37 +96,37 @@ function planPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
     const { path = route, entry = '' } = more;
     const hash = isPattern(route) && !entry ? undefined : data[app]?.[route]?.[entry];
     const made = { app, path, version, shell: shell.version, ...(hash !== undefined && { data: hash }) };
-    plans.set(file, { file, route, ...made });
+    pages.set(file, { file, route, ...made });
   };
-  plan(shell, '*', '404.html');
+  add(shell, '*', '404.html');
   const routes = artifacts.flatMap((artifact) =>
     (artifact.remote?.paths ?? []).map((route) => ({ artifact, route })),
   );
   for (const { artifact, route } of routes) {
     const { app } = artifact;
     const file = pageFile(route);
-    const other = plans.get(file) ?? plans.get(unknownFile(file));
+    const other = pages.get(file) ?? pages.get(unknownFile(file));
     if (other)
       throw new Error(`${route} of ${app} has the file ${file} of ${other.app}: give it another path.`);
     // Where the backend has listed a pattern's entries, any other address of it is unknown: a 404.
     const isListed = isPattern(route) && data[app]?.[route] !== undefined;
-    plan(artifact, route, isListed ? unknownFile(file) : file);
+    add(artifact, route, isListed ? unknownFile(file) : file);
   }
   for (const { artifact, route } of routes) {
     for (const entry of Object.keys(data[artifact.app]?.[route] ?? {})) {
       const path = addressOf(route, entry);
       const file = path && pageFile(path);
       // A page of exactly this address comes first; an address that cannot be a file's name is left to the pattern.
-      if (file && !plans.has(file)) plan(artifact, route, file, { path, entry });
+      if (file && !pages.has(file)) add(artifact, route, file, { path, entry });
     }
   }
-  return [...plans.values()];
+  return [...pages.values()];
 }
 
 const PARTS = ['app', 'path', 'version', 'shell', 'data'] as const;
 
-function isMadeOf(page: ReleasePage, plan: PagePlan): boolean {
-  return PARTS.every((part) => page[part] === plan[part]);
+function isMadeOf(stored: ReleasePage, page: PageToRender): boolean {
+  return PARTS.every((part) => stored[part] === page[part]);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ListedPage } from '@site/shell/render';
 import { sha256 } from '../build/sha256';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import { composeRelease, type PagePlan } from './composeRelease';
+import { composeRelease, type PageToRender } from './composeRelease';
 import type { Plan } from './plan';
 import type { Data } from './read';
 import { readData } from './readData';
@@ -30,7 +30,7 @@ export interface RenderedRelease {
   /** What it has that the live release does not have. */
   contents: NewContents;
   /** The pages that were rendered for it. */
-  pages: PagePlan[];
+  pages: PageToRender[];
 }
 
 /**
@@ -59,7 +59,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   const outcomes = await renderPages(pages, data, live, options);
   refuseIfAllFail(release, outcomes);
   const made = outcomes.flatMap((outcome) => madePage(outcome, live));
-  for (const { plan: page, failure } of outcomes) {
+  for (const { page, failure } of outcomes) {
     if (!failure) continue;
     const isKept = live !== undefined && page.file in live.pages;
     log(
@@ -72,7 +72,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     pages: { ...release.pages, ...Object.fromEntries(made) },
   };
   const files = await renderFiles(plan, withPages, options);
-  const rendered = outcomes.flatMap(({ plan: { file }, document }) =>
+  const rendered = outcomes.flatMap(({ page: { file }, document }) =>
     document ? [{ file, bytes: Buffer.from(document.html) }] : [],
   );
   return {
@@ -83,7 +83,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
 }
 
 interface Outcome {
-  plan: PagePlan;
+  page: PageToRender;
   /** Absent if the page could be rendered neither with its data nor without. */
   document?: PageDocument | undefined;
   failure?: Error;
@@ -91,7 +91,7 @@ interface Outcome {
 
 /** Renders each app's pages in the app's own process, all apps side by side. */
 async function renderPages(
-  pages: PagePlan[],
+  pages: PageToRender[],
   data: Data,
   live: Release | undefined,
   { store, renderers }: RenderOptions,
@@ -99,18 +99,18 @@ async function renderPages(
   const apps = [...new Set(pages.map(({ app }) => app))];
   const byApp = apps.map(async (app) => {
     const outcomes: Outcome[] = [];
-    for (const plan of pages.filter((page) => page.app === app)) {
-      const { route, path } = plan;
-      const json = plan.data === undefined ? undefined : await dataAt(store, data, plan.data);
+    for (const page of pages.filter((one) => one.app === app)) {
+      const { route, path } = page;
+      const json = page.data === undefined ? undefined : await dataAt(store, data, page.data);
       try {
         const document = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
-        outcomes.push({ plan, document });
+        outcomes.push({ page, document });
       } catch (error) {
         if (json === undefined || !(error instanceof Error)) throw error;
         // Without its data it is only rendered if nothing else answers its address: no pattern, no last version.
-        const isElsewhere = path !== route || (live !== undefined && plan.file in live.pages);
+        const isElsewhere = path !== route || (live !== undefined && page.file in live.pages);
         const document = isElsewhere ? undefined : await renderers.of(app).renderPage({ route, path });
-        outcomes.push({ plan, document, failure: error });
+        outcomes.push({ page, document, failure: error });
       }
     }
     return outcomes;
@@ -126,8 +126,11 @@ async function dataAt(store: Store, { contents }: Data, hash: string): Promise<s
 }
 
 /** The page of an outcome by its file; its last version if it could not be rendered; nothing if it never could. */
-function madePage({ plan, document, failure }: Outcome, live: Release | undefined): [string, ReleasePage][] {
-  const { app, path, route, version, shell, data, file } = plan;
+function madePage(
+  { page: made, document, failure }: Outcome,
+  live: Release | undefined,
+): [string, ReleasePage][] {
+  const { app, path, route, version, shell, data, file } = made;
   const last = live?.pages[file];
   if (!document) return last ? [[file, last]] : [];
   const { html, listed, modified, pictures } = document;
@@ -148,11 +151,11 @@ function madePage({ plan, document, failure }: Outcome, live: Release | undefine
 
 /** Refuses a build with which no page can be rendered, since the data is not to blame if an earlier build can. */
 function refuseIfAllFail(release: Release, outcomes: Outcome[]): void {
-  for (const app of new Set(outcomes.map(({ plan }) => plan.app))) {
-    const own = outcomes.filter(({ plan }) => plan.app === app);
+  for (const app of new Set(outcomes.map(({ page }) => page.app))) {
+    const own = outcomes.filter(({ page }) => page.app === app);
     const [first, ...others] = own.flatMap(({ failure }) => failure ?? []);
     const canRender =
-      own.some(({ plan, failure }) => plan.data !== undefined && !failure) ||
+      own.some(({ page, failure }) => page.data !== undefined && !failure) ||
       Object.values(release.pages).some((page) => page.app === app && page.data !== undefined);
     if (first && others.length > 0 && !canRender) throw first;
   }
