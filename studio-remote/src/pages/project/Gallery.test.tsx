@@ -1,138 +1,178 @@
-import { describe, expect, test } from '@jest/globals';
-import { createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { sampleProject } from '../../testing/sampleProject';
 import { Gallery } from './Gallery';
 
 const user = userEvent.setup();
-const next = () => screen.getByRole('button', { name: 'Next image' });
-const previous = () => screen.getByRole('button', { name: 'Previous image' });
-const thumbnails = () => within(screen.getByRole('list', { name: 'All pictures' })).getAllByRole('button');
+const carousel = () => within(screen.getByRole('region', { name: 'Pictures of Harbour Lights' }));
+const dialog = () => within(screen.getByRole('dialog', { name: 'Pictures of Harbour Lights' }));
+const button = (name: string, within = carousel()) => within.getByRole('button', { name });
+const slide = () => carousel().getByRole('group');
+const thumbnails = () => carousel().queryAllByRole('button', { name: /^Show picture \d of \d$/ });
 
 /** The file that is shown large, and what the thumbnails mark as shown. */
 function shown(): [string | undefined, number] {
-  const source = screen.getByRole('img').getAttribute('src') ?? '';
+  const source = within(slide()).getByRole('img').getAttribute('src') ?? '';
   return [
     /([^/]+)\?thumb=480x320f$/.exec(source)?.[1],
     thumbnails().findIndex((thumbnail) => thumbnail.getAttribute('aria-current') === 'true'),
   ];
 }
 
-function openGallery(images = ['one.jpg', 'two.jpg', 'three.jpg']) {
-  return renderAt('/', [{ path: '/', element: <Gallery project={sampleProject()} images={images} /> }]);
+function openGallery(images = ['one.jpg', 'two.jpg', 'three.jpg'], descriptions?: string[]) {
+  const element = <Gallery project={sampleProject()} {...{ images, descriptions }} />;
+  return renderAt('/', [{ path: '/', element }]);
 }
 
+// jsdom has dialogs, but neither opens nor closes them. Escape and where the focus goes are the browser's: tests/browser.
+beforeAll(() => {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+  });
+});
+
+beforeEach(() => history.pushState({ key: 'of the router' }, '', '/projects/harbour00000001'));
+
+/** Keys, and the picture that each leads to. */
+const KEYS = [
+  ['{ArrowRight}', 1],
+  ['{ArrowLeft}', 0],
+  ['{ArrowLeft}', 2],
+  ['{ArrowRight}', 0],
+  ['{End}', 2],
+  ['{Home}', 0],
+  ['{ArrowUp}', 0],
+] as const;
+
 describe('§2 the image gallery', () => {
-  test('starts with the first picture, named, whole and in five sizes', () => {
+  test('is a carousel of slides that are announced; the first picture is whole and in five sizes', () => {
     const { container } = openGallery();
+    expect(screen.getByRole('region')).toHaveAttribute('aria-roledescription', 'carousel');
+    expect(slide()).toHaveAccessibleName('1 of 3');
+    expect(slide()).toHaveAttribute('aria-roledescription', 'slide');
+    expect(slide().parentElement).toHaveAttribute('aria-live', 'polite');
     expect(shown()).toEqual(['one.jpg', 0]);
-    const picture = screen.getByRole('img', { name: 'Harbour Lights, picture 1' });
+    expect(screen.getByRole('img')).toHaveClass('whole');
     const base = '/api/files/projects/harbour00000001/one.jpg?thumb=';
-    expect(picture).toHaveAttribute(
+    expect(screen.getByRole('img')).toHaveAttribute(
       'srcset',
       `${base}480x320f 480w, ${base}720x480f 720w, ${base}960x640f 960w, ${base}1440x960f 1440w, ${base}2160x1440f 2160w`,
     );
-    expect(picture).toHaveClass('whole');
-    expect(picture).toHaveAttribute('width', '480');
-    expect(picture).toHaveAttribute('height', '320');
-    const copies = '/assets/pictures/a3/projects/harbour00000001/one.jpg';
-    expect(container.querySelector('source')?.getAttribute('srcset')).toBe(
-      [480, 720, 960, 1440, 2160].map((width) => `${copies}/${width}.avif ${width}w`).join(', '),
-    );
+    expect(container.querySelectorAll('img[src$="?thumb=192x128"]')).toHaveLength(3);
   });
 
-  test('names a picture by its description, where it has one', async () => {
-    const descriptions = ['The quay at night'];
-    const gallery = (
-      <Gallery project={sampleProject()} images={['one.jpg', 'two.jpg']} {...{ descriptions }} />
-    );
-    renderAt('/', [{ path: '/', element: gallery }]);
+  test('names a picture by its description, where it has one, else by the project and its number', async () => {
+    openGallery(undefined, ['The quay at night']);
     expect(screen.getByRole('img', { name: 'The quay at night' })).toBeVisible();
-    await user.click(next());
+    await user.click(button('Next image'));
     expect(screen.getByRole('img', { name: 'Harbour Lights, picture 2' })).toBeVisible();
   });
 
-  test('is a carousel of slides that are announced', () => {
+  test('is turned by its buttons, which keep the focus, its thumbnails, and keys where the focus is inside, around both ends', async () => {
     openGallery();
-    const carousel = screen.getByRole('region', { name: 'Pictures of Harbour Lights' });
-    expect(carousel).toHaveAttribute('aria-roledescription', 'carousel');
-    const slide = within(carousel).getByRole('group', { name: '1 of 3' });
-    expect(slide).toHaveAttribute('aria-roledescription', 'slide');
-    expect(slide.parentElement).toHaveAttribute('aria-live', 'polite');
-  });
-
-  test('Next image and Previous image turn it and keep the focus', async () => {
-    openGallery();
-    await user.click(next());
+    await user.click(button('Next image'));
     expect(shown()).toEqual(['two.jpg', 1]);
-    expect(next()).toHaveFocus();
-    await user.click(previous());
-    expect(shown()).toEqual(['one.jpg', 0]);
-  });
-
-  test('has a thumbnail for each picture, which shows it', async () => {
-    const { container } = openGallery();
-    expect(thumbnails()).toHaveLength(3);
-    expect(container.querySelectorAll('img[src$="?thumb=192x128"]')).toHaveLength(3);
-    await user.click(screen.getByRole('button', { name: 'Show picture 3 of 3' }));
-    expect(shown()).toEqual(['three.jpg', 2]);
-  });
-
-  test('can be turned by keys when the focus is inside', async () => {
-    openGallery();
-    await user.tab();
-    expect(previous()).toHaveFocus();
-    for (const [key, picture] of [
-      ['{ArrowRight}', 1],
-      ['{ArrowRight}', 2],
-      ['{ArrowRight}', 0],
-      ['{ArrowLeft}', 2],
-      ['{Home}', 0],
-      ['{End}', 2],
-      ['{ArrowUp}', 2],
-    ] as const) {
+    expect(button('Next image')).toHaveFocus();
+    await user.click(button('Previous image'));
+    for (const [key, picture] of KEYS) {
       await user.keyboard(key);
       expect(shown()[1]).toBe(picture);
     }
-    thumbnails()[0]?.focus();
+    await user.click(button('Show picture 3 of 3'));
+    expect(shown()).toEqual(['three.jpg', 2]);
     await user.keyboard('{ArrowLeft}');
     expect(shown()).toEqual(['two.jpg', 1]);
   });
 
   test.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(
     'leaves arrow keys with %s to the browser',
-    (modifier) => {
+    (key) => {
       openGallery();
-      const event = createEvent.keyDown(next(), { key: 'ArrowLeft', [modifier]: true });
-      fireEvent(next(), event);
+      const event = createEvent.keyDown(button('Next image'), { key: 'ArrowLeft', [key]: true });
+      fireEvent(button('Next image'), event);
       expect(event.defaultPrevented).toBe(false);
       expect(shown()).toEqual(['one.jpg', 0]);
     },
   );
 
+  test.each([
+    ['40 px to the left to the next picture', 0, -40, 1, 0],
+    ['40 px to the right to the one before', 0, 40, 2, 0],
+    ['39 px nowhere', 0, 39, 0, 0],
+    ['5 px, which are no press, nowhere', 0, 5, 0, 0],
+    ['4 px, which are a press, to the large one', 0, -4, 0, 1],
+    ['and with another button of the mouse nowhere', 2, -40, 0, 0],
+  ])('is swiped %s', (_, mouseButton, distance, picture, dialogs) => {
+    openGallery();
+    // jsdom has no pointer events.
+    const point = (type: string, clientX: number) =>
+      fireEvent(slide(), new MouseEvent(type, { button: mouseButton, clientX, bubbles: true }));
+    point('pointerdown', 100);
+    point('pointerup', 100 + distance);
+    expect(shown()[1]).toBe(picture);
+    expect(screen.queryAllByRole('dialog')).toHaveLength(dialogs);
+    // A swipe ends with the pointer: what is only let go is none.
+    point('pointerup', 0);
+    expect(shown()[1]).toBe(picture);
+  });
+
   test('a picture that cannot be loaded leaves a neutral one of the same name, the others still work', async () => {
     openGallery();
     fireEvent.error(screen.getByRole('img'));
     fireEvent.error(screen.getByRole('img'));
-    const placeholder = screen.getByRole('img', { name: 'Harbour Lights, picture 1' });
-    expect(placeholder.tagName).toBe('SPAN');
-    await user.click(next());
+    expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' }).tagName).toBe('SPAN');
+    await user.click(button('Next image'));
     expect(shown()).toEqual(['two.jpg', 1]);
-  });
-
-  test('a single picture has nothing to turn to', () => {
-    openGallery(['one.jpg']);
-    expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' })).toBeVisible();
-    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Enlarge image',
-    ]);
   });
 
   test('two pictures of the same file name are two pictures', async () => {
     openGallery(['one.jpg', 'one.jpg']);
-    expect(thumbnails()).toHaveLength(2);
-    await user.click(next());
+    await user.click(button('Next image'));
     expect(shown()).toEqual(['one.jpg', 1]);
+  });
+});
+
+describe('§2 a picture of the gallery, enlarged', () => {
+  test('is named, and turned by keys and buttons, around both ends', async () => {
+    openGallery();
+    await user.click(button('Enlarge image'));
+    const expectPicture = (index: number) => {
+      const picture = dialog().getByRole('img', { name: `Harbour Lights, picture ${index + 1}` });
+      expect(picture).toHaveAttribute(
+        'src',
+        expect.stringContaining(`/${['one', 'two', 'three'][index]}.jpg?`),
+      );
+      expect(picture).toHaveAttribute('sizes', 'max(100vw, 100vh)');
+    };
+    button('Close', dialog()).focus();
+    for (const [key, picture] of KEYS) {
+      await user.keyboard(key);
+      expectPicture(picture);
+    }
+    await user.click(button('Previous image', dialog()));
+    expectPicture(2);
+    await user.click(button('Next image', dialog()));
+    expectPicture(0);
+  });
+
+  test('a single one has nothing to turn to, here or on the page', async () => {
+    openGallery(['one.jpg']);
+    expect(carousel().getAllByRole('button')).toEqual([button('Enlarge image')]);
+    await user.click(button('Enlarge image'));
+    expect(dialog().getAllByRole('button')).toEqual([button('Close', dialog())]);
+  });
+
+  test('Forward to the entry of another project opens nothing', async () => {
+    history.pushState({ gallery: 'another00000001' }, '');
+    history.back();
+    await waitFor(() => expect(history.state).toEqual({ key: 'of the router' }));
+    openGallery();
+    history.forward();
+    await waitFor(() => expect(history.state).toEqual({ gallery: 'another00000001' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

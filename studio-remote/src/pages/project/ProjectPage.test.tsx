@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, Outlet } from 'react-router-dom';
 import { ApiError } from '@site/shared/api/ApiError';
 import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { site } from '@site/shared/site';
@@ -17,52 +16,47 @@ import { ProjectPage } from './ProjectPage';
 jest.mock('../../api/getProject', () => ({ getProject: jest.fn() }));
 const getMock = jest.mocked(getProject);
 
-const pages = [
-  {
-    element: (
-      <>
-        <Link to="/projects/other">Other project</Link>
-        <Outlet />
-      </>
-    ),
-    children: [
-      { id: 'page', path: '/projects/:projectId', Component: ProjectPage },
-      { path: '/projects', element: <h1>All projects</h1> },
-      { path: '/contact', element: <h1>Write to us</h1> },
-    ],
-  },
-];
+const HERE = '/projects/harbour00000001';
+const next = { id: 'other', collection: 'projects', title: 'Other', category: 'Website', coverImage: '' };
 
 /** The page of a project, with its data embedded or without. */
 function open(embedded?: Project) {
-  return renderAt(
-    '/projects/harbour00000001',
-    pages,
-    embedded && { page: { ...prepareProject(embedded, () => window), next } },
-  );
+  const pages = [{ id: 'page', path: '/projects/:projectId', Component: ProjectPage }];
+  const data = embedded && { page: { ...prepareProject(embedded, () => window), next } };
+  const { router, container } = renderAt(HERE, pages, data);
+  return { container, moveTo: (to: string) => act(() => router.navigate(to)) };
 }
 
-const next = { id: 'other', collection: 'projects', title: 'Other', category: 'Website', coverImage: '' };
+const settled = () => act(async () => new Promise((done) => setTimeout(done)));
 
-async function openLoaded(project: Project | undefined) {
+async function openLoaded(project: Project) {
   getMock.mockResolvedValueOnce(project);
   const view = open();
-  await act(async () => Promise.resolve());
+  await settled();
   return view;
 }
 
 /** A request that is answered by hand. */
 function pendingProject() {
   let resolve: (project: Project) => void = () => undefined;
-  getMock.mockReturnValueOnce(
-    new Promise<Project>((settle) => {
-      resolve = settle;
-    }),
-  );
-  return (project: Project) => act(() => Promise.resolve(resolve(project)));
+  getMock.mockReturnValueOnce(new Promise((settle) => (resolve = settle)));
+  return async (project: Project) => {
+    resolve(project);
+    await settled();
+  };
 }
 
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const skeleton = () => screen.queryByTestId('skeleton');
 const robots = () => document.querySelector('meta[name="robots"]')?.getAttribute('content');
+const title = (name: string) => `${name} · ${site.company.shortName}`;
+const details = () => screen.queryByRole('heading', { name: 'About this project' })?.nextElementSibling;
+const ABORTED = new ApiError({ isAbort: true });
+const FAILURES = [
+  ['with an error of the backend', new ApiError({ status: 500 })],
+  ['without an answer', new ApiError()],
+  ['with an error of ours', new TypeError('broken')],
+] as const;
 
 beforeEach(() => {
   delete visit.shown;
@@ -71,222 +65,175 @@ beforeEach(() => {
   document.head.innerHTML = '<title>Project</title><meta name="robots" content="noindex">';
 });
 
-describe('§2 a project page', () => {
-  test('shows a skeleton while loading, marked for the shell, and says so', async () => {
-    const answer = pendingProject();
+describe('§4 a project is loading, marked for the shell,', () => {
+  async function openWith(answer: Promise<Project | undefined>) {
+    getMock.mockReturnValueOnce(answer);
     const { container } = open();
     const marked = container.querySelector(`[${PENDING_ATTRIBUTE}]`);
     expect(within(marked as HTMLElement).getByTestId('skeleton')).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('Loading project');
+    await settled();
     expect(getMock.mock.calls.map(([id]) => id)).toEqual(['harbour00000001']);
-    await answer(sampleProject());
-    expect(screen.queryByTestId('skeleton')).toBeNull();
+    return container;
+  }
+
+  test('then loaded', async () => {
+    const container = await openWith(Promise.resolve(sampleProject()));
+    expect([heading(), skeleton()]).toEqual(['Harbour Lights', null]);
     expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
     expect(screen.getByRole('status')).toHaveTextContent('Project loaded');
   });
 
-  test('shows the gallery only if there are images', async () => {
-    const { unmount } = await openLoaded(sampleProject());
-    expect(screen.getByRole('button', { name: 'Next image' })).toBeVisible();
-    unmount();
-    await openLoaded(sampleProject({ images: [] }));
-    expect(screen.queryByRole('region', { name: /Pictures/ })).toBeNull();
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-});
-
-describe('§2 the details panel', () => {
-  const details = () =>
-    screen.getByRole('heading', { name: 'About this project' }).parentElement as HTMLElement;
-
-  test('shows the short description if the long one says nothing', async () => {
-    await openLoaded(sampleProject({ longDescription: '<p>&nbsp;</p>' }));
-    expect(within(details()).getByText('A booking site for a small ferry line.')).toBeVisible();
-  });
-});
-
-describe('§2 a link in the text', () => {
-  const openLinks = (href: string) =>
-    openLoaded(sampleProject({ longDescription: `<p><a href="${href}">Read on</a></p>` }));
-  const link = () => screen.getByRole('link', { name: 'Read on' });
-  /** Whether a click is left to the browser, which jsdom cannot do. */
-  const isLeft = (options = {}) => {
-    let left = false;
-    const look = (event: Event) => {
-      left = !event.defaultPrevented;
-      event.preventDefault();
-    };
-    addEventListener('click', look);
-    fireEvent.click(link(), options);
-    removeEventListener('click', look);
-    return left;
-  };
-
-  test.each(['/contact', `${site.origin}/contact?a=b#c`])('to %s moves within the site', async (href) => {
-    const { router } = await openLinks(href);
-    expect(isLeft()).toBe(false);
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Write to us' })).toBeVisible());
-    const { pathname, search, hash } = router.state.location;
-    expect(href.replace(site.origin, '')).toBe(pathname + search + hash);
-  });
-
   test.each([
-    'https://elsewhere.example/x',
-    `${site.origin}//elsewhere.example/`,
-    '/api/files/a/b/c.pdf',
-    '#text-a',
-  ])('to %s is the browser’s', async (href) => {
-    const { router } = await openLinks(href);
-    expect(isLeft()).toBe(true);
-    expect(router.state.location.pathname).toBe('/projects/harbour00000001');
-  });
-
-  test('that is opened in another tab is the browser’s', async () => {
-    await openLinks('/contact');
-    for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])
-      expect(isLeft({ [key]: true })).toBe(true);
-  });
-});
-
-describe('§2 a project that cannot be shown', () => {
-  test('zero results for the id mean that it does not exist', async () => {
-    await openLoaded(undefined);
-    expect(screen.getByRole('heading', { level: 1, name: 'Project Not Found' })).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent('The project you are looking for does not exist.');
+    ['not found', Promise.resolve(undefined), 'The project you are looking for does not exist.'],
+    ...FAILURES.map(
+      ([how, error]) =>
+        [`§8 failed ${how}`, error, 'Failed to load project. Please try again later.'] as const,
+    ),
+  ])('then %s', async (_, answer, words) => {
+    await openWith(answer instanceof Error ? Promise.reject(answer) : answer);
+    expect(heading()).toBe('Project Not Found');
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
     expect(screen.getByRole('link', { name: 'View All Projects' })).toHaveAttribute('href', '/projects');
     expect(screen.getByRole('link', { name: 'Go Back' })).toBeVisible();
-    expect(document.title).toBe(`Project Not Found · ${site.company.shortName}`);
-    expect(robots()).toBe('noindex');
+    expect([document.title, robots()]).toEqual([title('Project Not Found'), 'noindex']);
   });
 
-  test('§8 a failure says so', async () => {
-    getMock.mockRejectedValueOnce(new ApiError({ status: 500 }));
-    open();
-    const words = 'Failed to load project. Please try again later.';
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(screen.getByRole('heading', { level: 1, name: 'Project Not Found' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'View All Projects' })).toBeVisible();
+  test('§8 and stays so if the request was aborted', async () => {
+    await openWith(Promise.reject(ABORTED));
+    expect(skeleton()).toBeInTheDocument();
   });
 });
 
-describe('moving to another project', () => {
-  test('shows the skeleton, not the project before, and starts its gallery at the first picture', async () => {
-    await openLoaded(sampleProject());
-    await userEvent.click(screen.getByRole('button', { name: 'Next image' }));
-    const answer = pendingProject();
-    await userEvent.click(screen.getByRole('link', { name: 'Other project' }));
-    expect(screen.queryByRole('heading', { name: 'Harbour Lights' })).toBeNull();
-    expect(screen.getByTestId('skeleton')).toBeInTheDocument();
-    await answer(sampleProject({ id: 'other', title: 'Other' }));
-    expect(screen.getByRole('img', { name: 'Other, picture 1' })).toBeVisible();
+describe('§2 a project page', () => {
+  test('without pictures has no gallery', async () => {
+    await openLoaded(sampleProject({ images: [] }));
+    expect(screen.queryByRole('region', { name: /Pictures/ })).toBeNull();
+  });
+
+  test('leads from a category to its projects, and back to the list as it was', async () => {
+    visit.category = 'R&D';
+    await openLoaded(sampleProject({ category: 'Web & more' }));
+    for (const link of screen.getAllByRole('link', { name: 'Web & more' }))
+      expect(link).toHaveAttribute('href', '/projects?category=Web%20%26%20more');
+    const back = screen.getByRole('link', { name: 'Back to Projects' });
+    expect(back).toHaveAttribute('href', '/projects?category=R%26D');
   });
 });
 
 describe('a project that the list has told of', () => {
-  const details = () => screen.queryByRole('heading', { name: 'About this project' });
-
   test('shows that at once, skeletons for the rest, and the rest when it is there', async () => {
-    visit.shown = [toCard(bareProject({ id: 'other', title: 'Other' })), toCard(sampleProject())];
+    visit.shown = ['first', 'harbour00000001'].map((id) => toCard(sampleProject({ id })));
     const answer = pendingProject();
     open();
-    const title = screen.getByRole('heading', { level: 1, name: 'Harbour Lights' });
+    const [shownTitle] = screen.getAllByRole('heading', { level: 1, name: 'Harbour Lights' });
     const panel = within(screen.getByRole('region', { name: 'At a glance' }));
     expect(panel.getAllByRole('listitem').map((tag) => tag.textContent)).toEqual(['React', 'Go']);
     expect(panel.getByText('Completed')).toBeVisible();
     const picture = screen.getByRole('img', { name: 'Harbour Lights, picture 1' });
     expect(picture).toHaveAttribute('src', expect.stringContaining('one.jpg'));
-    expect(screen.getByTestId('skeleton')).toBeInTheDocument();
-    expect(screen.getByRole('status')).toHaveTextContent('Loading project');
-    expect(details()).toBeNull();
-    expect(document.title).toBe(`Harbour Lights · ${site.company.shortName}`);
-    expect(robots()).toBe('noindex');
+    expect(skeleton()).toBeInTheDocument();
+    expect(details()).toBeUndefined();
+    expect([document.title, robots()]).toEqual([title('Harbour Lights'), 'noindex']);
+    // The last one of the list leads to the first.
+    const way = within(screen.getByRole('navigation', { name: 'Next project' }));
+    expect(way.getByRole('link')).toHaveAttribute('href', '/projects/first');
 
     await answer(sampleProject());
-    expect(screen.queryByTestId('skeleton')).toBeNull();
+    expect(skeleton()).toBeNull();
     expect(details()).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toBe(title);
+    expect(screen.getByRole('heading', { level: 1 })).toBe(shownTitle);
     expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' })).toBe(picture);
     expect(screen.getAllByRole('button', { name: /^Show picture/ })).toHaveLength(3);
     expect(robots()).toBeUndefined();
   });
 
   test('has no place for pictures if it has none', () => {
-    visit.shown = [toCard(bareProject())];
+    visit.shown = [toCard(bareProject({ images: [] }))];
     pendingProject();
     open();
-    expect(screen.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible();
+    expect(heading()).toBe('Harbour Lights');
     expect(screen.queryByRole('region', { name: /Pictures/ })).toBeNull();
-  });
-});
-
-describe('the way on', () => {
-  const way = () => screen.queryByRole('navigation', { name: 'Next project' });
-
-  test('leads from a page that is deployed to the project that comes next', async () => {
-    getMock.mockResolvedValue(sampleProject());
-    open(sampleProject());
-    await act(async () => Promise.resolve());
-    expect(way()).toHaveTextContent('Next project · Website');
-    await userEvent.click(within(way() as HTMLElement).getByRole('link', { name: 'Other' }));
-    expect(getMock.mock.lastCall?.[0]).toBe('other');
-    expect(way()).toBeNull();
-  });
-
-  test('is known from the list, whose last project leads to the first', () => {
-    visit.shown = ['first', 'harbour00000001'].map((id) =>
-      toCard(sampleProject({ id, title: `Title ${id}` })),
-    );
-    pendingProject();
-    open();
-    expect(screen.getByRole('link', { name: 'Title first' })).toHaveAttribute('href', '/projects/first');
-  });
-
-  test('leads from a category to its projects, and back to the list as it was', async () => {
-    visit.category = 'R&D';
-    await openLoaded(sampleProject({ category: 'Web & more' }));
-    for (const link of screen.getAllByRole('link', { name: 'Web & more' })) {
-      expect(link).toHaveAttribute('href', '/projects?category=Web%20%26%20more');
-    }
-    expect(screen.getByRole('link', { name: 'Back to Projects' })).toHaveAttribute(
-      'href',
-      '/projects?category=R%26D',
-    );
+    expect(screen.queryByRole('navigation', { name: 'Next project' })).toBeNull();
   });
 });
 
 describe('a project that is embedded in the page', () => {
-  const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
-  const details = () =>
-    screen.getByRole('heading', { name: 'About this project' }).nextElementSibling as HTMLElement;
+  const turn = () => userEvent.click(screen.getByRole('button', { name: 'Next image' }));
 
   test('is there at once, nothing waits, it is read once, and an equal answer touches nothing', async () => {
     const answer = pendingProject();
-    const { container } = open(sampleProject());
-    expect(heading()).toBe('Harbour Lights');
-    expect(screen.queryByTestId('skeleton')).toBeNull();
+    const { container, moveTo } = open(sampleProject());
+    expect([heading(), skeleton()]).toEqual(['Harbour Lights', null]);
     expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Next image' }));
+    await turn();
     const changes: MutationRecord[] = [];
     const observer = new MutationObserver((records) => changes.push(...records));
     observer.observe(container, { childList: true, subtree: true, attributes: true, characterData: true });
     await answer(sampleProject());
+    await moveTo(`${HERE}?page=2`);
     observer.disconnect();
     expect(changes).toEqual([]);
     expect(getMock).toHaveBeenCalledTimes(1);
   });
 
-  test('gives way to another answer: the text that is the same stays, the picture that is shown as well', async () => {
+  test.each([
+    ['keeps its rich text, if nobody has changed it', '', /^The taskMake booking easy\.$/],
+    ['is another text, made safe, if somebody has', '2026-03-02T09:00:00.000Z', /^Other $/],
+  ])('gives way to another answer, with the picture that is shown, and %s', async (_, modified, words) => {
     const answer = pendingProject();
     open(sampleProject());
-    await userEvent.click(screen.getByRole('button', { name: 'Next image' }));
-    const text = details().firstChild;
-    const images = ['zero.jpg', 'one.jpg', 'two.jpg'];
-    await answer(sampleProject({ title: 'Harbour Nights', description: 'By lamplight.', images }));
-    expect(heading()).toBe('Harbour Nights');
-    expect(document.title).toBe(`Harbour Nights · ${site.company.shortName}`);
+    await turn();
+    const text = details()?.firstChild;
+    await answer(
+      sampleProject({
+        title: 'Harbour Nights',
+        description: 'By lamplight.',
+        longDescription: '<p>Other <img src=x onerror="hacked()"></p>',
+        images: ['zero.jpg', 'one.jpg', 'two.jpg'],
+        ...(modified && { modified }),
+      }),
+    );
+    expect([heading(), document.title]).toEqual(['Harbour Nights', title('Harbour Nights')]);
     expect(document.querySelector('meta[name="description"]')).toHaveAttribute('content', 'By lamplight.');
-    expect(details().firstChild).toBe(text);
+    expect(details()?.textContent).toMatch(words);
+    expect(details()?.querySelector('img')).toBeNull();
+    expect(details()?.firstChild === text).toBe(!modified);
     expect(screen.getByRole('img', { name: 'Harbour Nights, picture 3' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Next image' })).toHaveFocus();
+  });
+
+  test.each([...FAILURES, ['because it was aborted', ABORTED]] as const)(
+    '§8 stays if reading it again fails %s',
+    async (_, error) => {
+      getMock.mockRejectedValueOnce(error);
+      open(sampleProject());
+      await settled();
+      expect(heading()).toBe('Harbour Lights');
+    },
+  );
+
+  test('§4 gives its request up for the next one, to which it lends nothing; what comes late is ignored', async () => {
+    const [late, answer, again] = [pendingProject(), pendingProject(), pendingProject()];
+    const { moveTo } = open(sampleProject());
+    await turn();
+    const way = screen.getByRole('navigation', { name: 'Next project' });
+    expect(way).toHaveTextContent('Next project · Website');
+    await userEvent.click(within(way).getByRole('link', { name: 'Other' }));
+    expect(getMock.mock.calls.map(([id, signal]) => [id, signal?.aborted])).toEqual([
+      ['harbour00000001', true],
+      ['other', false],
+    ]);
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+    expect(skeleton()).toBeInTheDocument();
+    expect(way).not.toBeInTheDocument();
+    await answer(sampleProject({ id: 'other', title: 'Other', longDescription: '<p>The other one</p>' }));
+    await late(sampleProject({ title: 'Late' }));
+    expect([heading(), details()?.textContent]).toEqual(['Other', 'The other one']);
+    expect(screen.getByRole('img', { name: 'Other, picture 1' })).toBeVisible();
+    await moveTo(HERE);
+    expect(skeleton()).toBeInTheDocument();
+    await again(sampleProject());
+    expect(heading()).toBe('Harbour Lights');
   });
 });

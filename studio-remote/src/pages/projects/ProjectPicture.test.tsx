@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { fireEvent, render } from '@testing-library/react';
 import { sampleProject } from '../../testing/sampleProject';
 import { ProjectPicture } from './ProjectPicture';
@@ -52,5 +52,4 @@ test('§7 a picture whose copies had failed before there was a script is the fil
   const { copies, image } = show('one.jpg');
   expect(copies()).toBeUndefined();
   expect(image()?.getAttribute('src')).toContain('/api/files/');
-  jest.restoreAllMocks();
 });
