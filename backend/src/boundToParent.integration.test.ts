@@ -1,8 +1,6 @@
-import { expect, jest, test } from '@jest/globals';
+import { jest, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { boundToParent } from './boundToParent';
 import { processesWith } from './testing/processesWith';
 import { until } from './testing/until';
 
@@ -21,13 +19,4 @@ test.each(['SIGKILL', 'SIGTERM'] as const)('a deaf child ends with a parent that
   await until('the child is there', () => children().length > 0);
   parent.kill(signal);
   await until('the child has ended', () => children().length === 0);
-});
-
-test('a command that has ended in time is just that command, with its pid and exit code', async () => {
-  const child = spawn(...boundToParent('sh', ['-c', 'echo $$; exit 3']), {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [printed] = (await once(child.stdout, 'data')) as [Buffer];
-  expect(Number(printed)).toBe(child.pid);
-  expect(await once(child, 'exit')).toEqual([3, null]);
 });

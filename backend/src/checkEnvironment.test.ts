@@ -1,12 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { checkEnvironment } from './checkEnvironment';
 
-test('nothing need be set, and empty is not set', () => {
+test('nothing need be set, empty is not set, and what is right passes', () => {
   checkEnvironment({});
   checkEnvironment({ SMTP_HOST: '', SMTP_PORT: '', OPERATOR_EMAIL: '', BACKEND_LIMITS: '' });
-});
-
-test('what is right passes', () => {
   checkEnvironment({
     OPERATOR_EMAIL: 'operator@localhost',
     SMTP_HOST: 'mail.example',

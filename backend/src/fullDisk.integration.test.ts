@@ -1,11 +1,11 @@
-import { afterAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, expect, jest, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readZip } from './testing/readZip';
 import { signIn } from './testing/signIn';
 import { mountSmallDisk } from './testing/smallDisk';
-import { startTestBackend } from './testing/startTestBackend';
+import { startTestBackend, type TestBackend } from './testing/startTestBackend';
 import { form } from './testing/useBackend';
 
 jest.setTimeout(120_000);
@@ -14,12 +14,14 @@ const disk = mountSmallDisk('64m');
 
 if (typeof disk === 'string') test.skip(`a full disk: ${disk}`, () => undefined);
 else {
+  let backend: TestBackend;
+  afterEach(() => backend.stop());
   afterAll(disk.remove);
 
   test('a full disk is told to visitors and operators; once there is space all goes on, with all that was acknowledged', async () => {
     const dataDir = await mkdtemp(join(disk.directory, 'data-'));
-    const start = () => startTestBackend({ seeded: false, dataDir });
-    const backend = await start();
+    const start = async () => (backend = await startTestBackend({ seeded: false, dataDir }));
+    await start();
     const operator = await signIn(backend);
     const acknowledged: string[] = [];
     const refused = new Set<string>();
@@ -59,13 +61,12 @@ else {
       `The data directory ${dataDir} cannot be written: ENOSPC: no space left on device`,
     );
     disk.clear();
-    const again = await start();
-    const client = await signIn(again);
+    await start();
+    const client = await signIn(backend);
     const stored = await client.collection('form_submits').getFullList();
     expect(stored.map(({ id }) => id).sort()).toEqual([...acknowledged].sort());
     await client.collection('form_submits').create(form);
     await client.backups.create('room.zip');
     expect([...(await readZip(join(dataDir, 'backups/room.zip'))).keys()]).toContain('data.db');
-    await again.stop();
   });
 }

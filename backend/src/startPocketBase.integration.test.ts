@@ -1,16 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findPocketBase } from './findPocketBase';
@@ -163,13 +154,6 @@ test.each<[string, () => unknown, RegExp]>([
 ])('it does not start with %s', async (_what, prepare, message) => {
   await prepare();
   await expect(start()).rejects.toThrow(message);
-});
-
-test('a program that cannot be run is told', async () => {
-  const program = inData('pocketbase');
-  writeFileSync(program, '#!/bin/nowhere\n');
-  chmodSync(program, 0o755);
-  await expect(start({ binary: program })).rejects.toThrow(/ENOENT/);
 });
 
 test('a migration that breaks is named, and the data stay as they were', async () => {

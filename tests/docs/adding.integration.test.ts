@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { directoryStore, readApps, readHistory, readRelease } from '@site/tools';
@@ -6,15 +6,11 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { findChromium } from '../browser/findChromium';
 import { moveTo } from '../browser/moveTo';
 import { readBlocks } from './testing/readBlocks';
-import { startCheckout, type RunningCheckout } from './testing/startCheckout';
+import { here, useCheckout } from './testing/useCheckout';
 
 jest.setTimeout(600_000);
 
-let here: RunningCheckout;
-beforeAll(async () => {
-  here = await startCheckout();
-});
-afterAll(() => here.stop());
+useCheckout();
 
 test('docs/add-a-page.md makes a page that is built, tested, deployed and taken back', async () => {
   const blocks = await writeFiles('docs/add-a-page.md');
@@ -25,8 +21,8 @@ test('docs/add-a-page.md makes a page that is built, tested, deployed and taken 
   await here.follow('docs/add-a-page.md', {
     after: {
       'npm run deploy -- studio-remote': async () => {
-        expect(await (await here.page('/process')).text()).toContain('How we work</h1>');
-        expect(await (await here.page('/sitemap.xml')).text()).toContain('/process<');
+        expect(await here.text('/process')).toContain('How we work</h1>');
+        expect(await here.text('/sitemap.xml')).toContain('/process<');
       },
       'npm run deploy -- rollback studio-remote': async () =>
         expect((await here.page('/process')).status).toBe(404),
@@ -46,7 +42,7 @@ test('docs/add-a-remote.md makes a remote, which open tabs reach, and takes it a
       instead: { 'npm install': 'npm install --package-lock-only' },
       after: {
         'npm run deploy -- events-remote': async () => {
-          expect(await (await here.page('/sitemap.xml')).text()).toContain('/events<');
+          expect(await here.text('/sitemap.xml')).toContain('/events<');
           const { before, after } = await pagesAround('deploy events-remote');
           const { 'events.html': added, ...own } = after;
           expect(added).toMatchObject({ app: 'events-remote' });

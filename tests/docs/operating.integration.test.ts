@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { openSuperuser } from '@site/backend/openSuperuser';
 import { freePort } from '@site/backend/testing/freePort';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
-import { startCheckout, type RunningCheckout } from './testing/startCheckout';
+import { directoryStore, liveRelease, readRelease } from '@site/tools';
+import { NO_S3, startS3 } from '@site/tools/testing/startS3';
+import { rewriteBuild } from './testing/rewriteBuild';
+import { here, useCheckout } from './testing/useCheckout';
 
 jest.setTimeout(600_000);
 
-let here: RunningCheckout;
-beforeAll(async () => {
-  here = await startCheckout();
-});
-afterAll(() => here.stop());
+useCheckout();
 
 test('docs/operate.md runs the site as services, and it says of itself that all is well', async () => {
   const PORT = String(await freePort());
@@ -29,8 +28,8 @@ test('docs/operate.md runs the site as services, and it says of itself that all 
     goingOn: {
       'npm run deploy -- serve --backend http://127.0.0.1:8090 --trusted-proxy 127.0.0.1': async (site) => {
         await site.says(/The site is at/);
-        const answers = ['/about', '/api/health'].map((path) => fetch(`http://127.0.0.1:${PORT}${path}`));
-        for (const answer of answers) expect((await answer).status).toBe(200);
+        for (const path of ['/about', '/api/health'])
+          expect((await fetch(`http://127.0.0.1:${PORT}${path}`)).status).toBe(200);
       },
       'npm run backend -- --port 8090': async (backend) => {
         const [, url] = await backend.says(/The backend is at (\S+),/);
@@ -41,29 +40,81 @@ test('docs/operate.md runs the site as services, and it says of itself that all 
         const superuser = await openSuperuser(here.path('.local/pocketbase'));
         const operator = await signIn({ url: here.backendUrl, superuser });
         await operator.collection('projects').create({ title: 'Seen at once' });
-        await until('it is live', async () =>
-          (await (await here.page('/projects')).text()).includes('Seen at once'),
-        );
+        await until('it is live', async () => (await here.text('/projects')).includes('Seen at once'));
       },
     },
     after: {
-      'curl http://127.0.0.1:3001/health': (printed) => {
-        const { release, ...parts } = JSON.parse(/{.*}/.exec(printed)?.[0] ?? '') as Record<string, unknown>;
-        expect(release).toMatch(/^\d{8}T/);
-        expect(parts).toMatchObject({
-          watch: true,
-          backend: true,
-          mails: true,
-          backups: true,
-          deletions: true,
-        });
-        return Promise.resolve();
+      'curl http://127.0.0.1:3001/health': (printed) =>
+        expect(JSON.parse(/{.*}/.exec(printed)?.[0] ?? '')).toMatchObject({
+          release: expect.stringMatching(/^\d{8}T/) as unknown,
+          ...{ watch: true, backend: true, mails: true, backups: true, deletions: true },
+        }),
+    },
+  });
+  // npm start believes the proxy that it is told of.
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
+  expect((await here.page('/', headers)).headers.has('strict-transport-security')).toBe(true);
+});
+
+test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
+  const store = directoryStore(here.path('.local/store'));
+  let preview = '';
+  const expectAbout = async (words: string, headers = {}) =>
+    expect(await here.text('/about', headers)).toMatch(new RegExp(`<h1[^>]*>${words}`));
+  const versionIn = async (id: string) => (await readRelease(store, id)).apps['studio-remote'] ?? '';
+  const live = async () => (await liveRelease(store))?.id ?? '';
+  await here.follow('docs/deploy-and-undo.md', {
+    values: {
+      '<preview-id>': () => preview,
+      '<release-id>': live,
+      '<version>': async () => versionIn(await live()),
+      '<previewed-version>': () => versionIn(preview),
+      '<backend-url>': () => here.backendUrl,
+    },
+    before: {
+      'npm run deploy -- studio-remote --backend <backend-url> --dry-run': () =>
+        here.edit('studio-remote/src/pages/about/Hero.tsx', /(?<=<h1[^>]*>)[^<]*/, 'Our second try.'),
+      // Which builds what a pull request changes in tests/docs/pipeline.integration.test.ts.
+      'npm run deploy -- preview studio-remote': () =>
+        rewriteBuild(here.path('studio-remote/dist/production'), 'Our second try.', 'Our third try.'),
+    },
+    after: {
+      'npm run deploy -- studio-remote --backend <backend-url>': () => expectAbout('Our second try.'),
+      'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': (printed) =>
+        expect(printed).toMatch(/^studio-remote \w+ of .*\nNothing to deploy/m),
+      'npm run deploy -- releases --json': (printed) =>
+        expect(JSON.parse(printed.slice(printed.indexOf('[')))).toMatchObject({ 0: { state: 'live' } }),
+      'npm run deploy -- preview studio-remote': async (printed) => {
+        preview = /release=(\S+)/.exec(printed)?.[1] ?? '';
+        await expectAbout('Our second try.');
+        await expectAbout('Our third try.', { cookie: `release=${preview}` });
       },
+      'npm run deploy -- studio-remote@<previewed-version> --backend <backend-url>': () =>
+        expectAbout('Our third try.'),
+      'npm run deploy -- preview --remove <preview-id>': async () =>
+        expect(await store.list('previews/')).toEqual([]),
+      'npm run deploy -- rollback studio-remote': () => expectAbout('Our second try.'),
+    },
+    goingOn: {
+      'npm run deploy -- watch --backend <backend-url>': (watch) => watch.says(/Watching for changes/),
     },
   });
 });
 
-test('npm start believes the proxy that it is told of', async () => {
-  const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
-  expect((await here.page('/', headers)).headers.has('strict-transport-security')).toBe(true);
+const testInBucket = NO_S3 ? test.skip : test;
+
+testInBucket(`docs/grow.md deploys into a bucket and serves it${NO_S3 ? `: ${NO_S3}` : ''}`, async () => {
+  const s3 = await startS3();
+  const PORT = String(await freePort());
+  const about = async () => (await fetch(`http://localhost:${PORT}/about`)).text();
+  const following = here.follow('docs/grow.md', {
+    env: { ...s3.environment, PORT },
+    goingOn: {
+      'npm run deploy -- serve --to s3://site/production': async (serve) => {
+        await serve.says(/The site is at/);
+        expect(await about()).toContain('<h1');
+      },
+    },
+  });
+  await following.finally(() => s3.stop());
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, readdir } from 'node:fs/promises';
-import type { OutgoingHttpHeaders } from 'node:http2';
+import { Agent as PlainAgent } from 'node:http';
+import { Agent } from 'node:https';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { freePort } from '@site/backend/testing/freePort';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
@@ -11,7 +11,7 @@ import { directoryStore } from '@site/tools';
 import { recordLive, storeRelease } from '@site/tools/testing/storedRelease';
 import { tinyBuild } from '@site/tools/testing/tinyBuild';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
-import { askPlainly, askSecurely, secureSocket, type Proxy } from './testing/askSecurely';
+import { byHttp1, byHttp2, type Proxy } from './testing/askProxy';
 import { keepAsking } from './testing/keepAsking';
 import { PROXIES } from './testing/PROXIES';
 import { startUnit, type SiteProcess } from './testing/startUnit';
@@ -35,11 +35,10 @@ const FORM = JSON.stringify({
   email_address: 'ada@example.com',
   project_details: 'A website, please.',
 });
-const JSON_TYPE = { 'content-type': 'application/json' };
 /** As browsers send it, the ones that say no more than where a form comes from. */
-const FROM_THE_SITE = { ...JSON_TYPE, origin: `https://${HOST}` };
-/** A loopback address that nobody trusts; 127.0.0.1 is where a CDN in front asks from. */
-const STRANGER = '127.0.0.5';
+const FROM_THE_SITE = { 'content-type': 'application/json', origin: `https://${HOST}` };
+/** Where a CDN in front asks from, and a loopback address that nobody trusts. */
+const [CDN, STRANGER] = ['127.0.0.1', '127.0.0.5'];
 
 let home: string;
 let certificate: Buffer;
@@ -93,75 +92,72 @@ for (const { name, program, start } of PROXIES)
     });
     afterAll(() => stop());
 
-    const ask = (path: string) => askSecurely(proxy, { ':path': path }, { from: STRANGER });
+    async function ask(...[path, from = STRANGER, headers, body]: [string, string?, object?, string?]) {
+      const visitor = byHttp2(proxy, from);
+      return visitor.ask(path, { ...headers }, body).finally(visitor.close);
+    }
+    const askPlainly = (path: string) => byHttp1(proxy, STRANGER, new PlainAgent()).ask(path);
 
     /** Sends a form; whom a CDN in front speaks for is in `X-Forwarded-For`. */
-    const send = async (headers: OutgoingHttpHeaders, from = '127.0.0.1') => {
-      const call = { ':method': 'POST', ':path': CONTACT, ...FROM_THE_SITE, ...headers };
-      return (await askSecurely(proxy, call, { body: FORM, from })).status;
-    };
+    const send = async (address: string, headers: object = {}, from = CDN) =>
+      (await ask(CONTACT, from, { ...FROM_THE_SITE, 'x-forwarded-for': address, ...headers }, FORM)).status;
 
     test('speaks HTTP/2 over TLS, sends on whoever comes by HTTP, and reaches the backend', async () => {
-      const page = await ask('/');
-      expect(page).toMatchObject({ status: 200, body: PAGES['/'] });
-      expect(page.headers).toMatchObject({ 'strict-transport-security': 'max-age=63072000' });
-      const plain = await askPlainly(proxy, '/about/?a=b');
-      expect(plain.status).toBe(308);
-      expect(plain.headers).toMatchObject({ location: `https://${HOST}/about/?a=b` });
+      expect(await ask('/')).toMatchObject({
+        status: 200,
+        body: PAGES['/'],
+        headers: { 'strict-transport-security': 'max-age=63072000' },
+      });
+      const plain = await askPlainly('/about/?a=b');
+      expect(plain).toMatchObject({ status: 308, headers: { location: `https://${HOST}/about/?a=b` } });
       expect(plain.headers).not.toHaveProperty('strict-transport-security');
 
-      const visitor = { 'x-forwarded-for': '198.51.100.3' };
-      expect(await send(visitor)).toBe(200);
-      expect(await send({ ...visitor, origin: 'https://evil.example' })).toBe(403);
-      expect(await send({ ...visitor, origin: `http://${HOST}` })).toBe(403);
+      expect(await send('198.51.100.3')).toBe(200);
+      for (const origin of ['https://evil.example', `http://${HOST}`])
+        expect(await send('198.51.100.3', { origin })).toBe(403);
       for (const path of ['/api/backups/..%2fhealth', '/api/settings', '/_/../api/logs'])
         expect((await ask(path)).status).toBe(404);
     });
 
     test('tells visitors apart, and a stranger who sends its headers gains nothing', async () => {
-      // A minute has room for 20 messages of one visitor, whose address comes with a port or without.
+      // An hour has room for 20 messages of one visitor, whose address comes with a port or without.
       const network = name === 'nginx' ? '198.51.100' : '203.0.113';
       const words = [`${network}.1`, `${network}.1:4711`, `192.0.2.9, ${network}.1`];
       for (let message = 0; message < 20; message += 1)
-        expect(await send({ 'x-forwarded-for': words[message % 3] })).toBe(200);
-      for (const word of words) expect(await send({ 'x-forwarded-for': word })).toBe(429);
+        expect(await send(words[message % 3] ?? '')).toBe(200);
+      for (const word of words) expect(await send(word)).toBe(429);
       for (const other of [`${network}.2`, `${network}.4:4711`, '2001:db8:1::1', '[2001:db8:2::1]:4711'])
-        expect(await send({ 'x-forwarded-for': other })).toBe(200);
+        expect(await send(other)).toBe(200);
 
-      const seen = new Set<string>();
-      for (let message = 1; message <= 21; message += 1) {
-        const forged = { 'x-forwarded-for': `${network}.${100 + message}`, 'x-real-ip': '192.0.2.1' };
-        seen.add(`${message > 20 ? 'then' : 'first'} ${await send(forged, STRANGER)}`);
-      }
-      expect([...seen]).toContain('then 429');
-    });
-
-    test('goes on while its processes are restarted one after the other', async () => {
-      const pages = { ...PAGES, [`/assets/shell/${BUILD.artifact.version}/picture.png`]: PICTURE };
-      const failures = await keepAsking(site(pages), async ({ more }) => {
-        await more(50);
-        for (const one of sites) {
-          expect(await one.process.stop()).toBe(0);
-          await more(50);
-          await expectForms(one.port);
-          one.process = await startSite(one.port);
-          await more(50);
-        }
-      });
-      expect(failures).toEqual([]);
+      let status = 0;
+      for (let message = 1; message <= 21; message += 1)
+        status = await send(`${network}.${100 + message}`, { 'x-real-ip': '192.0.2.1' }, STRANGER);
+      expect(status).toBe(429);
     });
 
     test.each([
+      ['is restarted', 'SIGTERM', 0],
       ['is killed', 'SIGKILL', 'SIGKILL'],
       ['ends by an exception', 'SIGUSR2', 1],
-    ] as const)('goes on while a process %s', async (_what, signal, end) => {
-      const failures = await keepAsking(site(PAGES), async ({ more }) => {
+    ] as const)('goes on while a process %s, and then the other', async (_what, signal, end) => {
+      const agents = [true, true, false].map((keepAlive) => new Agent({ keepAlive }));
+      const visitors = [
+        ...[byHttp2(proxy, STRANGER), byHttp2(proxy, STRANGER)],
+        ...agents.map((agent) => byHttp1(proxy, STRANGER, agent)),
+      ];
+      const pages = {
+        ...PAGES,
+        ...(end === 0 && { [`/assets/shell/${BUILD.artifact.version}/picture.png`]: PICTURE }),
+      };
+      const failures = await keepAsking(visitors, pages, async (more) => {
         for (const one of sites) {
           await more(50);
           expect(await one.process.stop(signal)).toBe(end);
           await more(50);
+          if (end === 0) await expectForms(one.port);
           one.process = await startSite(one.port);
         }
+        await more(50);
       });
       expect(failures).toEqual([]);
       if (signal !== 'SIGUSR2') return;
@@ -171,14 +167,23 @@ for (const { name, program, start } of PROXIES)
         );
     });
 
+    /** Forms arrive once the proxy has noticed that a process is away, which nginx does by each of them. */
+    async function expectForms(away: number): Promise<void> {
+      if (name === 'Caddy')
+        await until('Caddy has noticed', async () =>
+          (await readFile(join(directory, 'output.log'), 'utf8')).includes(
+            `127.0.0.1:${away}: connect: connection refused`,
+          ),
+        );
+      for (const visitor of ['192.0.2.20', '192.0.2.21', '192.0.2.22']) expect(await send(visitor)).toBe(200);
+    }
+
     test('§4 no log holds the secret of a verification, also if nobody answers', async () => {
-      const answered = await askForVerifications();
+      expect((await askForVerifications()).slice(0, 3)).toEqual([200, 308, 308]);
       for (const one of sites) await one.process.stop();
-      const failed = await askForVerifications();
+      for (const status of await askForVerifications()) expect([502, 503]).toContain(status);
       for (const one of sites) one.process = await startSite(one.port);
 
-      expect(answered.slice(0, 3)).toEqual([200, 308, 308]);
-      for (const status of failed) expect([502, 503]).toContain(status);
       const logs = (await readdir(home, { recursive: true })).filter((file) => file.endsWith('.log'));
       const contents = await Promise.all(logs.map((file) => readFile(join(home, file), 'utf8')));
       expect(logs.filter((_file, index) => contents[index]?.includes('secret-word'))).toEqual([]);
@@ -191,30 +196,13 @@ for (const { name, program, start } of PROXIES)
 
     /** Asks by HTTP and by HTTPS. @returns how the latter is answered */
     async function askForVerifications(): Promise<number[]> {
-      const byHttp2 = ask(VERIFICATIONS[0] ?? '');
+      const visitor = byHttp1(proxy, STRANGER, new Agent());
       const answers = VERIFICATIONS.map(async (path) => {
-        const plain = await askPlainly(proxy, path);
-        expect(plain).toMatchObject({ status: 308, headers: { location: `https://${HOST}${path}` } });
-        const line = `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\nReferer: https://${HOST}${path}\r\n`;
-        const socket = await secureSocket(proxy, STRANGER, 'http/1.1');
-        socket.write(`${line}Connection: close\r\n\r\n`);
-        return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
+        const location = `https://${HOST}${path}`;
+        expect(await askPlainly(path)).toMatchObject({ status: 308, headers: { location } });
+        return visitor.ask(path, { referer: location });
       });
-      return [...(await Promise.all(answers)), (await byHttp2).status ?? NaN];
-    }
-
-    const site = (pages: Record<string, string>) => ({ host: HOST, port: proxy.https, certificate, pages });
-
-    /** Forms arrive once the proxy has noticed that a process is away, which nginx does by each of them. */
-    async function expectForms(away: number): Promise<void> {
-      if (name === 'Caddy')
-        await until('Caddy has noticed', async () =>
-          (await readFile(join(directory, 'output.log'), 'utf8')).includes(
-            `127.0.0.1:${away}: connect: connection refused`,
-          ),
-        );
-      for (const visitor of ['192.0.2.20', '192.0.2.21', '192.0.2.22'])
-        expect(await send({ 'x-forwarded-for': visitor })).toBe(200);
+      return (await Promise.all([...answers, ask(VERIFICATIONS[0] ?? '')])).map(({ status }) => status);
     }
   });
 

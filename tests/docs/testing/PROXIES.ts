@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { CADDY, runCaddy } from '@site/tools/testing/runCaddy';
 import { NGINX, runNginx } from '@site/tools/testing/runNginx';
-import type { Proxy } from './askSecurely';
+import type { Proxy } from './askProxy';
 import { readBlocks } from './readBlocks';
 
 /** What differs between the machine of docs/operate.md and that of a test. */

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 const LEFT_OUT = ['node_modules', '.git', '.local', 'test-results'];
@@ -17,7 +17,18 @@ export interface CheckoutCopy {
 /** A copy of this checkout with its builds, its packages, and the PocketBase that was fetched, but no data. */
 export async function copyCheckout(): Promise<CheckoutCopy> {
   const copy = await copySources();
-  await linkPackages(CHECKOUT, copy.directory);
+  const workspaces = await readdir(join(CHECKOUT, 'node_modules/@site'));
+  // Packages are shared with the checkout, workspaces are the copy's own.
+  for (const parent of ['.', ...workspaces]) {
+    const from = join(CHECKOUT, parent, 'node_modules');
+    const to = join(copy.directory, parent, 'node_modules');
+    const names = await readdir(from).catch(() => []);
+    if (names.length > 0) await mkdir(to, { recursive: true });
+    for (const name of names) if (!NOT_LINKED.includes(name)) await symlink(join(from, name), join(to, name));
+  }
+  const scope = join(copy.directory, 'node_modules/@site');
+  await mkdir(scope);
+  for (const workspace of workspaces) await symlink(`../../${workspace}`, join(scope, workspace));
   return copy;
 }
 
@@ -32,29 +43,4 @@ export async function copySources(): Promise<CheckoutCopy> {
   await mkdir(join(CHECKOUT, '.local/cache'), { recursive: true });
   await symlink(join(CHECKOUT, '.local/cache'), join(directory, '.local/cache'));
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
-}
-
-/** Packages are shared with the checkout, workspaces are the copy's own. */
-async function linkPackages(from: string, to: string): Promise<void> {
-  for (const parent of ['.', ...(await workspaces(from))]) {
-    const packages = join(from, parent, 'node_modules');
-    const names = await readdir(packages).catch(() => []);
-    if (names.length === 0) continue;
-    await mkdir(join(to, parent, 'node_modules'), { recursive: true });
-    for (const name of names.filter((one) => !NOT_LINKED.includes(one))) {
-      await symlink(join(packages, name), join(to, parent, 'node_modules', name));
-    }
-  }
-  const scope = join(to, 'node_modules/@site');
-  await mkdir(scope);
-  for (const workspace of await readdir(join(from, 'node_modules/@site'))) {
-    await symlink(relative(scope, join(to, workspace)), join(scope, workspace));
-  }
-}
-
-async function workspaces(checkout: string): Promise<string[]> {
-  const entries = await readdir(checkout, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
-    .map(({ name }) => name);
 }

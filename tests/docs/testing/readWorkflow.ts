@@ -6,35 +6,31 @@ import { parse } from 'yaml';
 /** Where the workflow lies in a checkout. */
 export const WORKFLOW = '.github/workflows/site.yml';
 
+type Texts = Record<string, string>;
+
 export interface Step {
   if?: string;
   run?: string;
   uses?: string;
-  with?: Record<string, string>;
+  with?: Texts;
   env?: Record<string, string | number>;
-}
-
-interface Concurrency {
-  group: string;
-  'cancel-in-progress': boolean;
-  queue?: string;
 }
 
 export interface Job {
   if?: string;
   needs?: string | string[];
-  permissions?: Record<string, string>;
-  concurrency?: Concurrency;
+  permissions?: Texts;
+  concurrency?: unknown;
   environment?: string;
   strategy?: { matrix: Record<string, unknown[]> };
-  env?: Record<string, string | number>;
+  env?: Texts;
   steps: Step[];
 }
 
 interface Workflow {
   on: Record<string, unknown>;
-  permissions: Record<string, string>;
-  env: Record<string, string>;
+  permissions: Texts;
+  env: Texts;
   jobs: Record<string, Job>;
 }
 
@@ -46,19 +42,17 @@ export async function readWorkflow(): Promise<Workflow> {
 /** What expressions look up, e.g. `github`, as plain values. */
 export type Contexts = Record<string, unknown>;
 
-const REPOSITORY = 'studio/site';
+const repository = 'studio/site';
 
 /** What GitHub tells of a pull request: number 12, between two commits. */
-export function pullRequest(action: string, base: string, head: string, from = REPOSITORY): Contexts {
+export function pullRequest(action: string, base: string, head: string, from = repository): Contexts {
   const pull_request = { number: 12, base: { sha: base }, head: { sha: head, repo: { full_name: from } } };
-  return {
-    github: { event_name: 'pull_request', repository: REPOSITORY, event: { action, pull_request } },
-  };
+  return { github: { event_name: 'pull_request', repository, event: { action, pull_request } } };
 }
 
 /** What GitHub tells of a push to main by grace. */
 export function push(before: string): Contexts {
-  return { github: { event_name: 'push', repository: REPOSITORY, actor: 'grace', event: { before } } };
+  return { github: { event_name: 'push', repository, actor: 'grace', event: { before } } };
 }
 
 /**
@@ -67,24 +61,20 @@ export function push(before: string): Contexts {
  * @throws Error if an expression is not one
  */
 export function fillIn(text: string, contexts: Contexts): string {
-  return text.replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) =>
-    evaluate(expression, contexts).coerceString(),
-  );
+  return text.replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => evaluate(expression, contexts));
 }
 
 /** Whether the condition of a job or a step holds; it does if there is none. */
 export function holds(condition: string | undefined, contexts: Contexts): boolean {
-  if (condition === undefined) return true;
-  const value = evaluate(condition, contexts).coerceString();
-  return !['', 'false', '0'].includes(value);
+  return condition === undefined || !['', 'false', '0'].includes(evaluate(condition, contexts));
 }
 
 /** Nobody cancels a run here. */
 const cancelled = { name: 'cancelled', minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(false) };
 
-function evaluate(expression: string, contexts: Contexts): data.ExpressionData {
+function evaluate(expression: string, contexts: Contexts): string {
   const { tokens } = new Lexer(expression.trim()).lex();
   const tree = new Parser(tokens, Object.keys(contexts), [cancelled]).parse();
   const values = JSON.parse(JSON.stringify(contexts), data.reviver) as data.Dictionary;
-  return new Evaluator(tree, values, new Map([[cancelled.name, cancelled]])).evaluate();
+  return new Evaluator(tree, values, new Map([[cancelled.name, cancelled]])).evaluate().coerceString();
 }

@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { until } from '@site/backend/testing/until';
 
 /** How long one command of a document may take. Milliseconds. */
 const LIMIT = 180_000;
 
-export interface RunOptions {
+interface RunOptions {
   directory: string;
   env?: Record<string, string>;
 }
 
 /** A command that goes on until it is stopped. */
 export interface RunningCommand {
+  pid: number;
   /** Waits until it has printed this. */
   says: (pattern: RegExp) => Promise<RegExpExecArray>;
   /** All that it has printed. */
@@ -26,36 +28,30 @@ export interface RunningCommand {
  * @throws Error with what it printed if it fails or takes too long
  */
 export async function runCommand(command: string, options: RunOptions): Promise<string> {
-  const { child, printed } = start(command, options);
-  const limit = setTimeout(() => signal(child.pid, 'SIGKILL'), LIMIT);
-  const [code] = (await once(child, 'close')) as [number | null];
-  clearTimeout(limit);
-  if (code !== 0) throw new Error(`"${command}" ended with ${code ?? 'a signal'}:\n${printed.text}`);
-  return printed.text;
+  const { pid, output, ended } = start(command, options);
+  const code = await within(pid, ended);
+  if (code !== 0) throw new Error(`"${command}" ended with ${code ?? 'a signal'}:\n${output()}`);
+  return output();
 }
 
 /** Starts a command that goes on until it is stopped. */
 export function startCommand(command: string, options: RunOptions): RunningCommand {
-  const { child, printed } = start(command, options);
-  const ended = once(child, 'close') as Promise<[number | null]>;
+  const { pid, output, ended } = start(command, options);
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
   return {
+    pid,
+    output,
     async says(pattern) {
-      const end = Date.now() + LIMIT;
-      while (Date.now() < end) {
-        const match = pattern.exec(printed.text);
-        if (match) return match;
-        if (child.exitCode !== null) break;
-        await new Promise((done) => setTimeout(done, 100));
-      }
-      throw new Error(`"${command}" never said ${String(pattern)}:\n${printed.text}`);
+      const isOver = () => hasEnded || pattern.test(output());
+      await until('it says this, or ends', isOver, LIMIT).catch(() => undefined);
+      const match = pattern.exec(output());
+      if (!match) throw new Error(`"${command}" never said ${String(pattern)}:\n${output()}`);
+      return match;
     },
-    output: () => printed.text,
-    async stop() {
-      signal(child.pid, 'SIGINT');
-      const limit = setTimeout(() => signal(child.pid, 'SIGKILL'), LIMIT);
-      const [code] = await ended;
-      clearTimeout(limit);
-      return code;
+    stop() {
+      signal(pid, 'SIGINT');
+      return within(pid, ended);
     },
   };
 }
@@ -68,15 +64,18 @@ function start(command: string, { directory, env }: RunOptions) {
     // A process group of its own, as a terminal gives it: Ctrl-C reaches all of it.
     detached: true,
   });
-  const printed = { text: '' };
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (text: Buffer) => (printed.text += text.toString()));
-  }
-  return { child, printed };
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += String(text)));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { pid: child.pid ?? NaN, output: () => printed, ended };
 }
 
-function signal(pid: number | undefined, name: NodeJS.Signals): void {
-  if (pid === undefined) return;
+async function within(pid: number, ended: Promise<number | null>): Promise<number | null> {
+  const limit = setTimeout(() => signal(pid, 'SIGKILL'), LIMIT);
+  return ended.finally(() => clearTimeout(limit));
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name);
   } catch {

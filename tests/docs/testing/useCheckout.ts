@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '@site/backend/testing/freePort';
+import sharp from 'sharp';
+import { copyCheckout } from './copyCheckout';
+import { readCommands } from './readBlocks';
+import { RUN_ELSEWHERE } from './RUN_ELSEWHERE';
+import { runCommand, startCommand, type RunningCommand } from './runCommand';
+
+/** What following a document needs that the document does not say. */
+interface Scenario {
+  /** What stands for a `<placeholder>`, found when it is needed. */
+  values?: Record<string, () => Promise<string> | string>;
+  /** What a person would have done before a command. */
+  before?: Record<string, () => Promise<unknown>>;
+  /** What shows that a command has done what the document says. */
+  after?: Record<string, (printed: string) => unknown>;
+  /** What the machine of a test cannot have, such as a fixed port, and what it has instead. */
+  instead?: Record<string, string>;
+  /** The heading of a section that another test follows. */
+  elsewhere?: string;
+  /** Commands that go on until they are stopped. */
+  goingOn?: Record<string, (command: RunningCommand) => Promise<unknown>>;
+  env?: Record<string, string>;
+}
+
+/** The copy of the checkout of this file, whose site runs by `npm start`, and a person at its command line. */
+export const here = {
+  siteUrl: '',
+  backendUrl: '',
+  directory: '',
+  path: (file: string) => join(here.directory, file),
+  /** What the site answers. */
+  page: (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${here.siteUrl}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) }),
+  text: async (path: string, headers = {}) => (await here.page(path, headers)).text(),
+  follow,
+  /** Changes a file's text. */
+  async edit(file: string, what: RegExp, by: string) {
+    const source = await readFile(here.path(file), 'utf8');
+    expect(source).toMatch(what);
+    await writeFile(
+      here.path(file),
+      source.replace(what, () => by),
+    );
+  },
+};
+
+/** Copies the checkout and starts its site on a free port, for the tests of this file. */
+export function useCheckout(): void {
+  let stop: () => Promise<unknown>;
+  beforeAll(async () => {
+    const { directory, remove } = await copyCheckout();
+    here.directory = directory;
+    await shrinkPictures(here.path('backend/seed/pictures'));
+    const PORT = String(await freePort());
+    const site = startCommand('npm start -- --trusted-proxy 127.0.0.1', { directory, env: { PORT } });
+    stop = () => site.stop().then(remove);
+    await site.says(/The site is at/);
+    here.siteUrl = `http://localhost:${PORT}`;
+    const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
+    here.backendUrl = (JSON.parse(address) as { url: string }).url;
+  });
+  afterAll(() => stop());
+}
+
+/** Gives the sample projects small pictures, whose copies are made at once; those of the large ones browsers see in `tests/browser`. */
+async function shrinkPictures(folder: string): Promise<void> {
+  const small = await sharp({ create: { width: 240, height: 160, channels: 3, background: '#c86' } })
+    .jpeg()
+    .toBuffer();
+  for (const name of await readdir(folder)) await writeFile(join(folder, name), small);
+}
+
+/** Runs every command of a document, in order, as it is written. */
+async function follow(document: string, scenario: Scenario = {}): Promise<void> {
+  const { values = {}, before = {}, after = {}, goingOn = {}, env = {}, instead = {} } = scenario;
+  const path = here.path(document);
+  const skipped = scenario.elsewhere ? await readCommands(path, scenario.elsewhere) : [];
+  const commands = (await readCommands(path)).filter((command) => !skipped.includes(command));
+  expect(commands).not.toEqual([]);
+  for (const key of [before, after, goingOn].flatMap((group) => Object.keys(group))) {
+    expect(commands).toContain(key);
+    expect(RUN_ELSEWHERE).not.toHaveProperty([key]);
+  }
+  const options = { directory: here.directory, env };
+  for (const command of commands) {
+    if (command in RUN_ELSEWHERE) continue;
+    await before[command]?.();
+    let typed = command;
+    for (const [placeholder] of command.matchAll(/<[\w-]+>/g)) {
+      const value = values[placeholder];
+      if (!value) throw new Error(`What is ${placeholder} in "${command}"?`);
+      typed = typed.replace(placeholder, await value());
+    }
+    for (const [what, by] of Object.entries(instead)) typed = typed.replace(what, by);
+    const during = goingOn[command];
+    if (during) {
+      const running = startCommand(typed, options);
+      await during(running).finally(() => running.stop());
+    } else {
+      const printed = await runCommand(typed, options);
+      await after[command]?.(printed);
+    }
+  }
+}
