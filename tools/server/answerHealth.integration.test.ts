@@ -1,224 +1,178 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { RequestListener } from 'node:http';
 import { mountSmallDisk } from '@site/backend/testing/smallDisk';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { FastifyInstance } from 'fastify';
 import { HEARTBEAT } from '../release/heartbeat';
-import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { failingServer } from '../testing/failingServer';
+import { memoryStore } from '../testing/memoryStore';
 import { recordLive, storeRelease } from '../testing/storedRelease';
-import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { createSite } from './createSite';
-import type { SiteSource } from './SiteSource';
 import { storeSource } from './storeSource';
 
 const ID = '20261121T101500123Z-00000001';
-const WELL = { watch: true, disk: true, backend: true, one: true, other: true };
+const WELL = { release: ID, watch: true, disk: true, backend: true, one: true, other: true };
+const NO_BACKEND = { release: ID, watch: true, disk: true, backend: false };
 
 /** How long an answer may take of which every part takes as long as it may. Milliseconds. */
 const LONGEST = 4500;
 
 let store: Store;
-let directory: string;
-let sites: FastifyInstance[];
+let site: FastifyInstance;
 /** What the backend does when it is asked, and how often it has been. */
 let answer: RequestListener;
 let asked: string[];
 let backendUrl: string;
 
 beforeEach(async () => {
-  directory = await temporaryDirectory();
-  store = directoryStore(directory);
-  await recordLive(
-    store,
-    1,
-    await storeRelease(store, ID, { 'index.html': '<p>Home</p>', '404.html': '<p>None</p>' }),
-  );
+  store = memoryStore();
+  const files = { 'index.html': '<p>Home</p>', '404.html': '<p>None</p>' };
+  await recordLive(store, 1, await storeRelease(store, ID, files));
   await noted(0);
-  sites = [];
   asked = [];
   answer = (_request, response) => response.end('{"one":true,"other":true}');
   backendUrl = await failingServer((request, response) => {
     asked.push(request.url ?? '');
     answer(request, response);
   });
+  site = await createSite(storeSource(store, { look: 0 }), { backendUrl });
 });
-afterEach(async () => {
-  for (const site of sites) await site.close();
-});
+afterEach(() => site.close());
 
 /** A watcher has succeeded so many seconds ago. */
 const noted = (seconds: number) =>
   store.write(HEARTBEAT, new Date(Date.now() - seconds * 1000).toISOString());
 
-async function site(
-  source: SiteSource = storeSource(store, { look: 0 }),
-  more = {},
-): Promise<FastifyInstance> {
-  const made = await createSite(source, { backendUrl, directory, ...more });
-  sites.push(made);
-  return made;
+/** Opens the site again, otherwise. */
+async function reopen(more: object, source = storeSource(store, { look: 0 })): Promise<void> {
+  await site.close();
+  site = await createSite(source, { backendUrl, ...more });
 }
 
-/** What the site says of itself, and that it is said in time. */
-async function health(of?: FastifyInstance, url = '/health') {
-  const asking = of ?? (await site());
+/** Expects what the site says of itself, and that it is said in time: yes if all of it is well. */
+async function expectSaid(parts: object, url = '/health'): Promise<void> {
   const begun = performance.now();
-  const { statusCode, headers, payload } = await asking.inject({ url });
+  const { statusCode, headers, payload } = await site.inject({ url });
   expect(performance.now() - begun).toBeLessThan(LONGEST);
   expect(headers['cache-control']).toBe('no-store');
-  return { status: statusCode, ...(JSON.parse(payload) as object) };
+  expect(JSON.parse(payload)).toEqual(parts);
+  expect(statusCode).toBe(Object.values(parts).every(Boolean) ? 200 : 503);
 }
 
-test('all is well: 200, with the live release, and yes for each part, the backend’s own among them', async () => {
-  expect(await health()).toEqual({ status: 200, release: ID, ...WELL });
-  expect(asked).toEqual(['/api/health/duties']);
-  expect(await health(undefined, '/health/live')).toEqual({ status: 200, release: ID });
-  expect(asked).toHaveLength(1);
+const answers = (text: string, status = 200) => {
+  answer = (_request, response) => response.writeHead(status).end(text);
+};
+const never = () => new Promise<never>(() => undefined);
+
+type Case = [what: string, bringAbout: () => unknown, parts: object];
+
+test.each<Case>([
+  ['all is well', () => undefined, WELL],
+  ['the watcher has succeeded 4 minutes ago', () => noted(240), WELL],
+  ['the watcher has succeeded half a minute ahead, by a clock that differs', () => noted(-30), WELL],
+  ['the watcher has succeeded 6 minutes ago', () => noted(360), { ...WELL, watch: false }],
+  ['the watcher has succeeded in the future', () => noted(-120), { ...WELL, watch: false }],
+  ...['\0garbage', '', String(Date.now())].map((said): Case => [
+    `the watcher says ${said}`,
+    () => store.write(HEARTBEAT, said),
+    { ...WELL, watch: false },
+  ]),
+  ['the watcher has never succeeded', () => store.remove(HEARTBEAT), { ...WELL, watch: false }],
+  ['the backend is silent', () => (answer = () => undefined), NO_BACKEND],
+  [
+    'the backend stops in the middle of its answer',
+    () => (answer = (_request, response) => response.writeHead(200).write('{"one":')),
+    NO_BACKEND,
+  ],
+  [
+    'the backend sends a drop from time to time',
+    () =>
+      (answer = (_request, response) => {
+        const drip = setInterval(() => response.write(' '), 100);
+        response.on('close', () => clearInterval(drip));
+      }),
+    NO_BACKEND,
+  ],
+  ['the backend fails', () => answers('{"one":true}', 500), NO_BACKEND],
+  ['the backend closes the connection', () => (answer = (request) => request.destroy()), NO_BACKEND],
+  ...['<html>', '{}', 'null'].map((said): Case => [
+    `the backend answers with ${said}`,
+    () => answers(said),
+    NO_BACKEND,
+  ]),
+  ['there is no backend', () => reopen({ backendUrl: undefined }), NO_BACKEND],
+  ['no backend listens', () => reopen({ backendUrl: 'http://127.0.0.1:1' }), NO_BACKEND],
+  ...['false', '"yes"', '1', '{"name":"of somebody"}'].map((said): Case => [
+    `a duty is ${said}`,
+    () => answers(`{"one":true,"other":${said}}`),
+    { ...WELL, other: false },
+  ]),
+  [
+    'the backend speaks for other parts',
+    () => answers('{"watch":false,"release":"another","backend":false}'),
+    { release: ID, watch: true, disk: true, backend: true },
+  ],
+  ['a disk is not there', () => reopen({ directory: '/none' }), { ...WELL, disk: false }],
+])('%s: so a monitor is told in time, and a balancer goes on', async (_what, bringAbout, parts) => {
+  await bringAbout();
+  await expectSaid(parts);
+  await expectSaid({ release: ID }, '/health/live');
 });
 
 test('a real backend says what its duties are; no visitor reads them there', async () => {
   const backend = await startTestBackend({ seeded: false });
   try {
-    const asking = await site(undefined, { backendUrl: backend.url });
-    expect(await health(asking)).toEqual({
-      ...{ status: 200, release: ID, watch: true, disk: true, backend: true },
-      ...{ mails: true, backups: true, deletions: true },
-    });
-    expect((await asking.inject({ url: '/api/health/duties' })).statusCode).toBe(404);
+    await reopen({ backendUrl: backend.url });
+    const duties = { mails: true, backups: true, deletions: true };
+    await expectSaid({ release: ID, watch: true, disk: true, backend: true, ...duties });
+    for (const url of ['/api/health/duties', '/health/other'])
+      expect((await site.inject({ url })).statusCode).toBe(404);
   } finally {
     await backend.stop();
   }
 }, 60_000);
 
-describe('the watcher', () => {
-  test.each([
-    ['4 minutes ago', 240],
-    ['half a minute ahead, by a clock that differs', -30],
-  ])('has succeeded %s: all is well', async (_what, seconds) => {
-    await noted(seconds);
-    expect(await health()).toMatchObject({ status: 200, watch: true });
-  });
-
-  test.each([
-    ['has succeeded 6 minutes ago', () => noted(360)],
-    ['has succeeded in the future', () => noted(-120)],
-    ['says garbage', () => store.write(HEARTBEAT, '\0garbage')],
-    ['says nothing', () => store.write(HEARTBEAT, '')],
-    ['says a number', () => store.write(HEARTBEAT, String(Date.now()))],
-    ['has never succeeded', () => store.remove(HEARTBEAT)],
-  ])('%s: 503', async (_what, bringAbout) => {
-    await bringAbout();
-    expect(await health()).toEqual({ status: 503, release: ID, ...WELL, watch: false });
-    expect(await health(undefined, '/health/live')).toEqual({ status: 200, release: ID });
-  });
+test('the backend is asked once by however many ask at once, and again by the next, and not by a balancer', async () => {
+  await Promise.all(Array.from({ length: 50 }, () => site.inject({ url: '/health' })));
+  expect(asked).toEqual(['/api/health/duties']);
+  await expectSaid({ release: ID }, '/health/live');
+  expect(asked).toHaveLength(1);
+  await expectSaid(WELL);
+  expect(asked).toHaveLength(2);
 });
 
-describe('the backend', () => {
-  const broken = { status: 503, release: ID, watch: true, disk: true, backend: false };
-
-  test.each<[string, RequestListener]>([
-    ['is silent', () => undefined],
-    ['stops in the middle of its answer', (_request, response) => response.writeHead(200).write('{"one":')],
-    [
-      'sends a drop from time to time',
-      (_request, response) => {
-        const drip = setInterval(() => response.write(' '), 100);
-        response.on('close', () => clearInterval(drip));
-      },
-    ],
-    ['fails', (_request, response) => response.writeHead(500).end('{"one":true}')],
-    ['closes the connection', (request) => request.destroy()],
-    ['answers with a page', (_request, response) => response.end('<html>')],
-    ['answers with nothing', (_request, response) => response.end('{}')],
-    ['answers with null', (_request, response) => response.end('null')],
-  ])('%s: 503, in time', async (_what, behave) => {
-    answer = behave;
-    expect(await health()).toEqual(broken);
-    expect(await health(undefined, '/health/live')).toEqual({ status: 200, release: ID });
-  });
-
-  test.each([[undefined], ['http://127.0.0.1:1']])('is not there (%s): 503', async (nowhere) => {
-    expect(await health(await site(undefined, { backendUrl: nowhere }))).toEqual(broken);
-  });
-
-  test.each(['false', '"yes"', '1', '{"name":"of somebody"}'])('a duty that is %s is no', async (said) => {
-    answer = (_request, response) => response.end(`{"one":true,"other":${said}}`);
-    expect(await health()).toEqual({ status: 503, release: ID, ...WELL, other: false });
-  });
-
-  test('cannot say anything of the other parts', async () => {
-    answer = (_request, response) => response.end('{"watch":true,"release":"another","backend":false}');
-    await store.remove(HEARTBEAT);
-    expect(await health()).toEqual({ status: 503, release: ID, watch: false, disk: true, backend: true });
-  });
-
-  test('is asked once by however many ask at once, and again by the next', async () => {
-    const asking = await site();
-    await Promise.all(Array.from({ length: 50 }, () => asking.inject({ url: '/health' })));
-    expect(asked).toHaveLength(1);
-    await health(asking);
-    expect(asked).toHaveLength(2);
-  });
-});
-
-describe('the release', () => {
-  test('is none: 503, for a balancer, too', async () => {
-    const empty = await site(storeSource(directoryStore(await temporaryDirectory())));
-    expect(await health(empty)).toMatchObject({ status: 503, release: false, watch: false, disk: true });
-    expect(await health(empty, '/health/live')).toEqual({ status: 503, release: false });
-  });
-
-  test('stays while the store cannot be read: a balancer goes on, a monitor is told', async () => {
-    let isAway = false;
-    const away: Store = {
-      ...store,
-      read: (key) => (isAway ? Promise.reject(new Error('The store is away.')) : store.read(key)),
-    };
-    const asking = await site(storeSource(away, { look: 0 }));
-    expect(await health(asking)).toMatchObject({ status: 200 });
-    isAway = true;
-    expect(await health(asking)).toEqual({ status: 503, release: ID, ...WELL, watch: false });
-    expect(await health(asking, '/health/live')).toEqual({ status: 200, release: ID });
-  });
-
-  test('is in a store that hangs: 503, in time', async () => {
-    const never = () => new Promise<never>(() => undefined);
-    const hanging = await site({ ...storeSource(store), live: never, read: never });
-    expect(await health(hanging)).toEqual({ status: 503, ...WELL, release: false, watch: false });
-    expect(await health(hanging, '/health/live')).toEqual({ status: 503, release: false });
-  });
+test('the release stays while the store cannot be read; none, or one in a store that hangs, is told to a balancer, too', async () => {
+  let isAway = false;
+  const away: Store = {
+    ...store,
+    read: (key) => (isAway ? Promise.reject(new Error('The store is away.')) : store.read(key)),
+  };
+  await reopen({}, storeSource(away, { look: 0 }));
+  await expectSaid(WELL);
+  isAway = true;
+  await expectSaid({ ...WELL, watch: false });
+  await expectSaid({ release: ID }, '/health/live');
+  for (const source of [storeSource(memoryStore()), { ...storeSource(store), live: never, read: never }]) {
+    await reopen({}, source);
+    await expectSaid({ ...WELL, release: false, watch: false });
+    await expectSaid({ release: false }, '/health/live');
+  }
 });
 
 const disk = mountSmallDisk('4m');
 
 if (typeof disk === 'string') test.skip(`a full disk: ${disk}`, () => undefined);
 else
-  test('the disk is nearly full: 503, until there is room again', async () => {
+  test('the disk is nearly full, until there is room again', async () => {
     try {
-      const asking = await site(undefined, { directory: disk.directory });
-      expect(await health(asking)).toMatchObject({ status: 200, disk: true });
+      await reopen({ directory: disk.directory });
+      await expectSaid(WELL);
       disk.fill(20);
-      expect(await health(asking)).toEqual({ status: 503, release: ID, ...WELL, disk: false });
+      await expectSaid({ ...WELL, disk: false });
       disk.clear();
-      expect(await health(asking)).toMatchObject({ status: 200, disk: true });
+      await expectSaid(WELL);
     } finally {
       disk.remove();
     }
   });
-
-test('a disk that is not there is no', async () => {
-  expect(await health(await site(undefined, { directory: `${directory}/none` }))).toMatchObject({
-    status: 503,
-    disk: false,
-  });
-});
-
-test('it is read alone: HEAD has no body, anything else is refused, and below it are pages', async () => {
-  const asking = await site();
-  const head = await asking.inject({ method: 'HEAD', url: '/health?from=a-monitor' });
-  expect([head.statusCode, head.payload]).toEqual([200, '']);
-  expect((await asking.inject({ method: 'POST', url: '/health' })).statusCode).toBe(405);
-  expect((await asking.inject({ url: '/health/other' })).statusCode).toBe(404);
-});

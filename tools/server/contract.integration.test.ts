@@ -1,73 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { once } from 'node:events';
-import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Release } from '../release/Release';
-import { directoryStore } from '../store/directoryStore';
-import type { Store } from '../store/Store';
-import { storeArtifact } from '../store/storeArtifact';
-import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
-import { recordLive, storeRelease } from '../testing/storedRelease';
-import { FILE_HEADERS, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
-import { tinyBuild } from '../testing/tinyBuild';
-import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { storePicture } from '../release/pictures/storePicture';
+import { copiesOf } from '../testing/copiesOf';
+import { startSiteServer } from '../testing/startSiteServer';
+import {
+  APPLE_LINKS,
+  ask,
+  ASSET,
+  FIRST,
+  makeLive,
+  PICTURE,
+  SCRIPT,
+  SECOND,
+  served,
+  useReleases,
+} from '../testing/useReleases';
+import { FILE_HEADERS } from './securityHeaders';
 
 // What the site says with its answers; which answer a request gets is in requestFuzz.integration.test.ts.
 
-const FIRST = '20261121T101500123Z-1a2b3c4d';
-const SECOND = '20261121T101600456Z-5e6f7a8b';
-const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
-const BUILD = tinyBuild({
-  ...{ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server: '' },
-  browser: { 'main.js': SCRIPT },
-});
-const ASSET = `/assets/shell/${BUILD.artifact.version}/main.js`;
 const COPY = '/assets/pictures/a3/projects/abcdefghijklmno/cover.jpg/480.avif';
-const APPLE_LINKS = '.well-known/apple-app-site-association';
-/** The address of a proxy that is trusted; everybody else comes from 127.0.0.1. */
-const PROXY = '127.0.0.2';
-const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
+const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
 
-let directory: string;
-let store: Store;
-let server: RunningServer;
-let releases = 0;
-const manifests = new Map<string, Release>();
-
-beforeAll(async () => {
-  directory = await temporaryDirectory();
-  store = directoryStore(directory);
-  await storeArtifact(store, BUILD);
-  for (const id of [FIRST, SECOND]) {
-    const pages = ['404.html', 'index.html', 'about.html', 'projects/_.404.html'];
-    const release = await storeRelease(store, id, {
-      ...Object.fromEntries(pages.map((name) => [name, `<p>${name} of ${id}</p>`.padEnd(2000)])),
-      'same.html': '<p>The same</p>'.padEnd(2000),
-      'robots.txt': `robots of ${id}`,
-      [APPLE_LINKS]: '{"applinks":{}}',
-    });
-    manifests.set(id, release);
-  }
-  server = await startSiteServer(directory, undefined, [PROXY]);
-});
-afterAll(async () => {
-  await server.stop();
-});
-beforeEach(() => makeLive(FIRST));
-
-async function makeLive(id: string): Promise<void> {
-  const release = manifests.get(id);
-  if (release) await recordLive(store, (releases += 1), release);
-}
-
-/** Asks with these headers alone. */
-async function ask(path: string, headers: OutgoingHttpHeaders = {}, method = 'GET', from = '127.0.0.1') {
-  const asking = request(server.origin + path, { headers, method, localAddress: from }).end();
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  const body = await buffer(answer);
-  return { status: answer.statusCode, headers: answer.headers, body, text: body.toString() };
-}
+useReleases();
 
 describe('a page', () => {
   test.each([
@@ -92,31 +47,35 @@ describe('a page', () => {
     ['/nowhere', '404.html'],
     ['/projects/xyz', 'projects/_.404.html'],
   ])('§2 %s is unknown: 404, kept by no cache, whatever is asked besides', async (path, page) => {
-    const { status, headers, text } = await ask(path);
-    expect([status, text.trim()]).toEqual([404, `<p>${page} of ${FIRST}</p>`]);
-    expect(headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-release': FIRST,
-    });
-    expect(headers).not.toHaveProperty('etag');
     for (const asked of [
+      {},
       { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() },
       { range: 'bytes=0-1' },
       { 'if-match': '"x"' },
-    ])
-      expect(await ask(path, asked)).toMatchObject({ status: 404, text });
+    ]) {
+      const { status, headers, text } = await ask(path, asked);
+      expect([status, text.trim()]).toEqual([404, `<p>${page} of ${FIRST}</p>`]);
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-release': FIRST,
+      });
+      expect(headers).not.toHaveProperty('etag');
+    }
   });
 
-  test('is sent again only if it has changed, be there another release or not, in every form', async () => {
+  test('is sent again only if it has changed, be there another release or another host, in each of its forms', async () => {
+    const host = await startSiteServer(served.directory);
+    const tags = new Set<string | undefined>();
     for (const encoding of ['identity', 'br', 'gzip']) {
-      await makeLive(FIRST);
       const accepted = { 'accept-encoding': encoding };
       for (const [path, status] of [
         ['/same', 304],
         ['/about', 200],
       ] as const) {
         const { etag } = (await ask(path, accepted)).headers;
+        tags.add(etag);
+        expect((await fetch(host.origin + path, { headers: accepted })).headers.get('etag')).toBe(etag);
         const known = { ...accepted, 'if-none-match': `"x", W/${etag}` };
         expect(await ask(path, known)).toMatchObject({ status: 304, text: '' });
         await makeLive(SECOND);
@@ -124,29 +83,21 @@ describe('a page', () => {
         await makeLive(FIRST);
       }
     }
-    expect((await ask('/about', { 'if-modified-since': new Date().toUTCString() })).status).toBe(200);
-  });
-
-  test('has an etag for each form, the same on every host', async () => {
-    const host = await startSiteServer(directory);
-    const tags = new Set<string | undefined>();
-    for (const encoding of ['identity', 'br', 'gzip']) {
-      const headers = { 'accept-encoding': encoding };
-      const { etag } = (await ask('/about', headers)).headers;
-      expect((await fetch(`${host.origin}/about`, { headers })).headers.get('etag')).toBe(etag);
-      tags.add(etag);
-    }
     await host.stop();
-    expect(tags.size).toBe(3);
+    expect(tags.size).toBe(6);
+    expect((await ask('/about', { 'if-modified-since': new Date().toUTCString() })).status).toBe(200);
   });
 });
 
 test.each([
-  [{}, undefined],
-  [{ 'accept-encoding': 'gzip, deflate, br' }, 'br'],
-  [{ 'accept-encoding': 'br;q=0, gzip' }, 'gzip'],
+  [undefined, 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['BR;q=0.1 , GZIP', 'br'],
+  ['br;q=0, gzip;q=0.001', 'gzip'],
+  ['br; q=0.000,gzip', 'gzip'],
+  ['brotli, x-gzip, *', 'identity'],
 ] as const)(
-  'who sends %j gets pages, files and scripts as they were compressed: %s',
+  'who accepts %s gets pages, files and scripts as they were compressed: %s',
   async (accepted, encoding) => {
     for (const [path, content] of [
       ['/about', 'about.html of'],
@@ -154,10 +105,13 @@ test.each([
       [ASSET, SCRIPT],
       ['/nowhere', '404.html of'],
     ] as const) {
-      const { headers, body } = await ask(path, accepted);
-      expect(headers['content-encoding']).toBe(encoding);
+      const { headers, body } = await ask(
+        path,
+        accepted === undefined ? {} : { 'accept-encoding': accepted },
+      );
+      expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
       expect(headers).toMatchObject({ 'content-length': String(body.length), vary: 'accept-encoding' });
-      expect((encoding ? UNPACK[encoding](body) : body).toString()).toContain(content);
+      expect(UNPACK[encoding](body).toString()).toContain(content);
     }
   },
 );
@@ -167,7 +121,7 @@ describe('a file', () => {
     for (const id of [FIRST, SECOND]) {
       await makeLive(id);
       const { status, headers, text } = await ask('/release.json', { 'if-none-match': '*' });
-      expect([status, JSON.parse(text)]).toEqual([200, manifests.get(id)?.block]);
+      expect([status, JSON.parse(text)]).toEqual([200, served.manifests.get(id)?.block]);
       expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
       expect(headers).not.toHaveProperty('etag');
     }
@@ -184,77 +138,65 @@ describe('a file', () => {
   });
 });
 
+describe('an asset', () => {
+  const KEPT = 'public, max-age=31536000, immutable';
+
+  test.each([
+    [ASSET, 'text/javascript; charset=utf-8', SCRIPT],
+    [PICTURE, 'image/png', 'picture'],
+  ])('%s never changes, is kept for a year, and is sent as a whole', async (path, type, content) => {
+    const { status, headers, text } = await ask(path, { range: 'bytes=0-3' });
+    expect([status, text]).toEqual([200, content]);
+    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': KEPT });
+    expect((await ask(path, { 'if-none-match': headers.etag })).status).toBe(304);
+  });
+
+  test.each([
+    ...[`${ASSET}.br`, `${ASSET}%2ebr`, '/assets/shell/s1/none.js', COPY.replace('avif', 'png')],
+    ...[COPY.replace('480', '481'), COPY.replace('cover', '..%2f'), '/assets/pictures/a3/480.avif'],
+  ])('%s is none', async (path) => {
+    const { status, headers, text } = await ask(path, { 'accept-encoding': 'br' });
+    expect([status, text]).toEqual([404, 'Not found.\n']);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/plain' });
+  });
+
+  test('that is the copy of a picture is the backend’s own file until it is made', async () => {
+    const missing = await ask(COPY);
+    expect([missing.status, missing.headers.location]).toEqual([
+      ...[302, '/api/files/projects/abcdefghijklmno/cover.jpg'],
+    ]);
+    expect(missing.headers).toMatchObject({ ...FILE_HEADERS, 'cache-control': 'no-store' });
+    await storePicture(served.store, 'a3/projects/abcdefghijklmno/cover.jpg', copiesOf('a copy'));
+    const made = await ask(COPY);
+    expect([made.status, made.text]).toEqual([200, 'a copy']);
+    expect(made.headers).toMatchObject({ 'content-type': 'image/avif', 'cache-control': KEPT });
+  });
+});
+
 test('§2 another spelling is redirected, query kept', async () => {
   const { status, headers } = await ask('//about//?a=1&b=//c/', { 'accept-encoding': 'br' });
   expect([status, headers.location]).toEqual([308, '/about?a=1&b=//c/']);
   expect(headers).not.toHaveProperty('content-encoding');
 });
 
+test('§2 a proxy’s request names the host, too', async () => {
+  for (const host of ['http://www.example.com', 'HTTPS://a.example:1', 'http://[::1]:80'])
+    expect((await ask(`${host}/about?a`)).text).toContain('about.html of');
+});
+
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is not allowed', async (method) => {
-  for (const path of ['/', '/nowhere', ASSET, '/robots.txt', '/release.json']) {
+  for (const path of ['/', '/nowhere', ASSET, '/robots.txt', '/release.json', '/health']) {
     const { status, headers } = await ask(path, {}, method);
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
   }
 });
 
 test('HEAD answers like GET, without the body', async () => {
-  for (const path of ['/about', '/nowhere', ASSET, '/release.json']) {
+  for (const path of ['/about', '/nowhere', ASSET, '/release.json', '/health/live']) {
     const [got, head] = [await ask(path), await ask(path, {}, 'HEAD')];
     expect(head).toMatchObject({ status: got.status, text: '' });
     expect({ ...head.headers, date: '' }).toEqual({ ...got.headers, date: '' });
   }
-});
-
-describe('the security headers', () => {
-  test.each([
-    [
-      'pages',
-      SECURITY_HEADERS,
-      ['/', '/projects/xyz', '/nowhere', '/about/', '/robots.txt', '/release.json'],
-    ],
-    ['files', FILE_HEADERS, [ASSET, '/assets/none.js', '/api/health', '/api/settings', COPY]],
-  ])('of %s are on all that they are for', async (_kind, expected, paths) => {
-    for (const path of paths) expect((await ask(path)).headers).toMatchObject(expected);
-  });
-
-  test('forbid what depends on no page, and leave to the <meta> of each page what does', () => {
-    const { 'content-security-policy': policy } = SECURITY_HEADERS;
-    expect(policy).not.toMatch(/default-src|style-src|img-src|connect-src|trusted-types |unsafe-|http|\*/);
-    expect(policy).toMatch(/script-src 'self'.*require-trusted-types-for 'script'/);
-    expect(FILE_HEADERS['content-security-policy']).toMatch(/^default-src 'none'; /);
-    for (const headers of [SECURITY_HEADERS, FILE_HEADERS]) {
-      for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
-        expect(headers['content-security-policy']).toContain(`${name} 'none'`);
-      expect(headers).toMatchObject({
-        'cross-origin-resource-policy': 'same-origin',
-        'referrer-policy': expect.stringMatching(/^(?:no-referrer|strict-origin-when-cross-origin)$/),
-        'x-content-type-options': 'nosniff',
-      });
-    }
-    // Half a year at least.
-    expect(Number(/^max-age=(\d+)$/.exec(TRANSPORT_SECURITY)?.[1])).toBeGreaterThan(15_552_000);
-  });
-
-  test('keep whoever came by HTTPS to it, as a trusted proxy says, and nobody else', async () => {
-    for (const path of ['/', '/nowhere', '/about/', '/robots.txt', ASSET, '/api/health', '/api']) {
-      const said = async (scheme: string, from: string) => {
-        const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': scheme };
-        return (await ask(path, headers, 'GET', from)).headers['strict-transport-security'];
-      };
-      expect(await said('https', PROXY)).toBe(TRANSPORT_SECURITY);
-      expect([await said('http', PROXY), await said('https', '127.0.0.1')]).toEqual([undefined, undefined]);
-    }
-  });
-
-  test.each([
-    ['/about?userId=u&secret=secret-word', 'no-referrer'],
-    ['/nowhere?secret=secret-word', 'no-referrer'],
-    ['/about/?secret=secret-word', 'no-referrer'],
-    ['/about?secret=', 'strict-origin-when-cross-origin'],
-    ['/about?secretly=1&a=secret=1', 'strict-origin-when-cross-origin'],
-  ])('§4 pass an address with a secret on to nobody: %s, %s', async (path, policy) => {
-    expect((await ask(path)).headers['referrer-policy']).toBe(policy);
-  });
 });
 
 test('a body that none is awaited of, or of a length that nobody knows, is refused', async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
-import { copyKey, type Copies } from '../release/pictures/pictureKeys';
+import { copyKey } from '../release/pictures/pictureKeys';
 import { storePicture } from '../release/pictures/storePicture';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { storeArtifact } from '../store/storeArtifact';
+import { copiesOf } from '../testing/copiesOf';
 import { memoryStore } from '../testing/memoryStore';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { tinyShell } from '../testing/tinySite';
@@ -35,10 +35,6 @@ afterEach(async () => {
   await site.close();
   logged.mockRestore();
 });
-
-function copiesOf(text: string): Copies<Buffer> {
-  return Object.fromEntries(PICTURE_WIDTHS.map((width) => [width, Buffer.from(text)])) as Copies<Buffer>;
-}
 
 const ask = (url: string) => site.inject({ url });
 const log = () => logged.mock.calls.join('\n');

@@ -1,107 +1,87 @@
 import '../testing/renderHere';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 import { deploy } from '../release/deploy';
-import { directoryStore } from '../store/directoryStore';
 import { MANIFEST } from '../build/Artifact';
-import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
+import { memoryStore } from '../testing/memoryStore';
 import { tinyShell, tinyStudio } from '../testing/tinySite';
-import { temporaryDirectory } from '../testing/temporaryDirectory';
+
+// What a browser makes of it, tests/heavy/foreignHost.spec.ts has.
 
 const NAMED = 'https://partner.example';
+const OTHER = 'http://127.0.0.1:8080';
 const LIVE = `/remotes/studio/${MANIFEST}`;
 
 jest.setTimeout(60_000);
 
 describe('remotes for other sites', () => {
-  let directory: string;
-  let servers: RunningServer[];
+  const store = memoryStore();
+  /** Where other sites are named, and where none is. */
+  let naming: FastifyInstance;
+  let silent: FastifyInstance;
 
   beforeAll(async () => {
-    directory = await temporaryDirectory();
     await release('Home');
-    const none = 'http://127.0.0.1:9';
-    servers = [
-      await startSiteServer(directory, none),
-      await startSiteServer(directory, none, [], [NAMED, 'http://127.0.0.1:8080']),
-    ];
+    const open = (foreignHosts: string[]) => createSite(storeSource(store, { look: 0 }), { foreignHosts });
+    [naming, silent] = [await open([NAMED, OTHER]), await open([])];
   });
-  afterAll(async () => {
-    for (const server of servers) await server.stop();
-  });
+  afterAll(() => Promise.all([naming.close(), silent.close()]));
 
   /** @returns the address of the studio's build */
   async function release(text: string): Promise<string> {
     const artifacts = [tinyShell(), tinyStudio(text)];
-    const store = directoryStore(directory);
     await deploy({ store, artifacts, backendUrl: undefined, log: () => undefined });
     return `/assets/studio-remote/${artifacts[1]?.artifact.version}`;
   }
 
-  async function ask(server: number, path: string, headers: Record<string, string> = {}) {
-    const { origin = '' } = servers[server] ?? {};
-    const answer = await fetch(origin + path, { headers });
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
-  }
-
   test('the manifest of what is live has one address, is asked for each time and sent if it has changed', async () => {
-    const first = await ask(0, LIVE);
-    expect(first.status).toBe(200);
+    const first = await silent.inject({ url: LIVE });
+    expect(first.statusCode).toBe(200);
     expect(first.headers).toMatchObject({
       'content-type': expect.stringMatching(/^application\/json/),
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
     });
-    const { etag = '' } = first.headers;
     // As a browser revalidates.
-    const known = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
-    expect(await ask(0, LIVE, known)).toMatchObject({ status: 304, text: '' });
+    const known = { 'if-none-match': String(first.headers.etag), 'cache-control': 'max-age=0' };
+    const again = { url: LIVE, headers: known };
+    expect(await silent.inject(again)).toMatchObject({ statusCode: 304, body: '' });
 
     const build = await release('Another home');
-    const second = await ask(0, LIVE, known);
-    expect(second.status).toBe(200);
-    const { integrity } = JSON.parse(second.text) as { integrity: Record<string, string> };
-    const { origin = '' } = servers[0] ?? {};
-    const addresses = Object.keys(integrity).map((file) => new URL(file, origin + LIVE).pathname);
+    const second = await silent.inject(again);
+    expect(second.statusCode).toBe(200);
+    const { integrity } = second.json<{ integrity: Record<string, string> }>();
+    const addresses = Object.keys(integrity).map((file) => new URL(file, `http://site${LIVE}`).pathname);
     expect(addresses).toContain(`${build}/remoteEntry.js`);
-    for (const address of addresses) expect((await ask(0, address)).status).toBe(200);
+    for (const url of addresses) expect((await silent.inject({ url })).statusCode).toBe(200);
   });
 
-  async function files(): Promise<string[]> {
-    const build = await release('Home');
-    return [LIVE, `${build}/remoteEntry.js`, `${build}/studio.Page1.css`, `${build}/${MANIFEST}`];
-  }
+  const strangers = ['https://other.example', `${NAMED}.evil.example`, 'http://partner.example', 'null'];
 
-  test('a site that is named may read them, whatever another one asks between', async () => {
-    for (const path of await files()) {
-      for (const origin of [NAMED, 'http://127.0.0.1:8080', NAMED]) {
-        const { status, headers } = await ask(1, path, { origin });
-        expect(status).toBe(200);
+  test('a site that is named may read them, whatever another one asks between; others nothing, and where nobody is named, nothing is said of it', async () => {
+    const build = await release('Home');
+    for (const url of [LIVE, `${build}/remoteEntry.js`, `${build}/studio.Page1.css`, `${build}/${MANIFEST}`])
+      for (const origin of [NAMED, ...strangers, OTHER, NAMED]) {
+        const isNamed = !strangers.includes(origin);
+        const { statusCode, headers } = await naming.inject({ url, headers: { origin } });
+        expect([statusCode, headers['access-control-allow-origin']]).toEqual([
+          ...[200, isNamed ? origin : undefined],
+        ]);
         expect(headers).toMatchObject({
-          'access-control-allow-origin': origin,
           'cross-origin-resource-policy': 'cross-origin',
           vary: expect.stringMatching(/\borigin/),
         });
+        const { headers: plain } = await silent.inject({ url, headers: { origin } });
+        expect(plain).not.toHaveProperty('access-control-allow-origin');
+        expect(plain).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' });
       }
-    }
   });
 
-  test.each(['https://other.example', `${NAMED}.evil.example`, 'http://partner.example', 'null'])(
-    '%s is not named and may read nothing; where nobody is, nothing is said of it',
-    async (origin) => {
-      for (const path of await files()) {
-        expect((await ask(1, path, { origin })).headers).not.toHaveProperty('access-control-allow-origin');
-        const { headers } = await ask(0, path, { origin });
-        expect(headers).not.toHaveProperty('access-control-allow-origin');
-        expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' });
-      }
-    },
-  );
-
   test('pages and the backend are for nobody else', async () => {
-    for (const path of ['/', '/robots.txt', '/remotes/none', `/remotes/none/${MANIFEST}`, '/api/health']) {
-      const { headers } = await ask(1, path, { origin: NAMED });
+    for (const url of ['/', '/robots.txt', '/remotes/none', `/remotes/none/${MANIFEST}`, '/api/health']) {
+      const { headers } = await naming.inject({ url, headers: { origin: NAMED } });
       expect(headers).not.toHaveProperty('access-control-allow-origin');
       expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' });
     }
@@ -112,7 +92,6 @@ test.each(['https://partner.example/', 'partner.example', '*', 'https://*.partne
   'the server does not start with %s, which no browser would send as an origin',
   async (host) => {
     const refusal = `foreignHosts in shared/src/site.ts: "${host}" is no origin.`;
-    const source = storeSource(directoryStore('/store'));
-    await expect(createSite(source, { foreignHosts: [host] })).rejects.toThrow(refusal);
+    await expect(createSite(storeSource(memoryStore()), { foreignHosts: [host] })).rejects.toThrow(refusal);
   },
 );

@@ -13,9 +13,8 @@ export async function startSiteServer(
   directory: string,
   backendUrl?: string,
   trustedProxies: string[] = [],
-  foreignHosts: string[] = [],
 ): Promise<RunningServer> {
   const source = storeSource(directoryStore(directory), { look: 0 });
-  const app = await createSite(source, { backendUrl, trustedProxies, foreignHosts });
+  const app = await createSite(source, { backendUrl, trustedProxies });
   return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
 }

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { signIn } from '@site/backend/testing/signIn';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
+import { fileUrl, thumbSize } from '@site/shared/api/fileUrl';
+import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
+import { site as facts } from '@site/shared/site';
+import type { FastifyInstance } from 'fastify';
+import { chromium, type Browser } from 'playwright-core';
+import { requestDeletion } from '../../micora-remote/src/api/requestDeletion';
+import { getProject } from '../../studio-remote/src/api/getProject';
+import { listProjects } from '../../studio-remote/src/api/listProjects';
+import { submitContactForm } from '../../studio-remote/src/api/submitContactForm';
+import { findChromium } from '../../tests/browser/findChromium';
+import { failingServer } from '../testing/failingServer';
+import { memoryStore } from '../testing/memoryStore';
+import { recordLive, storeRelease } from '../testing/storedRelease';
+import { createSite } from './createSite';
+import { storeSource } from './storeSource';
+
+// As the pages' own client asks, so that no rule of the server keeps a page from what it needs; and as pages of other
+// sites post through their visitors' browsers, a real Chromium.
+
+jest.setTimeout(240_000);
+
+const PATH = '/api/collections/form_submits/records';
+
+let backend: TestBackend;
+let site: FastifyInstance;
+let origin: string;
+let browser: Browser;
+let evil: string;
+
+beforeAll(async () => {
+  backend = await startTestBackend({ seeded: true });
+  const store = memoryStore();
+  const pages = { '404.html': '<p>404', 'index.html': '<p>Home' };
+  await recordLive(store, 1, await storeRelease(store, '20261121T101500123Z-1a2b3c4d', pages));
+  site = await createSite(storeSource(store), { backendUrl: backend.url });
+  origin = await site.listen({ port: 0, host: '127.0.0.1' });
+  Object.assign(facts, { apiBase: `${origin}/api` });
+  evil = await failingServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<!doctype html><body>Evil'),
+  );
+  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  await backend.stop();
+});
+
+test('§7 the list of projects, and one of them, reach pages through the site', async () => {
+  const projects = await listProjects();
+  expect(projects).toHaveLength(8);
+  for (const project of projects) expect(await getProject(project.id)).toEqual(project);
+  for (const id of ['unknown', "a'b", "x' || id!='", '../?x', '日本', 'a'.repeat(5000)])
+    expect(await getProject(id)).toBeUndefined();
+});
+
+test('§7 so does a picture in each size, which browsers may show and nothing else', async () => {
+  const [project] = await listProjects();
+  if (!project) throw new Error('There is no project.');
+  const sizes = [false, true].flatMap((whole) => PICTURE_WIDTHS.map((width) => thumbSize(width, whole)));
+  // The last one is what the dashboard's editor offers as well.
+  for (const size of [undefined, ...sizes, '100x100']) {
+    const response = await fetch(fileUrl(project, project.coverImage, size));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^image\/(?:jpeg|png)$/);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  }
+});
+
+test('§7 both forms reach PocketBase, and its refusal with its reasons comes back', async () => {
+  const email = 'zoe@example.com';
+  const [company, service_interested_in, project_details] = ['', 'website', '👋'.repeat(5000)];
+  const texts = { company, service_interested_in, project_details };
+  await submitContactForm({ full_name: 'Zoë Example', email_address: email, ...texts });
+  await requestDeletion({ contact_email: email, micora_email: email, reason: '' });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(origin + PATH, { method: 'POST', headers, body: '{}' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    status: 400,
+    data: { full_name: { code: 'validation_required' } },
+  });
+});
+
+const FIELDS = { full_name: 'Eve', email_address: 'eve@example.com', project_details: 'Nobody wrote this.' };
+
+interface Sending {
+  mode: string;
+  type: string;
+  url: string;
+  fields: Record<string, string>;
+}
+
+/** In a page: sends the form by script, or submits it as one, by which the browser leaves the page. */
+function send({ mode, type, url, fields }: Sending): Promise<unknown> {
+  const json = JSON.stringify(fields);
+  if (mode !== 'form') {
+    const parts = new FormData();
+    for (const [name, value] of Object.entries(fields)) parts.append(name, value);
+    const sent =
+      type === 'application/json' ? { headers: { 'content-type': type }, body: json } : { body: parts };
+    return fetch(url, { method: 'POST', mode: mode as RequestMode, ...sent }).catch(() => undefined);
+  }
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', enctype: type, action: url });
+  // As text, a field is written as its name, an equals sign and its value: here they make JSON.
+  const written = type === 'text/plain' ? { [`${json.slice(0, -1)},"more":"`]: '"}' } : fields;
+  for (const [name, value] of Object.entries(written))
+    form.append(Object.assign(document.createElement('input'), { name, value }));
+  document.body.append(form);
+  form.submit();
+  return Promise.resolve();
+}
+
+async function stored(): Promise<number> {
+  const operator = await signIn(backend);
+  return (await operator.collection('form_submits').getList(1, 1)).totalItems;
+}
+
+/** Sends the form from a page. @returns how many more are stored then */
+async function sendFrom(pageUrl: string, way: string): Promise<number> {
+  const before = await stored();
+  const page = await browser.newPage();
+  const [mode = '', type = ''] = way.split(' ');
+  await page.goto(pageUrl);
+  const answer = mode === 'form' && page.waitForResponse(origin + PATH);
+  await page.evaluate(send, { mode, type, url: origin + PATH, fields: FIELDS });
+  if (answer) await answer;
+  await page.close();
+  return (await stored()) - before;
+}
+
+describe('§6 of what a browser sends', () => {
+  test('the site’s own page can send the form, so that what follows means something', async () => {
+    expect(await sendFrom(origin, 'cors application/json')).toBe(1);
+  });
+
+  test.each([
+    ...['multipart/form-data', 'text/plain', 'application/x-www-form-urlencoded'].map(
+      (type) => `form ${type}`,
+    ),
+    ...['no-cors multipart/form-data', 'no-cors application/json', 'cors application/json'],
+  ])('nothing from another site, or from the same host at another port, is stored: %s', async (way) => {
+    for (const host of ['localhost', '127.0.0.1'])
+      expect(await sendFrom(evil.replace('127.0.0.1', host), way)).toBe(0);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { ask, ASSET, PROXY, useReleases } from '../testing/useReleases';
+import { FILE_HEADERS, SECURITY_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
+
+useReleases();
+
+describe('the security headers', () => {
+  test.each([
+    [
+      'pages',
+      SECURITY_HEADERS,
+      ['/', '/projects/xyz', '/nowhere', '/about/', '/robots.txt', '/release.json'],
+    ],
+    ['files', FILE_HEADERS, [ASSET, '/assets/none.js', '/api/health', '/api/settings']],
+  ])('of %s are on all that they are for', async (_kind, expected, paths) => {
+    for (const path of paths) expect((await ask(path)).headers).toMatchObject(expected);
+  });
+
+  test('forbid what depends on no page, and leave to the <meta> of each page what does', () => {
+    const { 'content-security-policy': policy } = SECURITY_HEADERS;
+    expect(policy).not.toMatch(/default-src|style-src|img-src|connect-src|trusted-types |unsafe-|http|\*/);
+    expect(policy).toMatch(/script-src 'self'.*require-trusted-types-for 'script'/);
+    expect(FILE_HEADERS['content-security-policy']).toMatch(/^default-src 'none'; /);
+    for (const headers of [SECURITY_HEADERS, FILE_HEADERS])
+      for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
+        expect(headers['content-security-policy']).toContain(`${name} 'none'`);
+    // Half a year at least.
+    expect(Number(/^max-age=(\d+)$/.exec(TRANSPORT_SECURITY)?.[1])).toBeGreaterThan(15_552_000);
+  });
+
+  test('keep whoever came by HTTPS to it, as a trusted proxy says, and nobody else', async () => {
+    for (const path of ['/', '/nowhere', '/about/', '/robots.txt', ASSET, '/api/health', '/api']) {
+      const said = async (scheme: string, from: string) => {
+        const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': scheme };
+        return (await ask(path, headers, 'GET', from)).headers['strict-transport-security'];
+      };
+      expect(await said('https', PROXY)).toBe(TRANSPORT_SECURITY);
+      expect([await said('http', PROXY), await said('https', '127.0.0.1')]).toEqual([undefined, undefined]);
+    }
+  });
+
+  test.each([
+    ['/about?userId=u&secret=secret-word', 'no-referrer'],
+    ['/nowhere?secret=secret-word', 'no-referrer'],
+    ['/about/?secret=secret-word', 'no-referrer'],
+    ['/about?secret=', 'strict-origin-when-cross-origin'],
+    ['/about?secretly=1&a=secret=1', 'strict-origin-when-cross-origin'],
+  ])('§4 pass an address with a secret on to nobody: %s, %s', async (path, policy) => {
+    expect((await ask(path)).headers['referrer-policy']).toBe(policy);
+  });
+});

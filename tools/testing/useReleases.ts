@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { once } from 'node:events';
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Release } from '../release/Release';
+import { directoryStore } from '../store/directoryStore';
+import type { Store } from '../store/Store';
+import { storeArtifact } from '../store/storeArtifact';
+import { startSiteServer, type RunningServer } from './startSiteServer';
+import { recordLive, storeRelease } from './storedRelease';
+import { temporaryDirectory } from './temporaryDirectory';
+import { tinyBuild } from './tinyBuild';
+
+export const FIRST = '20261121T101500123Z-1a2b3c4d';
+export const SECOND = '20261121T101600456Z-5e6f7a8b';
+export const PREVIEW = '20261121T101800000Z-00112233445566778899aabbccddeeff';
+export const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
+const BUILD = tinyBuild({
+  ...{ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server: '' },
+  browser: { 'main.js': SCRIPT, 'picture.png': 'picture' },
+});
+export const ASSET = `/assets/shell/${BUILD.artifact.version}/main.js`;
+export const PICTURE = `/assets/shell/${BUILD.artifact.version}/picture.png`;
+/** A file without an extension. */
+export const APPLE_LINKS = '.well-known/apple-app-site-association';
+/** The address of a proxy that is trusted; everybody else comes from 127.0.0.1. */
+export const PROXY = '127.0.0.2';
+
+/** A served store of two releases, the first of which is live when a test begins, and a preview. */
+export const served = { manifests: new Map<string, Release>() } as {
+  directory: string;
+  store: Store;
+  server: RunningServer;
+  manifests: Map<string, Release>;
+};
+
+let releases = 0;
+
+/** Serves them for all tests of a file; each page and file says its name and its release. */
+export function useReleases(): void {
+  beforeAll(async () => {
+    served.directory = await temporaryDirectory();
+    const store = (served.store = directoryStore(served.directory));
+    await storeArtifact(store, BUILD);
+    for (const id of [FIRST, SECOND, PREVIEW]) {
+      const pages = ['404.html', 'index.html', 'about.html', 'projects/_.404.html'];
+      const release = await storeRelease(store, id, {
+        ...Object.fromEntries(pages.map((name) => [name, `<p>${name} of ${id}</p>`.padEnd(2000)])),
+        'same.html': '<p>The same</p>'.padEnd(2000),
+        'robots.txt': `robots of ${id}`,
+        [APPLE_LINKS]: '{"applinks":{}}',
+      });
+      served.manifests.set(id, release);
+    }
+    served.server = await startSiteServer(served.directory, undefined, [PROXY]);
+  });
+  afterAll(() => served.server.stop());
+  beforeEach(() => makeLive(FIRST));
+}
+
+export async function makeLive(id: string): Promise<void> {
+  const release = served.manifests.get(id);
+  if (release) await recordLive(served.store, (releases += 1), release);
+}
+
+/**
+ * Asks with these headers alone.
+ *
+ * @param target what stands in the request line
+ */
+export async function ask(
+  target: string,
+  headers: OutgoingHttpHeaders = {},
+  method = 'GET',
+  from = '127.0.0.1',
+) {
+  const { hostname: host, port } = new URL(served.server.origin);
+  const asking = request({ host, port, path: target, headers, method, localAddress: from }).end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const body = await buffer(answer);
+  return { status: answer.statusCode, headers: answer.headers, body, text: body.toString() };
+}
