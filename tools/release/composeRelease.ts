@@ -149,6 +149,6 @@ export function pageFile(path: string): string {
 }
 
 /** Where a pattern's page stands if it is answered with status 404: `projects/_.404.html` for `projects/_.html`. */
-export function unknownFile(file: string): string {
+function unknownFile(file: string): string {
   return file.replace(/_\.html$/, '_.404.html');
 }

@@ -55,16 +55,16 @@ export async function makeRelease(
   }
 }
 
-/** The data that pages of the release show and those of the live one do not. */
+/** The data that pages of the release show and those of the live one do not; all of it if the store has lost something. */
 function newData(
   { pages }: Release,
   contents: ReadonlyMap<string, string>,
   live: Release | undefined,
   lost: ReadonlySet<string>,
 ): Map<string, string> {
-  const stored = new Set(
-    Object.values(live?.pages ?? {}).flatMap(({ data, content }) => (lost.has(content) ? [] : (data ?? []))),
-  );
-  const shown = new Set(Object.values(pages).flatMap(({ data }) => data ?? []));
+  const hashesIn = (of: Release['pages'] = {}) =>
+    new Set(Object.values(of).flatMap(({ data }) => data ?? []));
+  const stored = lost.size > 0 ? new Set<string>() : hashesIn(live?.pages);
+  const shown = hashesIn(pages);
   return new Map([...contents].filter(([hash]) => shown.has(hash) && !stored.has(hash)));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { storePicture } from '../release/pictures/storePicture';
-import { copiesOf } from '../testing/copiesOf';
+import { tinyPicture } from '../testing/tinyPicture';
 import { startSiteServer } from '../testing/startSiteServer';
 import {
   APPLE_LINKS,
@@ -166,9 +166,9 @@ describe('an asset', () => {
       ...[302, '/api/files/projects/abcdefghijklmno/cover.jpg'],
     ]);
     expect(missing.headers).toMatchObject({ ...FILE_HEADERS, 'cache-control': 'no-store' });
-    await storePicture(served.store, 'a3/projects/abcdefghijklmno/cover.jpg', copiesOf('a copy'));
+    await storePicture(served.store, 'a3/projects/abcdefghijklmno/cover.jpg', tinyPicture.copies);
     const made = await ask(COPY);
-    expect([made.status, made.text]).toEqual([200, 'a copy']);
+    expect([made.status, made.text]).toEqual([200, '480 pixels']);
     expect(made.headers).toMatchObject({ 'content-type': 'image/avif', 'cache-control': KEPT });
   });
 });

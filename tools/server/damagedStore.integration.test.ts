@@ -5,14 +5,13 @@ import { storePicture } from '../release/pictures/storePicture';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { storeArtifact } from '../store/storeArtifact';
-import { copiesOf } from '../testing/copiesOf';
+import { tinyPicture } from '../testing/tinyPicture';
 import { memoryStore } from '../testing/memoryStore';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { tinyShell } from '../testing/tinySite';
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
-const PICTURE = 'a3/projects/abcdefghijklmno/cover.jpg';
 const NEXT = '20261121T101600456Z-5e6f7a8b';
 
 let store: Store;
@@ -68,9 +67,9 @@ describe('a store that is damaged', () => {
   test('because what browsers load is another one than it was: it is not sent', async () => {
     const build = tinyShell();
     await storeArtifact(store, build);
-    await storePicture(store, PICTURE, copiesOf('a copy'));
+    await storePicture(store, tinyPicture.name, tinyPicture.copies);
     const script = `assets/shell/${build.artifact.version}/main.js`;
-    const copy = copyKey(PICTURE, 480);
+    const copy = copyKey(tinyPicture.name, 480);
     for (const key of [script, copy]) {
       await store.write(key, 'of somebody else');
       expect((await ask(`/${key}`)).statusCode).toBe(500);

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { access, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { until } from '@site/backend/testing/until';
 import type { ReadBackend } from '@site/shared/remote';
 import type { LoadedArtifact } from '../../store/readArtifact';
 import { temporaryDirectory } from '../../testing/temporaryDirectory';
@@ -26,11 +25,8 @@ const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, 
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
 
 /** The renderers of a tiny site with these remotes. */
-function open(
-  remotes: LoadedArtifact[],
-  { read = () => Promise.resolve({}), limit }: { read?: ReadBackend; limit?: number } = {},
-): Renderers {
-  const renderers = openRenderers([tinyShell(), ...remotes], read, limit);
+function open(remotes: LoadedArtifact[], read: ReadBackend = () => Promise.resolve({})): Renderers {
+  const renderers = openRenderers([tinyShell(), ...remotes], read);
   opened.push(renderers);
   return renderers;
 }
@@ -61,68 +57,36 @@ describe('each app’s pages are rendered in a process of its own,', () => {
     expect((await shell.renderPage({ route: '*', path: '*' })).html).toContain('No such page');
     expect(await shell.renderSiteFiles([{ path: '/about' }])).toMatchObject({ 'sitemap.xml': '/about' });
     renderers.close();
-    const isThere = (pid: string) => {
-      try {
-        return process.kill(Number(pid), 0);
-      } catch {
-        return false;
-      }
-    };
-    for (const pid of pids) await until('the process has ended', () => !isThere(pid));
-    await expect(shown(renderers, '/')).rejects.toThrow('Rendering has been closed.');
+    for (const ended of [shown(renderers, '/'), micoraShown(renderers)])
+      await expect(ended).rejects.toThrow('Rendering has been closed.');
   });
 
   const listing = (path: string) =>
     tinyRemote({
-      pages: { '/': `return data.title` },
+      pages: { '/': '' },
       sources: {
         '/': `{ list: async (read) => new Map([['', await read('${path}', { perPage: 500 })]]), prepare: (data) => data }`,
       },
     });
 
-  test('which has the backend read by this one', async () => {
+  test('which has the backend read by this one, and tells one that cannot be read from a source that is wrong', async () => {
     const read = jest.fn<ReadBackend>(() => Promise.resolve({ title: 'Harbour' }));
-    const renderer = open([listing('/collections/projects/records')], { read }).of('studio-remote');
-    expect(await renderer.list()).toEqual([{ route: '/', entries: [['', '{"title":"Harbour"}']] }]);
-    expect(read).toHaveBeenCalledWith('/collections/projects/records', { perPage: 500 });
-    const data = JSON.stringify({ title: 'Orchard' });
-    const { html } = await renderer.renderPage({ route: '/', path: '/', data });
-    expect(html).toContain('<main>Orchard</main>');
-  });
-
-  test('which tells a backend that cannot be read from a source that is wrong', async () => {
-    const read = () => Promise.reject(new BackendError('nobody answers'));
-    const [away, wrong] = await Promise.all(
-      ['/health', 'elsewhere']
-        .map(async (path) => {
-          const renderers = open([listing(path)], { read });
-          return renderers.of('studio-remote').list();
-        })
-        .map((reading) => reading.catch((error: unknown) => error)),
-    );
-    expect(away).toEqual(new BackendError('nobody answers'));
+    const list = (path: string) =>
+      open([listing(path)], read)
+        .of('studio-remote')
+        .list();
+    expect(await list('/projects')).toEqual([{ route: '/', entries: [['', '{"title":"Harbour"}']] }]);
+    expect(read).toHaveBeenCalledWith('/projects', { perPage: 500 });
+    read.mockRejectedValue(new BackendError('nobody answers'));
+    const away = list('/projects');
+    await expect(away).rejects.toBeInstanceOf(BackendError);
+    await expect(away).rejects.toThrow('nobody answers');
+    const wrong = await list('elsewhere').catch((error: unknown) => error);
     expect(wrong).not.toBeInstanceOf(BackendError);
     expect(String(wrong)).toContain(
       'studio-remote cannot say which pages it has: elsewhere cannot be read: name a path below the API, and a query.',
     );
   });
-
-  test('which is stopped if it takes too long; other apps’ go on', async () => {
-    const renderers = open([studio(`while (true);`), tinyMicora()], { limit: 4000 });
-    for (let attempt = 0; attempt < 2; attempt += 1)
-      await expect(shown(renderers, '/')).rejects.toThrow(
-        'Rendering took longer than 4 seconds and was stopped.',
-      );
-    expect(await micoraShown(renderers)).toBe('MiCora');
-  });
-});
-
-test('there is no renderer without a shell, nor of an app that is not in the set', () => {
-  const app = studio('');
-  const read = () => Promise.resolve({});
-  expect(() => openRenderers([app], read)).toThrow('There is no shell to render with.');
-  const renderers = open([app]);
-  expect(() => renderers.of('nobody')).toThrow('nobody is not in this release.');
 });
 
 describe('a remote’s server bundle that is hostile', () => {

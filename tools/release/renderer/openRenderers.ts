@@ -22,11 +22,10 @@ export interface Renderers {
  * another app's pages nor what the deployer may do. A process is started by the first call.
  *
  * @param read asks the backend for what the apps' sources read
- * @param limit how long each call may take, milliseconds
  * @returns renderers that throw for a call what the renderer throws, and an Error if the process ends or the call
  *   takes longer than the limit
  */
-export function openRenderers(set: LoadedArtifact[], read: ReadBackend, limit = ANSWER_LIMIT): Renderers {
+export function openRenderers(set: LoadedArtifact[], read: ReadBackend): Renderers {
   const shell = set.find(({ artifact }) => !artifact.remote);
   if (!shell) throw new Error('There is no shell to render with.');
   const opened = new Map<string, { renderer: Renderer; close: () => void }>();
@@ -34,7 +33,7 @@ export function openRenderers(set: LoadedArtifact[], read: ReadBackend, limit = 
     of(name) {
       const app = set.find(({ artifact }) => artifact.app === name);
       if (!app) throw new Error(`${name} is not in this release.`);
-      const one = opened.get(name) ?? openRenderer(shell, app, read, limit);
+      const one = opened.get(name) ?? openRenderer(shell, app, read);
       opened.set(name, one);
       return one.renderer;
     },
@@ -42,10 +41,10 @@ export function openRenderers(set: LoadedArtifact[], read: ReadBackend, limit = 
   };
 }
 
-function openRenderer(shell: LoadedArtifact, app: LoadedArtifact, read: ReadBackend, limit: number) {
+function openRenderer(shell: LoadedArtifact, app: LoadedArtifact, read: ReadBackend) {
   const path = fileURLToPath(new URL('renderChild.ts', import.meta.url));
   const answer = (question: unknown) => read(...readingOf(question));
-  const child = openChild({ path, work: 'Rendering', limit, isConfined: true, answer });
+  const child = openChild({ path, work: 'Rendering', limit: ANSWER_LIMIT, isConfined: true, answer });
   let isAsked = false;
   const call =
     (method: keyof Renderer) =>
