@@ -1,5 +1,3 @@
-import { createServer, request as ask } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { hydrated } from '../browser/hydrated';
 import { expect, siteUrl, test } from '../browser/test';
 
@@ -40,7 +38,9 @@ test.describe('Failures: an extension', () => {
   // React says that it has found other HTML than it expected.
   test.use({ expectedNoise: [/Minified React error #4(?:18|23|25)|Uncaught in|NotFoundError/] });
 
-  test('that changes the page before its scripts run: every page is whole and works', async ({ page }) => {
+  test('that changes the page before its scripts run, or translates its texts: every page is whole and works', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         document.documentElement.setAttribute('data-extension', '1');
@@ -58,15 +58,7 @@ test.describe('Failures: an extension', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expect(page.getByRole('contentinfo')).toBeVisible();
     }
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
-    await expect(page.getByRole('article')).not.toHaveCount(0);
-  });
-
-  test('that rewrites the texts of a running page, as translators do: moves still lead somewhere', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await hydrated(page);
+    // As translators do.
     await page.evaluate(() => {
       const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
       const all: Node[] = [];
@@ -106,57 +98,36 @@ test.describe('Failures: a service worker of an older site', () => {
 
   test('that keeps one of our pages for ever: the page works, and so does what it leads to', async ({
     page,
+    context,
   }) => {
+    const register = `<script>navigator.serviceWorker.register('/older.js')</script>`;
+    await context.route('**/older.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: OLDER_WORKER }),
+    );
     // Until our site has taken over the address, the older one answers there.
-    let isOurs = false;
-    const older = createServer((incoming, outgoing) => {
-      if (!isOurs || incoming.url === '/older.js') {
-        const [type, body] =
-          incoming.url === '/older.js' ? ['text/javascript', OLDER_WORKER] : ['text/html', OLDER_PAGE];
-        outgoing.setHeader('content-type', type).end(body);
-        return;
-      }
-      const { method, headers, url } = incoming;
-      const forwarded = ask(new URL(url ?? '/', siteUrl('SITE_URL')), { method, headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+    const home = new URL('/', siteUrl('SITE_URL')).href;
+    await context.route(home, (route) => route.fulfill({ contentType: 'text/html', body: register }));
+    await page.goto('/');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.unroute(home);
+    for (const visit of ['first', 'kept']) {
+      await test.step(visit, async () => {
+        await page.goto('/projects');
+        await hydrated(page);
+        expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+        await expect(page.getByRole('article')).not.toHaveCount(0);
       });
-      incoming.pipe(forwarded);
-    });
-    await new Promise<void>((done) => older.listen(0, '127.0.0.1', done));
-    const origin = `http://127.0.0.1:${(older.address() as AddressInfo).port}`;
-    try {
-      await page.goto(origin);
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      isOurs = true;
-      for (const visit of ['first', 'kept']) {
-        await test.step(visit, async () => {
-          await page.goto(`${origin}/projects`);
-          await hydrated(page);
-          expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-          await expect(page.getByRole('article')).not.toHaveCount(0);
-        });
-      }
-      const kept = await page.evaluate(async () => (await caches.match('/projects'))?.status);
-      expect(kept).toBe(200);
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
-      await expect(page.getByLabel('Full name')).toBeEnabled();
-      // No page of ours can be made to install another one.
-      const refused = await page.evaluate(() =>
-        navigator.serviceWorker.register('/older.js?again').then(
-          () => 'installed',
-          () => 'refused',
-        ),
-      );
-      expect(refused).toBe('refused');
-    } finally {
-      older.closeAllConnections();
-      await new Promise((done) => older.close(done));
     }
+    expect(await page.evaluate(async () => (await caches.match('/projects'))?.status)).toBe(200);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByLabel('Full name')).toBeEnabled();
+    // No page of ours can be made to install another one.
+    const refused = page.evaluate(async () => {
+      await navigator.serviceWorker.register('/older.js?again');
+    });
+    await expect(refused).rejects.toThrow('TrustedScriptURL');
   });
 });
-
-const OLDER_PAGE = `<!doctype html><title>Older site</title><script>navigator.serviceWorker.register('/older.js')</script>`;
 
 /** Keeps every document that it has seen, and never asks again. */
 const OLDER_WORKER = `

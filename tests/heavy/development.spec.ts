@@ -1,8 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { hydrated } from '../browser/hydrated';
 import { openTyped } from '../browser/openTyped';
+import { projectRecords } from '../browser/projectRecords';
 import { startDevelopmentServer, type DevelopmentServer } from '../browser/startDevelopmentServer';
-import { expect, test } from '../browser/test';
+import { storedRecords } from '../browser/storedRecords';
+import { expect, siteUrl, test } from '../browser/test';
 import { typeBeforeScripts } from '../browser/typeBeforeScripts';
 import { visitPages } from '../browser/visitPages';
 
@@ -11,20 +13,6 @@ const CLAIM = 'Tell us what you need.';
 
 /** How soon a change is to be seen; a busy machine may take longer than a developer's. Milliseconds. */
 const SOON = 30_000;
-
-/** What Module Federation's runtime leaves in the page for its devtools. */
-interface Federation {
-  __INSTANCES__: { name: string }[];
-  moduleInfo: object;
-  __SHARE__: Devtools['share'];
-}
-
-interface Devtools {
-  instances: string[];
-  moduleInfo: object;
-  /** By instance, scope, name and version. */
-  share: Record<string, Record<string, Record<string, Record<string, object>>>>;
-}
 
 test.describe('Development: npm run dev', () => {
   test.describe.configure({ mode: 'serial' });
@@ -53,43 +41,41 @@ test.describe('Development: npm run dev', () => {
     await typeBeforeScripts(page, server.url);
   });
 
-  test('Development: the boundaries of apps are shown without a preview', async ({ page }) => {
-    await page.goto(`${server.url}/?boundaries`);
-    const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
-    await expect(parts).toHaveText([/^header: shell /, /^main: studio /, /^footer: shell /]);
-  });
-
-  test('Development: the devtools of Module Federation see host, remotes and what they share', async ({
+  test('Development: the boundaries of apps are shown without a preview, and Module Federation’s devtools see them', async ({
     page,
   }) => {
-    await page.goto(`${server.url}/contact`, { waitUntil: 'networkidle' });
-    await hydrated(page);
-    // As they take it out of the page: what can be sent in a message.
+    await page.goto(`${server.url}/contact?boundaries`, { waitUntil: 'networkidle' });
+    const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
+    await expect(parts).toHaveText([/^header: shell /, /^main: studio /, /^footer: shell /]);
+    // What Module Federation's runtime leaves in the page, as the devtools take it out: what can be sent in a message.
     const seen = await page.evaluate(() => {
+      type Shared = Record<string, { default?: { react?: Record<string, object> } }>;
+      interface Federation {
+        __INSTANCES__: { name: string }[];
+        moduleInfo: object;
+        __SHARE__: Shared;
+      }
       const { __INSTANCES__, moduleInfo, __SHARE__ } = (window as unknown as { __FEDERATION__: Federation })
         .__FEDERATION__;
+      const [, scopes] = Object.entries(__SHARE__).find(([instance]) => instance.startsWith('shell')) ?? [];
+      const react = Object.values(scopes?.default?.react ?? {});
       const instances = __INSTANCES__.map(({ name }) => name);
-      return JSON.parse(JSON.stringify({ instances, moduleInfo, share: __SHARE__ })) as Devtools;
+      return JSON.parse(JSON.stringify({ instances, moduleInfo, react })) as object;
     });
-    expect(seen.instances).toEqual(['shell', 'studio']);
     const manifest = `${server.url}/assets/studio-remote/dev/mf-manifest.json`;
-    expect(seen.moduleInfo).toMatchObject({
-      shell: { remotesInfo: { studio: { matchedVersion: manifest } } },
-      [`studio:${manifest}`]: {
-        publicPath: '/assets/studio-remote/dev/',
-        remoteEntry: 'remoteEntry.js',
-        modules: [{ modulePath: './routes', assets: { js: { sync: ['routes.js'] } } }],
+    expect(seen).toMatchObject({
+      instances: ['shell', 'studio'],
+      moduleInfo: {
+        shell: { remotesInfo: { studio: { matchedVersion: manifest } } },
+        [`studio:${manifest}`]: { remoteEntry: 'remoteEntry.js', modules: [{ modulePath: './routes' }] },
       },
+      react: [{ loaded: true, useIn: ['studio'] }],
     });
-    const [, scopes] = Object.entries(seen.share).find(([instance]) => instance.startsWith('shell')) ?? [];
-    expect(Object.values(scopes?.default?.react ?? {})).toEqual([
-      expect.objectContaining({ loaded: true, useIn: ['studio'] }),
-    ]);
-    expect(Object.keys(scopes?.default ?? {})).toContain('axios');
   });
 
-  test('Development: a component, a style and a token change in the open page, which keeps its state', async ({
+  test('Development: a component and a style change in the open page, which keeps its state, and a file of public/', async ({
     page,
+    request,
   }) => {
     const stays = await openTyped(page, server.url);
 
@@ -113,13 +99,17 @@ test.describe('Development: npm run dev', () => {
     await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
     await expect(page.getByRole('heading', { name: 'The company' })).toBeVisible();
     await stays();
+
+    await server.edit('shell/public/favicon.svg', '#ff6a45', '#123456');
+    const icon = `${server.url}/assets/shell/dev/favicon.svg`;
+    await expect.poll(async () => (await request.get(icon)).text(), { timeout: SOON }).toContain('#123456');
   });
 
   test.describe('', () => {
     // The page that shows a mistake says it on the console, too, and styles are no part of what it may bring.
     test.use({ expectedNoise: [/status of 500|^status 500|webpack-dev-middleware|style-src/] });
 
-    test('Development: a mistake is said in page and terminal; mended, the page goes on with its state', async ({
+    test('Development: a mistake is said in page and terminal, on the server too; mended, the page goes on with its state', async ({
       page,
       context,
     }) => {
@@ -141,11 +131,8 @@ test.describe('Development: npm run dev', () => {
       await expect(mistake).toHaveCount(0, { timeout: SOON });
       await stays();
       await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
-    });
 
-    test('Development: a page that cannot be rendered on the server says so, until it can', async ({
-      page,
-    }) => {
+      // A page that can be rendered in browsers alone.
       const broken = "if (typeof window === 'undefined') throw new Error('no window here');\n  return (";
       await server.edit(PAGE, 'return (', broken);
       await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);
@@ -196,17 +183,68 @@ test.describe('Development: npm run dev', () => {
     });
   });
 
-  test('Development: a file of public/ changes without a restart', async ({ request }) => {
-    await server.edit('shell/public/favicon.svg', '#ff6a45', '#123456');
-    const icon = `${server.url}/assets/shell/dev/favicon.svg`;
-    await expect.poll(async () => (await request.get(icon)).text(), { timeout: SOON }).toContain('#123456');
-  });
-
   test('Development: Ctrl-C ends it and its backend', async () => {
     const backend = /Server started at (\S+)/.exec(server.output())?.[1] ?? '';
     expect((await fetch(`${backend}/api/health`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
     await expect(fetch(`${backend}/api/health`)).rejects.toThrow();
     await expect(fetch(server.url)).rejects.toThrow();
+  });
+});
+
+test.describe('Development: one remote against a live site', () => {
+  test.describe.configure({ mode: 'serial' });
+  let server: DevelopmentServer;
+
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    server = await startDevelopmentServer(`studio-remote --against ${siteUrl('SITE_URL')}`);
+  });
+  test.afterAll(async () => {
+    await server.stop();
+  });
+
+  test('Development: its pages are rendered here and change in the open page; the other remote’s and all data are live', async ({
+    page,
+    request,
+  }) => {
+    expect(await (await request.get(`${server.url}/contact`)).text()).toContain('/assets/shell/dev/main.js');
+    const stays = await openTyped(page, server.url);
+    await server.edit(PAGE, CLAIM, 'Tell us everything.');
+    await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({ timeout: SOON });
+    await stays();
+
+    await page.goto(`${server.url}/projects`);
+    await hydrated(page);
+    await expect(page.getByRole('article')).toHaveCount((await projectRecords()).length);
+    const [here, live] = await Promise.all([request.get(`${server.url}/micora`), request.get('/micora')]);
+    expect(await here.text()).toBe(await live.text());
+    expect(here.headers()['x-release']).toBe(live.headers()['x-release']);
+
+    // A move from a live page to the remote is a full page load.
+    await page.goto(`${server.url}/micora`);
+    await hydrated(page);
+    const loaded = page.waitForEvent('load');
+    await page.locator('a[href="/"]').first().click();
+    await loaded;
+    await expect(page).toHaveURL(`${server.url}/`);
+    await hydrated(page);
+    expect(await page.locator('script#page').textContent()).toContain('"version":"dev"');
+  });
+
+  test.describe('', () => {
+    test.use({ expectedNoise: [/status of 503|^status 503/] });
+
+    test('Development: no form reaches the live backend', async ({ page }) => {
+      await page.goto(`${server.url}/contact`);
+      await hydrated(page);
+      const email = `against-${Date.now()}@example.com`;
+      await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace');
+      await page.getByRole('textbox', { name: 'Email address' }).fill(email);
+      await page.getByRole('textbox', { name: 'Project details' }).fill('An engine.');
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page.getByText('There was an error submitting your message')).toBeVisible();
+      expect(await storedRecords('form_submits', 'email_address', email)).toEqual([]);
+    });
   });
 });

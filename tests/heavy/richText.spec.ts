@@ -1,43 +1,74 @@
-import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { signIn } from '@site/backend/testing/signIn';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
+import type { ReleaseManifest } from '@site/shared/remote';
+import attackStrings from '../browser/attackStrings.json' with { type: 'json' };
 import { dashboardEditorOutput } from '../browser/dashboardEditor';
+import { expectHarmless, noteAlarms } from '../browser/expectHarmless';
 import { hydrated } from '../browser/hydrated';
 import { startSite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
+
+// What operators write, and what others might bring into it.
 
 const LONG = '<p>Ten lodges stand beside the tidal marsh.</p>'.repeat(60);
 const PARTS =
   '<p><a href="#part">To the part</a> <a href="#café">To the café</a></p>' +
   `${LONG}<h2 id="part">The part</h2>${LONG}<h2 id="café">The café</h2>${LONG}`;
 const WIDE = `<table><tbody><tr>${'<td>Quarterly</td>'.repeat(20)}</tr></tbody></table>`;
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const ATTACKS = [...attackStrings.owasp, ...attackStrings.dompurify];
+
+/** They are in the descriptions of projects, a few in each. */
+const BATCHES = Array.from({ length: Math.ceil(ATTACKS.length / 12) }, (_, index) =>
+  ATTACKS.slice(index * 12, (index + 1) * 12),
+);
+
+/** Ends whatever the attack before may have left open, so that each one is read from its start. */
+const END = `"'>--></style></script></textarea></title></noscript></template></select></svg></math></form><p>`;
+
+test.describe.configure({ mode: 'default' });
+let backend: TestBackend;
+let site: RunningSite;
+/** Of the project with a long description of the editor's own. */
+let id: string;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(180_000);
+  backend = await startTestBackend({ seeded: false });
+  const projects = (await signIn(backend)).collection('projects');
+  for (const [index, batch] of BATCHES.entries()) {
+    const within = (limit: number, offset: number) =>
+      batch.slice(offset).find((attack) => attack.length <= limit && attack.trim()) ?? `Project ${index}`;
+    await projects.create({
+      title: within(200, 0),
+      description: within(1000, 1),
+      category: within(100, 2),
+      status: within(100, 3),
+      technologies: batch,
+      long_description: `<p>Attacks</p>${batch.join(END)}${END}<p>${batch.join('')}`,
+    });
+  }
+  const cover = new File([Buffer.from(PIXEL, 'base64')], 'pixel.png', { type: 'image/png' });
+  const record = await projects.create({ title: 'Text', images: [cover] });
+  id = record.id;
+  const page = await browser.newPage();
+  const written = await dashboardEditorOutput(page);
+  await page.close();
+  const file = `${backend.url}/api/files/projects/${id}/${(record.images as string[])[0]}`;
+  await projects.update(id, {
+    long_description: `${written.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}${PARTS}`,
+  });
+  // Their words stand in the heads of the prerendered pages, too.
+  site = await startSite({ backendUrl: backend.url, takesFrom: siteStore() });
+});
+test.afterAll(async () => {
+  await site.stop();
+  await backend.stop();
+});
 
 test.describe('§3 a long description', () => {
-  test.describe.configure({ mode: 'default' });
-  let backend: TestBackend;
-  let site: RunningSite;
-  let id: string;
-
-  test.beforeAll(async ({ browser }) => {
-    test.setTimeout(180_000);
-    backend = await startTestBackend({ seeded: false });
-    const operator = await signIn(backend);
-    const cover = new File([Buffer.from(PIXEL, 'base64')], 'pixel.png', { type: 'image/png' });
-    const record = await operator.collection('projects').create({ title: 'Text', images: [cover] });
-    id = record.id;
-    const page = await browser.newPage();
-    const written = await dashboardEditorOutput(page);
-    await page.close();
-    const file = `${backend.url}/api/files/projects/${id}/${(record.images as string[])[0]}`;
-    await operator.collection('projects').update(id, {
-      long_description: `${written.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}${PARTS}`,
-    });
-    site = await startSite({ backendUrl: backend.url, takesFrom: siteStore() });
-  });
-  test.afterAll(async () => {
-    await site.stop();
-    await backend.stop();
-  });
-
   test('§3 of the dashboard’s own editor is shown whole, the same text by deployment and by the browser', async ({
     page,
   }) => {
@@ -59,38 +90,29 @@ test.describe('§3 a long description', () => {
       const shown = text.getByRole('heading', { name: `Heading ${level}`, level: Math.min(level + 1, 6) });
       await expect(shown).toBeVisible();
     }
-    for (const [side, align] of Object.entries({
-      Left: 'left',
-      Center: 'center',
-      Right: 'right',
-      Full: 'justify',
-    })) {
-      await expect(text.getByText(`Justify${side}`)).toHaveCSS('text-align', align);
-    }
-    for (const [words, element] of Object.entries({
-      bold: 'strong',
-      italic: 'em',
-      underline: 'u',
-      strikethrough: 's',
-      superscript: 'sup',
-      subscript: 'sub',
-      code: 'code',
-    })) {
+    const sides = [
+      ['JustifyLeft', 'text-align', 'left'],
+      ['JustifyCenter', 'text-align', 'center'],
+      ['JustifyRight', 'text-align', 'right'],
+      ['JustifyFull', 'text-align', 'justify'],
+      ['From right to left', 'direction', 'rtl'],
+    ] as const;
+    for (const [words, style, value] of sides) await expect(text.getByText(words)).toHaveCSS(style, value);
+    const elements = {
+      ...{ bold: 'strong', italic: 'em', underline: 'u', strikethrough: 's', code: 'code' },
+      ...{ superscript: 'sup', subscript: 'sub' },
+    };
+    for (const [words, element] of Object.entries(elements))
       await expect(text.locator(element, { hasText: `In ${words}` })).toBeVisible();
-    }
-    await expect(text.getByText('From right to left')).toHaveCSS('direction', 'rtl');
-    await expect(text.getByRole('link', { name: 'A link' })).toHaveAttribute(
-      'href',
-      'https://example.com/?a=1&b=2',
-    );
-    await expect(text.getByRole('link', { name: 'Two' })).toHaveAttribute(
-      'href',
-      'https://example.com/two.png',
-    );
+    for (const [name, href] of [
+      ['A link', 'https://example.com/?a=1&b=2'],
+      ['Two', 'https://example.com/two.png'],
+    ] as const)
+      await expect(text.getByRole('link', { name })).toHaveAttribute('href', href);
     const picture = text.getByRole('img', { name: 'One' });
     await picture.scrollIntoViewIfNeeded();
     await expect(picture).toHaveJSProperty('complete', true);
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    await expect(picture).toHaveJSProperty('naturalWidth', 1);
     await expect(text.getByRole('columnheader')).toHaveText(['Quarter', 'Orders']);
     await expect(text.getByRole('row', { name: 'Q1 10' }).getByRole('cell')).toHaveText(['Q1', '10']);
   });
@@ -110,24 +132,119 @@ test.describe('§3 a long description', () => {
     await expect(part).not.toBeInViewport();
   });
 
-  test.describe('at 390 px', () => {
-    test.use({ viewport: { width: 390, height: 844 } });
-    test('§3 has its wide table scroll by itself, by keyboard as well', async ({ page }) => {
-      await page.goto(`${site.url}/projects/${id}`);
-      await hydrated(page);
-      const frame = page.getByRole('group', { name: 'Table' }).last();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-      expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > 2 * clientWidth)).toBe(
-        true,
-      );
-      await page.getByRole('group', { name: 'Table' }).first().focus();
-      await page.keyboard.press('Tab');
-      await expect(frame).toBeFocused();
-      await page.keyboard.press('ArrowRight');
-      await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
-    });
+  test('§3 has its wide table scroll by itself, by keyboard as well', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${site.url}/projects/${id}`);
+    await hydrated(page);
+    const frame = page.getByRole('group', { name: 'Table' }).last();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > 2 * clientWidth)).toBe(true);
+    await page.getByRole('group', { name: 'Table' }).first().focus();
+    await page.keyboard.press('Tab');
+    await expect(frame).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
   });
 });
 
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+test.describe('Security: no known attack runs', () => {
+  // While the sanitiser parses, the browser reports what it would not have run; ids and pictures of such names are not
+  // there; and nobody has the app.
+  test.use({
+    expectedNoise: [/Content Security Policy|document requires 'Trusted|40[04]|414|launch 'micora:/],
+  });
+
+  test('§3 from the fields of a project, in the list, its filters and its page', async ({ page }) => {
+    test.setTimeout(180_000);
+    const alarms = noteAlarms(page, site.url);
+    await page.goto(`${site.url}/projects`);
+    await expect(page.getByRole('article')).toHaveCount(BATCHES.length + 1);
+    await expectHarmless(page);
+    const links = page.getByRole('article').getByRole('link');
+    const addresses = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect(new Set(addresses).size).toBe(BATCHES.length + 1);
+    const filters = page.getByRole('group', { name: 'Filter by category' }).getByRole('button');
+    for (const filter of await filters.all()) await filter.click();
+    await expectHarmless(page);
+    for (const address of addresses.filter((one) => !one.endsWith(id))) {
+      const response = await page.goto(address);
+      expect(await response?.text()).toContain('<link rel="canonical"');
+      await expect(page.getByText('Attacks').first()).toBeVisible();
+      await expectHarmless(page);
+      expect(await page.getByRole('main').locator('img, svg[onload], style, iframe, form').count()).toBe(0);
+    }
+    expect(alarms).toEqual([]);
+  });
+
+  test('§2 §4 from an address, its id or the values of a link, which reach the app and nothing else', async ({
+    page,
+  }) => {
+    const alarms = noteAlarms(page, site.url);
+    for (const attack of attackStrings.owasp.slice(-14)) {
+      await page.goto(`${site.url}/projects/${encodeURIComponent(attack)}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Project Not Found' })).toBeVisible();
+      await expectHarmless(page);
+
+      const query = new URLSearchParams({ userId: attack, secret: attack, lang: attack }).toString();
+      await page.goto(`${site.url}/micora/verification?${query}#${encodeURIComponent(attack)}`);
+      await hydrated(page);
+      await expect(page.getByText('Redirecting to MiCora...')).toBeVisible();
+      expect(page.url()).toBe(`${site.url}/micora/verification`);
+      await expectHarmless(page);
+    }
+    expect(alarms.filter((alarm) => !alarm.startsWith('request: micora://verification?'))).toEqual([]);
+  });
+
+  test('§3 from names that our own backend would never give', async ({ page }) => {
+    const alarms = noteAlarms(page, site.url);
+    const names = attackStrings.owasp;
+    const items = names.map((name, index) => ({
+      ...{ id: name, collectionId: name, title: name, cover_Image: name, updated: name },
+      collectionName: index % 2 === 0 ? name : 'projects',
+      images: [name, 'javascript:alert(1)'],
+      technologies: { [name]: name },
+    }));
+    await page.route('**/api/collections/projects/records*', (route) => route.fulfill({ json: { items } }));
+    await page.goto(`${site.url}/projects`);
+    await expect(page.getByRole('article')).toHaveCount(names.length);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expectHarmless(page);
+    await page.goto(`${site.url}/projects/any`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectHarmless(page);
+    expect(alarms).toEqual([]);
+  });
+
+  test('from what query, storage and cookies name: a page loads the entries of its release alone', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const other = `${site.url}/assets/studio-remote/dev/remoteEntry.js`;
+    const names = ['against', 'remote', 'studio', 'studio-remote', 'override', 'entry', 'FEDERATION_DEBUG'];
+    await context.addCookies(
+      names.map((name) => ({ name, value: encodeURIComponent(other), url: site.url })),
+    );
+    await context.addInitScript(
+      ([keys, entry]) => {
+        for (const storage of [localStorage, sessionStorage])
+          for (const key of keys) storage.setItem(key, entry);
+      },
+      [names, other] as const,
+    );
+    const scripts: string[] = [];
+    page.on('request', (asked) => {
+      if (asked.resourceType() === 'script') scripts.push(new URL(asked.url()).pathname);
+    });
+    const query = new URLSearchParams(names.map((name) => [name, other])).toString();
+    await page.goto(`${site.url}/contact?${query}#${query}`, { waitUntil: 'networkidle' });
+    await hydrated(page);
+    const { shell, remotes } = (await (
+      await request.get(`${site.url}/release.json`)
+    ).json()) as ReleaseManifest;
+    const entries = remotes.map(({ entry }) => entry.url.replace(/[^/]+$/, ''));
+    const released = [`/assets/shell/${shell}/`, ...entries];
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(scripts.filter((path) => !released.some((folder) => path.startsWith(folder)))).toEqual([]);
+  });
+});

@@ -1,6 +1,21 @@
+import type { Page } from '@playwright/test';
 import { hydrated } from '../browser/hydrated';
 import { releasedPaths } from '../browser/releasedPaths';
 import { expect, test } from '../browser/test';
+
+/** Tells of the elements that a selector finds which faces draw all that is in each. */
+async function facesOf(page: Page, selector: string) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector });
+  const faces = [];
+  for (const nodeId of nodeIds)
+    faces.push((await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts);
+  await session.detach();
+  return faces;
+}
 
 /** Of letters and signs that no text face has, such as emoji, a system's own face is expected. */
 const PICTOGRAMS = /\p{Extended_Pictographic}/u;
@@ -18,9 +33,6 @@ test('Speed: the display face of a first visit has less than 32 KB, and every ch
   expect(faces[0]).toBeGreaterThan(20_000);
   expect(faces[0]).toBeLessThan(32_000);
 
-  const session = await page.context().newCDPSession(page);
-  await session.send('DOM.enable');
-  await session.send('CSS.enable');
   const lacking: string[] = [];
   let checked = 0;
   for (const path of releasedPaths()) {
@@ -40,17 +52,11 @@ test('Speed: the display face of a first visit has less than 32 KB, and every ch
       return elements.map((element) => element.innerText);
     });
     expect(texts.length, path).toBeGreaterThan(0);
-    const { root } = await session.send('DOM.getDocument');
-    const { nodeIds } = await session.send('DOM.querySelectorAll', {
-      nodeId: root.nodeId,
-      selector: '[data-display-text]',
-    });
-    for (const [index, nodeId] of nodeIds.entries()) {
+    for (const [index, faces] of (await facesOf(page, '[data-display-text]')).entries()) {
       const text = texts[index] ?? '';
       if (!text.trim() || PICTOGRAMS.test(text)) continue;
       checked += 1;
-      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
-      const others = fonts.filter(({ isCustomFont }) => !isCustomFont);
+      const others = faces.filter(({ isCustomFont }) => !isCustomFont);
       if (others.length > 0) lacking.push(`${path}: ${text} (${others[0]?.familyName})`);
     }
   }
@@ -67,15 +73,7 @@ test('Speed: a display face that comes late is there on the first visit already'
   });
   await page.goto('/', { waitUntil: 'commit' });
   await hydrated(page);
-  const session = await page.context().newCDPSession(page);
-  await session.send('DOM.enable');
-  await session.send('CSS.enable');
-  const { root } = await session.send('DOM.getDocument');
-  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
-  const isOwnFace = async () => {
-    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
-    return fonts.map(({ isCustomFont }) => isCustomFont);
-  };
+  const isOwnFace = async () => (await facesOf(page, 'h1')).flat().map(({ isCustomFont }) => isCustomFont);
   // Longer than a browser waits with an invisible text, or for a face that is optional.
   await page.waitForTimeout(500);
   expect(await isOwnFace()).toEqual([false]);

@@ -125,7 +125,7 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
 
 const [SCRIPT = ''] = MODEL_ASSETS;
 
-/** Where each file of the site is, also of the preview, and what random requests or others have found. */
+/** Where each file of the site is, also of the preview, what is asked of the list, and what random requests or others have found. */
 export const KNOWN_REQUESTS: SentRequest[] = [
   ...MODEL_ASSETS.map((address) => sentRequest('GET', address)),
   ...MODEL_FILES.map((name) => `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`).flatMap(
@@ -135,6 +135,7 @@ export const KNOWN_REQUESTS: SentRequest[] = [
       ),
   ),
   ...VISITOR_CALLS.map(pageRequest),
+  ...QUERIES.map((query) => sentRequest('GET', RECORDS + query)),
   ...words(String.raw`/about/?a#b /about/? //robots.txt /%72obots.txt /about/../robots.txt
     /about/..${SCRIPT} /${SCRIPT} ${SCRIPT.replace('/shell', '//shell')}
     ${SCRIPT.replace('shell/', 'shell%2F')} ${SCRIPT.replace('/shell', '/./shell')} /%61ssets/../about /#now%68ere
