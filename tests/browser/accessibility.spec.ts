@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { holdBack } from './holdBack';
 import { hydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { projectRecords } from './projectRecords';
@@ -95,25 +96,22 @@ for (const width of WIDTHS) {
       await hydrated(page);
       await expect(page.getByRole('button', { pressed: true })).toHaveText(record?.category ?? '');
       expect(await findings(page)).toEqual([]);
-      let answer: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (answer = resolve));
-      await page.route('**/api/collections/projects/records?filter*', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const answer = await holdBack(page, '**/api/collections/projects/records?filter*');
       await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
-      await expect(page.getByTestId('skeleton')).toBeAttached();
+      await expect(page.locator('[aria-busy="true"]').getByTestId('skeleton')).toBeAttached();
       expect(await findings(page)).toEqual([]);
       answer();
       await expect(page.getByRole('button', { name: /^Show picture 2/ })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       expect(await findings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Enlarge image' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       expect(await findings(page)).toEqual([]);
     });
 
-    test.describe('', () => {
-      test.use({ expectedNoise: [/status of 500|^status 500/] });
+    test.describe('where something fails:', () => {
+      test.use({ expectedNoise: [/status of (?:404|500)|^status (?:404|500)|503|preload/] });
+
       test('on the contact form with its errors shown, its message cut, answered with 500, then with 200', async ({
         page,
       }) => {
@@ -141,11 +139,11 @@ for (const width of WIDTHS) {
         await expect(page.getByText(/^✅/)).toBeVisible();
         expect(await findings(page)).toEqual([]);
       });
-    });
 
-    test.describe('', () => {
-      test.use({ expectedNoise: [/503|preload/] });
-      test('on a page that says that its scripts are lost', async ({ page }) => {
+      test('on a page that says that its scripts are lost, and on the 404 page', async ({ page }) => {
+        await page.goto('/nowhere');
+        await hydrated(page);
+        expect(await findings(page)).toEqual([]);
         await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
         await page.goto('/contact');
         await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
@@ -154,29 +152,17 @@ for (const width of WIDTHS) {
       });
     });
 
-    test.describe('', () => {
-      test.use({ expectedNoise: [/status of 404|^status 404/] });
-      test('on the 404 page', async ({ page }) => {
-        await page.goto('/nowhere');
+    if (width < 768)
+      test('with the menu open', async ({ page }) => {
+        await page.goto('/projects');
         await hydrated(page);
+        await page.getByRole('button', { name: 'Menu' }).click();
+        const menu = page.getByRole('navigation', { name: 'Main' });
+        await expect(menu.getByRole('link', { name: 'About' })).toBeVisible();
         expect(await findings(page)).toEqual([]);
       });
-    });
   });
 }
-
-test.describe('Accessibility: axe finds nothing with the menu open, light or dark', () => {
-  test.use({ viewport: { width: 390, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
-  test('on /projects', async ({ page }) => {
-    await page.goto('/projects');
-    await hydrated(page);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(
-      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }),
-    ).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-  });
-});
 
 /** What axe objects to in light and in dark colours, one line each. It runs outside the page's Content-Security-Policy. */
 async function findings(page: Page): Promise<string[]> {

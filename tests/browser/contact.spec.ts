@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './holdBack';
 import { hydrated } from './hydrated';
 import { storedRecords } from './storedRecords';
 import { expect, test } from './test';
@@ -126,12 +127,7 @@ test('§4 who goes elsewhere while a message is on its way finds the notice when
   page,
 }) => {
   const email = `back-${Date.now()}@example.com`;
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(SUBMISSIONS, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, SUBMISSIONS);
   const form = await fill(page, email);
   await form.send.click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
@@ -212,7 +208,7 @@ test('§4 a form whose scripts are not there yet can be filled in, cannot be sen
 test.describe('§4 a form whose scripts do not come', () => {
   test.use({ expectedNoise: [/503|could not be loaded|Failed to load|preload/] });
 
-  test('§4 is never submitted natively, and what was typed never in an address; a reload keeps it', async ({
+  test('§4 is never submitted natively, and what was typed never in an address; a reload keeps it, and what was kept before', async ({
     page,
   }) => {
     await page.route('**/assets/studio-remote/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
@@ -220,6 +216,10 @@ test.describe('§4 a form whose scripts do not come', () => {
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
     const name = page.getByLabel('Full name');
+    const company = page.getByLabel('Company');
+    await page.addInitScript(() => {
+      sessionStorage['form:contact'] ??= '{"full_name":"Ada","company":"Example Ltd"}';
+    });
     await page.goto('/contact', { waitUntil: 'commit' });
     await name.click();
     await page.keyboard.type('Secretword');
@@ -235,5 +235,6 @@ test.describe('§4 a form whose scripts do not come', () => {
     await page.getByRole('button', { name: 'Try Again' }).click();
     await hydrated(page);
     await expect(name).toHaveValue('Secretword');
+    await expect(company).toHaveValue('Example Ltd');
   });
 });

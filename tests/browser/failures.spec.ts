@@ -97,6 +97,7 @@ test.describe('Failures: a remote’s scripts', () => {
       await page.goto(`${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`, { waitUntil: 'commit' });
       const notice = page.getByText('This part of the page could not be loaded.');
       await expect(notice).toBeVisible({ timeout: 20_000 });
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByTestId('skeleton')).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1, name: 'Our projects' })).toBeVisible();
       const again = page.waitForEvent('framenavigated');

@@ -4,12 +4,15 @@ import { expect, test } from './test';
 
 test.describe('Accessibility: the site by keyboard alone', () => {
   test('§2 from the skip link to a project, through its gallery, and back', async ({ page }) => {
-    await page.goto('/');
-    await hydrated(page);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
+    for (const path of ['/micora', '/']) {
+      await page.goto(path);
+      await hydrated(page);
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+      await expect(page).toHaveURL(path);
+    }
 
     await tabTo(page, 'View Our Work');
     await page.keyboard.press('Enter');

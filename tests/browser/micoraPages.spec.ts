@@ -1,3 +1,4 @@
+import { holdBack } from './holdBack';
 import { hydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { moveTo } from './moveTo';
@@ -57,12 +58,7 @@ test.describe('§4 account deletion', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') bodies.push(request.postDataJSON());
     });
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/*.js');
     await page.goto('/micora/delete', { waitUntil: 'commit' });
     const contact = page.getByLabel('Contact email');
     const send = page.getByRole('button', { name: 'Request Account Deletion' });

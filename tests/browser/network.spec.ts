@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { holdBack } from './holdBack';
 import { hydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { projectRecords } from './projectRecords';
@@ -22,45 +23,30 @@ const SCRIPT_BUDGETS = {
 const AXIOS = '**/*axios*.js';
 
 test.describe('Speed: the network of the home page', () => {
-  test('all scripts are requested in one wave, before any of them has answered', async ({ page }) => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const requested: string[] = [];
-    await page.route('**/*.js', async (route) => {
-      requested.push(new URL(route.request().url()).pathname);
-      await held;
-      await route.continue();
-    });
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect.poll(() => requested.length).toBeGreaterThan(1);
-    // No script answers yet: whatever else hydration needs would have to wait for one.
-    await page.waitForTimeout(500);
-    const firstWave = [...requested];
-    release();
-    await hydrated(page);
-    expect(requested).toEqual(firstWave);
-    expect(new Set(requested).size).toBe(requested.length);
-  });
-
-  test('up to hydration it needs the document and its scripts, each once, and nothing else', async ({
+  test('needs the document and its scripts, in one wave, each once, and nothing else, up to hydration', async ({
     page,
   }) => {
     const requests = record(page);
-    await page.goto('/');
+    const scripts = () => pathsOf(requests).filter((path) => path.endsWith('.js'));
+    const release = await holdBack(page, '**/*.js');
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect.poll(() => scripts().length).toBeGreaterThan(1);
+    // No script answers yet: whatever else hydration needs would have to wait for one.
+    await page.waitForTimeout(500);
+    const firstWave = scripts();
+    release();
     await hydrated(page);
-    const paths = requests.map((request) => new URL(request.url()).pathname);
+    expect(scripts()).toEqual(firstWave);
+    const paths = pathsOf(requests);
     expect(new Set(paths).size).toBe(paths.length);
+    const others = requests.filter((request) =>
+      ['stylesheet', 'fetch', 'xhr'].includes(request.resourceType()),
+    );
     // At idle, which may be by now, the tab learns which release is live.
-    expect(requests.filter((request) => request.resourceType() === 'stylesheet')).toEqual([]);
-    expect(
-      requests
-        .filter((request) => ['fetch', 'xhr'].includes(request.resourceType()))
-        .map((request) => new URL(request.url()).pathname)
-        .filter((path) => path !== '/release.json'),
-    ).toEqual([]);
+    expect(pathsOf(others).filter((path) => path !== '/release.json')).toEqual([]);
   });
 
-  test('a move through all pages fetches no script and no style twice', async ({ page }) => {
+  test('a move through pages of both remotes fetches no script and no style twice', async ({ page }) => {
     const requests = record(page);
     await page.goto('/');
     await hydrated(page);
@@ -70,8 +56,12 @@ test.describe('Speed: the network of the home page', () => {
     await page.goBack();
     await page.goBack();
     await expect(page.getByRole('link', { name: 'View Our Work' })).toBeVisible();
-    const files = requests.map((request) => request.url()).filter((url) => /\.(?:js|css)$/.test(url));
+    await moveTo(page, '/micora/delete');
+    await expect(page.getByRole('heading', { level: 1, name: /delete/i })).toBeVisible();
+    const files = pathsOf(requests).filter((path) => /\.(?:js|css)$/.test(path));
     expect(files.length).toBe(new Set(files).size);
+    // The code of requests, which both share: by whichever of them it comes.
+    expect(files.filter((path) => path.includes('axios'))).toHaveLength(1);
   });
 });
 
@@ -111,35 +101,22 @@ test('Speed: what makes a rich text safe is loaded only for a text that the page
   expect(sanitisers()).toHaveLength(1);
 });
 
-test.describe('Speed: a module that remotes share', () => {
-  test('is loaded once by a visitor who moves through both', async ({ page }) => {
-    const requests = record(page);
-    await page.goto('/contact');
+test.describe('Speed: a module that remotes share, and that was lost on the way', () => {
+  test.use({ expectedNoise: [/ERR_FAILED/] });
+
+  test('is loaded again for the request that needs it', async ({ page }) => {
+    await page.goto('/about');
     await hydrated(page);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
+    await page.route(AXIOS, (route) => route.abort(), { times: 1 });
+    const lost = page.waitForEvent('requestfailed');
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' });
+    await link.hover();
+    await lost;
+    await page.evaluate('window.sameDocument = true');
+    await link.click();
+    await expect(page).toHaveURL(/\/projects$/);
     await expect(page.getByRole('article').first()).toBeVisible();
-    await moveTo(page, '/micora/delete');
-    await expect(page.getByRole('heading', { level: 1, name: /delete/i })).toBeVisible();
-    expect(requests.filter((request) => request.url().includes('axios'))).toHaveLength(1);
-  });
-
-  test.describe('and that was lost on the way', () => {
-    test.use({ expectedNoise: [/ERR_FAILED/] });
-
-    test('is loaded again for the request that needs it', async ({ page }) => {
-      await page.goto('/about');
-      await hydrated(page);
-      await page.route(AXIOS, (route) => route.abort(), { times: 1 });
-      const lost = page.waitForEvent('requestfailed');
-      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' });
-      await link.hover();
-      await lost;
-      await page.evaluate('window.sameDocument = true');
-      await link.click();
-      await expect(page).toHaveURL(/\/projects$/);
-      await expect(page.getByRole('article').first()).toBeVisible();
-      expect(await page.evaluate('window.sameDocument')).toBe(true);
-    });
+    expect(await page.evaluate('window.sameDocument')).toBe(true);
   });
 });
 
@@ -150,6 +127,8 @@ test('Speed: no page waits for the code of its requests', async ({ page }) => {
     await hydrated(page);
   }
 });
+
+const pathsOf = (requests: Request[]) => requests.map((request) => new URL(request.url()).pathname);
 
 function record(page: Page): Request[] {
   const requests: Request[] = [];

@@ -3,6 +3,16 @@ import { expect, test } from './test';
 // A 404 page has a 404 status line, in the browser's console too.
 test.use({ expectedNoise: [/status of 404|^status 404/] });
 
+test('§2 the 404 page leads home and to the projects, and never shows the address', async ({ page }) => {
+  await page.goto('/call-0800-fraud?really=yes#now');
+  const links = page.getByRole('main').getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/',
+    '/projects',
+  ]);
+  await expect(page.locator('body')).not.toContainText(/fraud|really/);
+});
+
 for (const [title, paths] of Object.entries({
   'Page not found': ['/nowhere', '/projects/one/two', '/micora/nowhere', '/404', '/assets', '/projects/%00'],
   'Project Not Found': ['unknown', "a'b", 'a"b', "x' || 1=1 || id='", '../settings', '<script>'].map(

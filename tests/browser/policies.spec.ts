@@ -107,25 +107,6 @@ test.describe('Security: Integrity-Policy', () => {
   });
 });
 
-test.describe('a violation of a policy fails the test that sees it:', () => {
-  // What it brings about on purpose, in the console's words; the violation itself is what has to fail it.
-  test.use({ expectedNoise: [/^console/] });
-
-  test.fail('an inline script', async ({ page }) => {
-    await page.goto('/about');
-    await hydrated(page);
-    await page.evaluate(
-      () =>
-        new Promise((done) => {
-          document.addEventListener('securitypolicyviolation', done);
-          const script = document.createElement('script');
-          script.append('window.attacked = 1');
-          document.body.append(script);
-        }),
-    );
-  });
-});
-
 /** Runs the source later, when the rights of the test that sent it are over, and names the error that it ends in. */
 async function failureOf(page: Page, source: string): Promise<string> {
   return page.evaluate<string>(`new Promise((resolve) => {

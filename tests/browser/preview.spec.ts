@@ -1,5 +1,6 @@
 import { previewRelease, type Release } from '@site/tools';
 import { hydrated } from './hydrated';
+import { moveTo } from './moveTo';
 import { otherBuild } from '@site/tools/testing/otherBuild';
 import { copySite, type RunningSite } from './startSite';
 import { expect, siteStore, siteUrl, test } from './test';
@@ -78,10 +79,9 @@ test.describe('Deployment: a preview', () => {
       await page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').content),
     ).toContain(`studio ${version('studio')}`);
 
-    await page.evaluate(() => {
-      history.pushState(null, '', '/micora');
-      dispatchEvent(new PopStateEvent('popstate'));
-    });
+    await moveTo(page, '/nowhere');
+    await expect(parts).toHaveText(['header', 'main', 'footer'].map((part) => `${part}: shell ${shell}`));
+    await moveTo(page, '/micora');
     const micora = ['header', 'main', 'footer'].map((part) => `${part}: micora ${version('micora')}`);
     await expect(parts).toHaveText(micora);
   });

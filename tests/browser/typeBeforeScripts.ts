@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { holdBack } from './holdBack';
 
 export const SUCCESS = "✅ Thank you for your message! We'll get back to you within 24 hours.";
 export const SUBMISSIONS = '**/api/collections/form_submits/records';
@@ -14,12 +15,7 @@ export function submissions(page: Page): string[] {
 
 /** Fills in a site's contact form while its scripts are not there yet, and sends it when they are. */
 export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<void> {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/*.js');
   const sent = submissions(page);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));

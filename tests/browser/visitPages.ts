@@ -14,6 +14,7 @@ export async function visitPages(page: Page, siteUrl: string): Promise<void> {
       await hydrated(page);
       await page.waitForLoadState('networkidle');
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.getByRole('main')).toHaveCount(1);
     });
   }
 }

@@ -1,64 +1,38 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from './ApiError';
 
-describe('§3 the error object', () => {
-  test('carries url, status, response, isAbort and originalError', () => {
-    const originalError = new Error('below');
-    const error = new ApiError({
-      url: '/api/x?page=1',
-      status: 400,
-      response: { message: 'Failed to create record.', data: { a: 1 } },
-      originalError,
-    });
-    expect(error).toBeInstanceOf(Error);
-    expect(error).toMatchObject({
-      name: 'ApiError',
-      url: '/api/x?page=1',
-      status: 400,
-      response: { message: 'Failed to create record.', data: { a: 1 } },
-      isAbort: false,
-      originalError,
-    });
-    expect(error.cause).toBe(originalError);
-  });
-
-  test('has empty values where nothing is known', () => {
-    expect(new ApiError()).toMatchObject({ url: '', status: 0, response: {}, isAbort: false });
-    expect(new ApiError().originalError).toBeUndefined();
-  });
+test('§3 the error object carries url, status, response, isAbort and originalError, empty where nothing is known', () => {
+  const known = {
+    url: '/api/x?page=1',
+    status: 400,
+    response: { data: { a: 1 } },
+    originalError: new Error('below'),
+  };
+  const error = new ApiError(known);
+  expect(error).toMatchObject({ name: 'ApiError', isAbort: false, ...known });
+  expect(error.cause).toBe(known.originalError);
+  expect(new ApiError()).toMatchObject({ url: '', status: 0, response: {}, isAbort: false });
 });
 
 describe('§8 the message of an error', () => {
-  test('is the message of the response', () => {
+  test('is the message of the response, if that is a text', () => {
     expect(new ApiError({ response: { message: 'Too Many Requests.' }, isAbort: true }).message).toBe(
       'Too Many Requests.',
     );
+    for (const message of [undefined, '', 42, { text: 'x' }, null])
+      expect(new ApiError({ status: 500, response: { message } }).message).toBe('Something went wrong.');
   });
 
-  test.each([[undefined], [''], [42], [{ text: 'x' }], [null]])(
-    'falls back if the response has the message %p',
-    (message) => {
-      expect(new ApiError({ status: 500, response: { message } }).message).toBe('Something went wrong.');
-    },
-  );
-
   test('says that an aborted request was auto-cancelled', () => {
-    expect(new ApiError({ isAbort: true }).message).toBe(
-      'The request was aborted: it was auto-cancelled by a newer one or by leaving the page.',
-    );
+    expect(new ApiError({ isAbort: true }).message).toContain('auto-cancelled');
   });
 
   test.each([
     ['of the error itself', new Error('connect ECONNREFUSED ::1:8090')],
     ['of its cause', new Error('Network Error', { cause: new Error('connect ECONNREFUSED ::1:8090') })],
-  ])(
-    'suggests the IPv4 address instead of localhost for a refused loopback connection: %s',
-    (_, originalError) => {
-      const { message } = new ApiError({ originalError });
-      expect(message).toContain('127.0.0.1');
-      expect(message).toContain('localhost');
-    },
-  );
+  ])('suggests 127.0.0.1 instead of localhost for a refused connection: %s', (_, originalError) => {
+    expect(new ApiError({ originalError }).message).toContain('127.0.0.1 instead of localhost');
+  });
 
   test.each([
     ['another host', new Error('connect ECONNREFUSED 10.0.0.1:80')],
@@ -66,8 +40,6 @@ describe('§8 the message of an error', () => {
     ['a thrown string', 'ECONNREFUSED ::1'],
     ['null', null],
     ['a message that is no text', { message: ['ECONNREFUSED ::1'] }],
-    ['a function', Object.assign(() => undefined, { message: 'ECONNREFUSED ::1' })],
-    ['nothing', undefined],
   ])('is otherwise the general one: %s', (_, originalError) => {
     expect(new ApiError({ originalError }).message).toBe('Something went wrong.');
   });

@@ -1,42 +1,30 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { formDraft } from './formDraft';
 
 beforeEach(() => sessionStorage.clear());
 
-describe('entries that are kept', () => {
-  test('come back, for each form its own', () => {
-    formDraft.write('contact', { full_name: 'Ada 👋', company: '' });
-    formDraft.write('deletion', { reason: 'x' });
-    expect(formDraft.read('contact')).toEqual({ full_name: 'Ada 👋', company: '' });
-    expect(formDraft.read('deletion')).toEqual({ reason: 'x' });
-  });
+test('entries that are kept come back, for each form its own, and leave nothing behind when all are empty', () => {
+  formDraft.write('contact', { full_name: 'Ada 👋', company: '' });
+  formDraft.write('deletion', { reason: 'x' });
+  expect(formDraft.read('contact')).toEqual({ full_name: 'Ada 👋', company: '' });
+  expect(formDraft.read('deletion')).toEqual({ reason: 'x' });
+  for (const form of ['contact', 'deletion']) formDraft.write(form, { full_name: '' });
+  expect(sessionStorage).toHaveLength(0);
+});
 
-  test('leave nothing behind when all are empty', () => {
-    formDraft.write('contact', { full_name: 'Ada' });
-    formDraft.write('contact', { full_name: '' });
-    expect(sessionStorage).toHaveLength(0);
-    expect(formDraft.read('contact')).toEqual({});
-  });
+test.each(['', '{', 'null', '7', '"text"'])('kept entries that are %j are none', (stored) => {
+  sessionStorage.setItem('form:contact', stored);
+  expect(formDraft.read('contact')).toEqual({});
+});
 
-  test.each(['', '{', 'null', '7', '"text"'])('that are %j are none', (stored) => {
-    sessionStorage.setItem('form:contact', stored);
-    expect(formDraft.read('contact')).toEqual({});
+test.each([
+  ['blocked', () => jest.spyOn(window, 'sessionStorage', 'get')],
+  ['full', () => jest.spyOn(Storage.prototype, 'setItem')],
+])('where storage is %s nothing is kept, and nothing breaks', (_what, part) => {
+  part().mockImplementation(() => {
+    throw new DOMException('No', 'QuotaExceededError');
   });
-
-  test('are none where storage is blocked, and nothing breaks', () => {
-    jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
-      throw new DOMException('Blocked', 'SecurityError');
-    });
-    formDraft.write('contact', { full_name: 'Ada' });
-    formDraft.write('contact', { full_name: '' });
-    expect(formDraft.read('contact')).toEqual({});
-  });
-
-  test('are none where storage is full, and nothing breaks', () => {
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('Full', 'QuotaExceededError');
-    });
-    formDraft.write('contact', { full_name: 'Ada' });
-    expect(formDraft.read('contact')).toEqual({});
-  });
+  formDraft.write('contact', { full_name: 'Ada' });
+  formDraft.write('contact', { full_name: '' });
+  expect(formDraft.read('contact')).toEqual({});
 });

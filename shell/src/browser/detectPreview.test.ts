@@ -1,50 +1,37 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { detectPreview } from './detectPreview';
 import { loaded, releaseManifest, unanswered } from '../testing/liveRelease';
 
 const COOKIES = ['release', 'prerelease', 'a'];
 
 afterEach(() => {
-  jest.restoreAllMocks();
   for (const name of COOKIES) document.cookie = `${name}=; Max-Age=0`;
 });
 
-function isPreview(live = loaded(releaseManifest({ id: 'r2' }))) {
-  const load = jest.fn(live.load);
-  return { load, answer: detectPreview(document, { ...live, load }) };
-}
-
-describe('a page', () => {
-  test('is a preview if the server shows the release that the visitor has chosen', async () => {
+test.each([
+  ['release=r2', true, 1],
+  ['release=r1', false, 1],
+  ['release=r22', false, 1],
+  ['a=release=r2', false, 0],
+  ['prerelease=r2', false, 0],
+  ['release=', false, 0],
+])(
+  'of the release r2 with the cookie %s is a preview: %s, for which the server is asked %i times',
+  async (cookie, is, times) => {
     document.cookie = 'a=b';
-    document.cookie = 'release=r2';
-    expect(await isPreview().answer).toBe(true);
-  });
+    document.cookie = cookie;
+    const live = loaded(releaseManifest({ id: 'r2' }));
+    const load = jest.spyOn(live, 'load');
+    expect(await detectPreview(document, live)).toBe(is);
+    expect(load).toHaveBeenCalledTimes(times);
+  },
+);
 
-  test.each(['r1', 'r', 'r22'])('is none if it shows another one than %s', async (chosen) => {
-    document.cookie = `release=${chosen}`;
-    expect(await isPreview().answer).toBe(false);
+test('a page is no preview while the server does not answer, or in a browser that lets no cookie be read', async () => {
+  document.cookie = 'release=r1';
+  expect(await detectPreview(document, unanswered())).toBe(false);
+  jest.spyOn(document, 'cookie', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied.', 'SecurityError');
   });
-
-  test.each(['a=release=r2', 'prerelease=r2', 'release='])(
-    'is none without a choice, and nobody is asked: %s',
-    async (cookie) => {
-      document.cookie = cookie;
-      const { load, answer } = isPreview();
-      expect(await answer).toBe(false);
-      expect(load).not.toHaveBeenCalled();
-    },
-  );
-
-  test('is none while the server does not answer', async () => {
-    document.cookie = 'release=r2';
-    expect(await isPreview(unanswered()).answer).toBe(false);
-  });
-
-  test('is none in a browser that lets no cookie be read', async () => {
-    jest.spyOn(document, 'cookie', 'get').mockImplementation(() => {
-      throw new DOMException('Access is denied.', 'SecurityError');
-    });
-    expect(await isPreview().answer).toBe(false);
-  });
+  expect(await detectPreview(document, loaded())).toBe(false);
 });

@@ -42,19 +42,15 @@ function open() {
   };
 }
 
-test('a move without a transition is rendered at once', () => {
-  const { moveTo, shown } = open();
+test('a move is rendered at once, or, if it fades, all of it when the browser has kept what was there', () => {
+  const { moveTo, shown, options, begin } = open();
   moveTo('/about', false);
   expect(shown()).toEqual(['/about']);
-});
-
-test('a move with one is rendered, all of it, when the browser has kept what was there', () => {
-  const { moveTo, shown, options, begin } = open();
-  moveTo('/about', true);
-  expect(shown()).toEqual([]);
-  begin[0]?.();
+  moveTo('/contact', true);
   expect(shown()).toEqual(['/about']);
-  expect(options()).toEqual([{ deletedFetchers: [], newErrors: null, flushSync: true }]);
+  begin[0]?.();
+  expect(shown()).toEqual(['/about', '/contact']);
+  expect(options().map((one) => one.flushSync)).toEqual([false, true]);
 });
 
 test('of moves made one upon another no older one is rendered over the newest', () => {

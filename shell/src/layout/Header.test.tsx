@@ -2,19 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderLayout } from './testing/renderLayout';
 
-function mainNavigation() {
-  return within(screen.getByRole('navigation', { name: 'Main' }));
-}
+const link = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name });
 
-function menuButton() {
-  return screen.getByRole('button', { name: 'Menu' });
-}
-
-describe('§2 navigation bar', () => {
-  test('has these four links in this order and no other', async () => {
-    await renderLayout('/');
-    const links = mainNavigation().getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+describe('§2 the navigation bar', () => {
+  test('has the company’s name as a link to the home page, and these four links in this order', async () => {
+    await renderLayout('/about');
+    const links = within(screen.getByRole('banner')).getAllByRole('link');
+    expect(links.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+      ['Digital Studio', '/'],
       ['Home', '/'],
       ['Projects', '/projects'],
       ['About', '/about'],
@@ -22,104 +18,66 @@ describe('§2 navigation bar', () => {
     ]);
   });
 
-  test('has the company name as a link to the home page', async () => {
-    await renderLayout('/about');
-    expect(screen.getByRole('link', { name: 'Digital Studio' })).toHaveAttribute('href', '/');
-  });
-
   test.each([
-    ['/', 'Home'],
-    ['/projects', 'Projects'],
-    ['/projects/abc', 'Projects'],
-    ['/about', 'About'],
-    ['/contact', 'Contact'],
-  ])('highlights, at %s, %s and nothing else', async (address, name) => {
-    await renderLayout(address);
-    const highlighted = screen.getAllByRole('link', { current: 'page' });
-    expect(highlighted.map((link) => link.textContent)).toEqual([name]);
-  });
-
-  test.each(['/no-such-page', '/projects/no/such/page'])(
-    'highlights nothing at the unknown address %s',
-    async (address) => {
-      await renderLayout(address);
-      expect(screen.queryByRole('link', { current: 'page' })).not.toBeInTheDocument();
-    },
-  );
-
-  test('moves the highlight with the visitor', async () => {
-    const { user } = await renderLayout('/');
-    await user.click(mainNavigation().getByRole('link', { name: 'About' }));
-    expect(await screen.findByRole('link', { current: 'page' })).toHaveTextContent('About');
+    ['/', ['Home']],
+    ['/projects', ['Projects']],
+    ['/projects/abc', ['Projects']],
+    ['/projects/no/such/page', []],
+  ])('highlights at %s %s and nothing else, and the next page after a move', async (address, names) => {
+    const { user } = await renderLayout(address);
+    const highlighted = () => screen.queryAllByRole('link', { current: 'page' });
+    expect(highlighted().map(({ textContent }) => textContent)).toEqual(names);
+    await user.click(link('About'));
+    expect(highlighted().map(({ textContent }) => textContent)).toEqual(['About']);
   });
 });
 
 // jsdom has no popovers, so this is how browsers without them behave; tests/browser runs the same with popovers.
-describe('§4 mobile menu', () => {
-  test('starts closed; the toggle opens and closes the list it controls', async () => {
+describe('§4 the mobile menu', () => {
+  const button = () => screen.getByRole('button', { name: 'Menu' });
+
+  test('is closed at first; the button opens and closes the list that it controls', async () => {
     const { user } = await renderLayout('/');
-    expect(menuButton()).toHaveAttribute('aria-expanded', 'false');
-    const list = mainNavigation().getByRole('list');
-    expect(menuButton()).toHaveAttribute('aria-controls', list.id);
-    expect(menuButton()).toHaveAttribute('popovertarget', list.id);
-
-    await user.click(menuButton());
-    expect(menuButton()).toHaveAttribute('aria-expanded', 'true');
-
-    await user.click(menuButton());
-    expect(menuButton()).toHaveAttribute('aria-expanded', 'false');
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
+    const list = screen.getByRole('navigation', { name: 'Main' }).querySelector('ul');
+    expect(button()).toHaveAttribute('aria-controls', list?.id);
+    expect(button()).toHaveAttribute('popovertarget', list?.id);
+    await user.click(button());
+    expect(button()).toHaveAttribute('aria-expanded', 'true');
+    await user.click(button());
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('is closed by a link that is clicked', async () => {
-    const { user } = await renderLayout('/');
-    await user.click(menuButton());
-    await user.click(mainNavigation().getByRole('link', { name: 'Projects' }));
-    expect(await screen.findByRole('heading', { name: 'Projects page' })).toBeVisible();
-    expect(menuButton()).toHaveAttribute('aria-expanded', 'false');
-  });
-
-  test('is closed by the link of the page that is shown already', async () => {
-    const { user } = await renderLayout('/about');
-    await user.click(menuButton());
-    await user.click(mainNavigation().getByRole('link', { name: 'About' }));
-    expect(menuButton()).toHaveAttribute('aria-expanded', 'false');
-  });
-
-  test('is closed by a route change that no link of it caused', async () => {
+  test('is closed by a link, also of the page that is shown, and by a move that no link of it caused', async () => {
     const { user, router } = await renderLayout('/');
-    await user.click(menuButton());
-    await act(() => router.navigate('/about'));
-    await waitFor(() => expect(menuButton()).toHaveAttribute('aria-expanded', 'false'));
+    for (const close of [
+      () => user.click(link('About')),
+      () => user.click(link('About')),
+      () => act(() => router.navigate('/')),
+    ]) {
+      await user.click(button());
+      await close();
+      await waitFor(() => expect(button()).toHaveAttribute('aria-expanded', 'false'));
+    }
   });
 
-  test('is closed by Escape, which gives the focus back to the toggle', async () => {
+  test('stays open while the focus is in it; Tab out of it closes it, and so does Escape, which gives the focus back', async () => {
     const { user } = await renderLayout('/');
-    await user.click(menuButton());
-    await user.tab();
-    expect(mainNavigation().getByRole('link', { name: 'Home' })).toHaveFocus();
-
-    await user.keyboard('{Escape}');
-    expect(menuButton()).toHaveAttribute('aria-expanded', 'false');
-    expect(menuButton()).toHaveFocus();
-  });
-
-  test('leaves the focus alone at Escape while it is closed', async () => {
-    const { user } = await renderLayout('/');
-    const link = mainNavigation().getByRole('link', { name: 'Contact' });
-    link.focus();
-    await user.keyboard('{Escape}');
-    expect(link).toHaveFocus();
-  });
-
-  test('stays open while the focus is in it and closes when Tab leaves it', async () => {
-    const { user } = await renderLayout('/');
-    await user.click(menuButton());
+    await user.click(button());
     for (const name of ['Home', 'Projects', 'About', 'Contact']) {
       await user.tab();
-      expect(mainNavigation().getByRole('link', { name })).toHaveFocus();
-      expect(menuButton()).toHaveAttribute('aria-expanded', 'true');
+      expect(link(name)).toHaveFocus();
+      expect(button()).toHaveAttribute('aria-expanded', 'true');
     }
     await user.tab();
-    expect(menuButton()).toHaveAttribute('aria-expanded', 'false');
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
+    link('Contact').focus();
+    await user.keyboard('{Escape}');
+    expect(link('Contact')).toHaveFocus();
+    await user.click(button());
+    await user.tab();
+    await user.keyboard('{Escape}');
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
+    expect(button()).toHaveFocus();
   });
 });

@@ -1,94 +1,57 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { handleOf, renderLayout } from './testing/renderLayout';
 
-describe('§2 every route change scrolls to the top', () => {
-  test('when a link leads to another page', async () => {
-    const { user, scrollTo } = await renderLayout('/');
-    await user.click(screen.getByRole('link', { name: 'About Us' }));
-    await screen.findByRole('heading', { name: 'About page' });
-    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
-  });
+type Router = Awaited<ReturnType<typeof renderLayout>>['router'];
 
-  test('when the visitor goes back', async () => {
-    const { router, scrollTo } = await renderLayout('/');
-    await act(() => router.navigate('/about'));
-    await act(() => router.navigate(-1));
-    await screen.findByRole('heading', { name: 'Home page' });
-    expect(scrollTo).toHaveBeenCalledTimes(2);
-  });
+const to =
+  (address: string, replace = false) =>
+  (router: Router) =>
+    router.navigate(address, { replace });
+const back = (router: Router) => router.navigate(-1);
 
-  test('but the first page is not scrolled', async () => {
-    const { scrollTo } = await renderLayout('/about#top');
-    expect(scrollTo).not.toHaveBeenCalled();
+// How far a page scrolls for visitors, tests/browser has; this is about the moves that are none.
+describe('§2 every move scrolls to the top, and brings the focus to main', () => {
+  test.each([
+    ['a move to another page', '/', [to('/about')], 1, true],
+    ['and back', '/', [to('/about'), back], 2, true],
+    ['but the first page does not', '/about#top', [], 0, false],
+    ['from a query to the page', '/about?page=2', [to('/about')], 1, true],
+    ['and back to it', '/about?page=2', [to('/about'), back], 2, false],
+    ['but a query that the page replaces does not', '/about', [to('/about?page=2', true)], 0, false],
+    ['a link to the page that is there', '/about', [to('/about', true)], 1, true],
+    ['a part of the page does not', '/about', [to('/about#part')], 0, false],
+    ['from a part of it back to the page', '/about', [to('/about#part'), back], 1, false],
+    ['an entry of the same address', '/about', [to('/about')], 1, true],
+    ['but not back over it', '/about', [to('/about'), back], 1, false],
+    ['a part that another page does not have', '/', [to('/about#nowhere')], 1, true],
+  ])('%s', async (_what, start, moves, times, focuses) => {
+    const { router, scrollTo } = await renderLayout(start);
+    for (const move of moves) {
+      act(() => screen.getByRole('main').blur());
+      await act(() => move(router));
+    }
+    expect(document.activeElement === screen.getByRole('main')).toBe(focuses);
+    expect(scrollTo.mock.calls).toEqual(Array.from({ length: times }, () => [0, 0]));
   });
+});
 
-  test('by a link to the page that is there', async () => {
-    const { user, scrollTo } = await renderLayout('/about');
-    await user.click(screen.getByRole('link', { name: 'About Us' }));
-    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
-    await user.click(screen.getByRole('link', { name: 'About Us' }));
-    expect(scrollTo).toHaveBeenCalledTimes(2);
-  });
-
-  test('by a link to the page that is there without its query', async () => {
-    const { router, user, scrollTo } = await renderLayout('/about?page=2');
-    await user.click(screen.getByRole('link', { name: 'About Us' }));
-    expect(scrollTo).toHaveBeenCalledTimes(1);
-    await act(() => router.navigate(-1));
-    expect(scrollTo).toHaveBeenCalledTimes(2);
-  });
-
-  test('when the visitor goes back from a part of the page to the page', async () => {
-    const { router, scrollTo } = await renderLayout('/about');
-    await act(() => router.navigate('/about#part'));
-    expect(scrollTo).not.toHaveBeenCalled();
-    await act(() => router.navigate(-1));
-    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
-  });
-
-  test('but a query that the page replaces itself does not scroll', async () => {
-    const { router, scrollTo } = await renderLayout('/about');
-    await act(() => router.navigate('/about?page=2', { replace: true }));
-    expect(router.state.location.search).toBe('?page=2');
-    expect(scrollTo).not.toHaveBeenCalled();
-  });
-
-  test('but to go back over an entry that the page has made of the same address does not scroll', async () => {
-    const { router, scrollTo } = await renderLayout('/about');
-    await act(() => router.navigate('/about', { state: { open: true } }));
-    scrollTo.mockClear();
-    await act(() => router.navigate(-1));
-    expect(router.state.location.state).toBeNull();
-    expect(scrollTo).not.toHaveBeenCalled();
-  });
-
-  test('but a hash that names a part of the new page scrolls to that', async () => {
-    const scrolledTo: string[] = [];
-    Element.prototype.scrollIntoView = jest.fn(function (this: Element) {
+describe('a hash that names a part of the new page scrolls to that, encoded well or badly', () => {
+  let scrolledTo: string[];
+  beforeEach(() => {
+    scrolledTo = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
       scrolledTo.push(this.id);
-    });
-    const page = { path: '/long', element: <h2 id="part">Part</h2>, handle: handleOf('Long') };
-    const { router, scrollTo } = await renderLayout('/', [page]);
-    await act(() => router.navigate('/long#part'));
-    await screen.findByRole('heading', { name: 'Part' });
-    expect(scrolledTo).toEqual(['part']);
-    expect(scrollTo).not.toHaveBeenCalled();
-
-    await act(() => router.navigate('/about#nowhere'));
-    expect(scrollTo).toHaveBeenCalledTimes(1);
+    };
   });
 
   test.each([
+    ['#part', 'part'],
     ['#%C3%BCber', 'über'],
     ['#%c3%bcber', 'über'],
     ['#a+b&c=d', 'a+b&c=d'],
     ['#100%', '100%'],
-  ])('also if the hash has it encoded, well or badly: %s', async (hash, id) => {
-    const scrolledTo: string[] = [];
-    Element.prototype.scrollIntoView = jest.fn(function (this: Element) {
-      scrolledTo.push(this.id);
-    });
+  ])('%s', async (hash, id) => {
     const page = { path: '/long', element: <h2 id={id}>Part</h2>, handle: handleOf('Long') };
     const { router, scrollTo } = await renderLayout('/', [page]);
     await act(() => router.navigate(`/long${hash}`));

@@ -1,7 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
+import { readPage } from '../readPage';
 import { embed } from './embed';
 
+const manifest = { shell: '</script><b>' };
 const read = (value: unknown): unknown => JSON.parse(embed(value));
+
+/** The page that has a manifest, and data if some is given. */
+function pageWith(...data: unknown[]): Document {
+  const script = (id: string, value: unknown) =>
+    `<script type="application/json" id="${id}">${embed(value)}</script>`;
+  const html = `${script('page', manifest)}${data.map((one) => script('data', one)).join('')}<p>after</p>`;
+  return new DOMParser().parseFromString(html, 'text/html');
+}
 
 describe('what is embedded in a page', () => {
   test.each([
@@ -11,13 +21,18 @@ describe('what is embedded in a page', () => {
     'a\u2028b\u2029c\0d\r\ne',
     '__proto__',
   ])('is read as it was written, and cannot end its script: %j', (text) => {
-    const value = { text, list: [text], [text]: null };
-    const html = `<script type="application/json">${embed(value)}</script><p>after</p>`;
-    const page = new DOMParser().parseFromString(html, 'text/html');
+    const data = { text, list: [text], [text]: null };
+    const page = pageWith(data);
     expect(page.body.textContent).toBe('after');
-    expect(page.scripts).toHaveLength(1);
-    expect(JSON.parse(page.scripts[0]?.textContent ?? '')).toEqual(value);
-    expect(embed(value)).not.toContain('<');
+    expect(page.scripts).toHaveLength(2);
+    expect(readPage(page)).toEqual({ manifest, data });
+    expect(embed(data)).not.toContain('<');
+  });
+
+  test('may be an empty list, null or nothing', () => {
+    for (const data of [[], null, 0]) expect(readPage(pageWith(data))).toEqual({ manifest, data });
+    expect(readPage(pageWith())).toEqual({ manifest });
+    expect(() => readPage(document)).toThrow('does not say what it was made of');
   });
 
   test('has no half of a surrogate pair, and keeps whole ones', () => {
@@ -27,16 +42,7 @@ describe('what is embedded in a page', () => {
     expect(read('\\ud800')).toBe('\\ud800');
   });
 
-  test('has nothing that JSON has not', () => {
-    expect(read({ a: undefined, b: [undefined, NaN], c: new Date(0) })).toEqual({
-      b: [null, null],
-      c: '1970-01-01T00:00:00.000Z',
-    });
-    expect(read(0)).toBe(0);
-    expect(read(null)).toBeNull();
-  });
-
-  test.each([[undefined], [() => 1], [Symbol('a')]])('is no %p', (value) => {
+  test.each([[undefined], [() => 1], [Symbol('a')]])('is no %p, which JSON has not', (value) => {
     expect(() => embed(value)).toThrow(TypeError);
   });
 });

@@ -1,42 +1,38 @@
 /** @jest-environment node */
 import { describe, expect, jest, test } from '@jest/globals';
 import type { PageRoute } from '@site/shared/remote';
-import { Link, useLoaderData, useParams } from '@site/shared/router';
-import { Suspense, useId } from 'react';
+import { useLoaderData, useParams } from '@site/shared/router';
+import { Suspense, useId, type ComponentType } from 'react';
 import { provided, render } from './render';
 import { pageRoute } from '../testing/pageRoute';
 
 const home = pageRoute('studio/HomePage', '/');
+const other = jest.fn<PageRoute['lazy']>();
+
+/** The routes of a page, of which another one must not be loaded. */
+function routesOf(Component: ComponentType, path = '/'): PageRoute[] {
+  const page = pageRoute('studio/Page', path, () => Promise.resolve({ Component }));
+  return [page, pageRoute('studio/OtherPage', '/other', other)];
+}
 
 describe('§2 a page at its path', () => {
-  test('is rendered inside header and footer, with its handle', async () => {
+  test('is rendered inside header and footer, with its handle, or without them where it asks for that', async () => {
     const page = await render('/', [home]);
     expect(page).toMatchObject({ status: 200, route: 'studio/HomePage', handle: home.handle });
-    expect(page.html).toContain('<h1>studio/HomePage</h1>');
-    expect(page.html).toMatch(/<header.*<main.*<h1>.*<\/main>.*<footer/s);
-  });
-
-  test('is rendered without them where it asks for that', async () => {
-    const landing: PageRoute = { ...home, handle: { ...home.handle, chrome: 'none' } };
-    const { html } = await render('/', [landing]);
+    expect(page.html).toMatch(/<header.*<main.*<h1>studio\/HomePage<\/h1>.*<\/main>.*<footer/s);
+    expect(page.html).not.toMatch(/<script|<style| style=/);
+    const { html } = await render('/', [{ ...home, handle: { ...home.handle, chrome: 'none' } }]);
     expect(html).toContain('<h1>studio/HomePage</h1>');
     expect(html).not.toMatch(/<header|<footer/);
   });
 
-  test('loads no other page', async () => {
-    const other = jest.fn<PageRoute['lazy']>();
-    await render('/', [home, pageRoute('studio/AboutPage', '/about', other)]);
+  test('may stand for many paths, is the same each time, and loads no other page', async () => {
+    const Project = () => <h1 id={useId()}>{useParams().projectId}</h1>;
+    const page = await render('/projects/_', routesOf(Project, '/projects/:projectId'));
+    expect(page).toMatchObject({ status: 200, route: 'studio/Page' });
+    expect(page.html).toMatch(/<h1 id="\S+">_<\/h1>/);
+    expect(await render('/projects/_', routesOf(Project, '/projects/:projectId'))).toEqual(page);
     expect(other).not.toHaveBeenCalled();
-  });
-
-  test('may stand for many paths', async () => {
-    const Project = () => <h1>{useParams().projectId}</h1>;
-    const route = pageRoute('studio/ProjectPage', '/projects/:projectId', () =>
-      Promise.resolve({ Component: Project }),
-    );
-    const page = await render('/projects/_', [home, route]);
-    expect(page).toMatchObject({ status: 200, route: 'studio/ProjectPage' });
-    expect(page.html).toContain('<h1>_</h1>');
   });
 
   test.each<[unknown, string]>([
@@ -46,73 +42,42 @@ describe('§2 a page at its path', () => {
     [undefined, ''],
   ])('is rendered with its data: %j', async (data, shown) => {
     const List = () => <h1>{JSON.stringify(useLoaderData())}</h1>;
-    const route = pageRoute('studio/ProjectsPage', '/projects', () => Promise.resolve({ Component: List }));
-    const { html } = await render('/projects', [home, route], data);
-    expect(html).toContain(`<h1>${shown}</h1>`);
-  });
-
-  test('links by plain addresses, which work before any script does', async () => {
-    const Home = () => <Link to="/projects">Our work</Link>;
-    const { html } = await render('/', [
-      pageRoute('studio/HomePage', '/', () => Promise.resolve({ Component: Home })),
-    ]);
-    expect(html).toMatch(/<a href="\/projects"[^>]*>Our work<\/a>/);
-  });
-
-  test('needs no script to be seen: no inline script, no style attribute', async () => {
-    const { html } = await render('/', [home]);
-    expect(html).not.toMatch(/<script|<style| style=/);
-  });
-
-  test('is the same each time', async () => {
-    const Labelled = () => <h1 id={useId()}>Labelled</h1>;
-    const route = pageRoute('studio/HomePage', '/', () => Promise.resolve({ Component: Labelled }));
-    expect((await render('/', [route])).html).toBe((await render('/', [route])).html);
+    expect((await render('/', routesOf(List), data)).html).toContain(`<h1>${shown}</h1>`);
   });
 });
 
-describe('the 404 page', () => {
-  test.each([
-    ['an unknown path', '/nowhere', [home]],
-    ['a site without remotes', '/404', []],
-  ])('answers %s', async (_what, pathname, routes) => {
-    const page = await render(pathname, routes);
-    expect(page).toMatchObject({ status: 404, route: 'not-found', handle: { index: false } });
-    expect(page.html).toContain('Page not found');
-  });
+test.each([
+  ['an unknown path', '/nowhere', [home]],
+  ['a site without remotes', '/404', []],
+])('the 404 page answers %s', async (_what, pathname, routes) => {
+  const page = await render(pathname, routes);
+  expect(page).toMatchObject({ status: 404, route: 'not-found', handle: { index: false } });
+  expect(page.html).toContain('Page not found');
 });
 
-describe('a page that cannot be rendered', () => {
-  test('fails with what its component threw', async () => {
-    const Broken = () => {
-      throw new Error('no such word');
-    };
-    const route = pageRoute('studio/HomePage', '/', () => Promise.resolve({ Component: Broken }));
-    await expect(render('/', [route])).rejects.toThrow('no such word');
-  });
+describe('a page that cannot be rendered fails', () => {
+  const Broken = () => {
+    throw new Error('no such word');
+  };
+  const Cautious = () => (
+    <Suspense fallback="Just a moment">
+      <Broken />
+    </Suspense>
+  );
+  const bare = pageRoute('studio/HomePage', '/');
+  Reflect.deleteProperty(bare, 'handle');
 
-  test('fails even if a part of it throws that has something to show instead', async () => {
-    const Broken = () => {
-      throw new Error('no such word');
-    };
-    const Cautious = () => (
-      <Suspense fallback="Just a moment">
-        <Broken />
-      </Suspense>
-    );
-    const route = pageRoute('studio/HomePage', '/', () => Promise.resolve({ Component: Cautious }));
-    await expect(render('/', [route])).rejects.toThrow('no such word');
-  });
-
-  test('fails with why its code cannot be loaded', async () => {
-    const route = pageRoute('studio/HomePage', '/', () => Promise.reject(new Error('lost')));
-    await expect(render('/', [route])).rejects.toThrow('lost');
-  });
-
-  test('fails if it says nothing of itself', async () => {
-    const bare = { ...home };
-    Reflect.deleteProperty(bare, 'handle');
-    await expect(render('/', [bare])).rejects.toThrow('The route of / has no handle.');
+  test.each<[string, PageRoute[], string]>([
+    ['with what its component threw', routesOf(Broken), 'no such word'],
+    ['even if the part that throws has something to show instead', routesOf(Cautious), 'no such word'],
+    [
+      'with why its code cannot be loaded',
+      [pageRoute('a', '/', () => Promise.reject(new Error('lost')))],
+      'lost',
+    ],
+    ['if it says nothing of itself', [bare], 'The route of / has no handle.'],
+  ])('%s', async (_why, routes, message) => {
+    await expect(render('/', routes)).rejects.toThrow(message);
   });
 });
 
@@ -123,6 +88,6 @@ test('remotes get the very modules that hydrate their pages, under the names tha
     'react-dom',
     'react/jsx-runtime',
   ]);
-  expect(provided['@site/shared/router']).toMatchObject({ Link, useLoaderData, useParams });
+  expect(provided['@site/shared/router']).toMatchObject({ useLoaderData, useParams });
   expect(provided.react).toMatchObject({ useId });
 });

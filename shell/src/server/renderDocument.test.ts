@@ -1,72 +1,149 @@
 import { describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Brand, PageHandle, PageHead } from '@site/shared/remote';
 import { site } from '@site/shared/site';
-import { handle, meta, parts, read } from '../testing/readDocument';
+import { embed } from './embed';
 import { renderDocument, type DocumentParts } from './renderDocument';
 
-// What a page runs and loads, renderDocument.policy.test.ts has.
+const handle: PageHandle = { title: 'About', description: 'About the studio.' };
+const rendered = { status: 200 as const, html: '<main><h1>About</h1></main>', route: 'studio/AboutPage' };
+const assets = '/assets/studio-remote/a1';
+/** A page with all that it may have. */
+const parts: DocumentParts = {
+  page: { ...rendered, handle, trail: [] },
+  pathname: '/about',
+  block: {
+    shell: 's1',
+    remote: { name: 'studio', mount: '/', version: 'a1', entry: { url: '/entry.js', integrity: 'sha384-e' } },
+  },
+  styles: [
+    { name: 'shell.main.css', css: ':root{color:red}' },
+    { name: 'studio.AboutPage.css', css: '.a>.b{content:"é"}' },
+  ],
+  main: { url: '/assets/shell/s1/main.js', integrity: 'sha384-main' },
+  preloads: [
+    { url: `${assets}/remoteEntry.js`, integrity: 'sha384-entry' },
+    { url: `${assets}/AboutPage.js`, integrity: 'sha384-about' },
+  ],
+  files: {},
+};
 
-/** The same for a document that serves many addresses. */
-function readPattern(change: Partial<DocumentParts> = {}): Document {
-  const many = { ...parts, ...change };
-  delete many.pathname;
-  return new DOMParser().parseFromString(renderDocument(many), 'text/html');
-}
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+/** The document as a browser reads it. */
+const read = (change: Partial<DocumentParts> = {}) => parse(renderDocument({ ...parts, ...change }));
+const readWith = (change: Partial<PageHandle>, more: Partial<DocumentParts> = {}) =>
+  read({ ...more, page: { ...parts.page, handle: { ...handle, ...change } } });
 
-function withHandle(change: Partial<PageHandle>): Partial<DocumentParts> {
-  return { page: { ...parts.page, handle: { ...handle, ...change } } };
-}
+/** What an element says by a name. */
+const attribute = (page: Document, selector: string, name: string) =>
+  page.querySelector(selector)?.getAttribute(name);
+/** What the head says by a name. */
+const meta = (page: Document, name: string) =>
+  attribute(page, `meta[name="${name}"], meta[property="${name}"]`, 'content');
 
 describe('the document', () => {
   test('is in British English, in standards mode, and names its character set first', () => {
-    const html = renderDocument(parts);
     const page = read();
     expect(page.compatMode).toBe('CSS1Compat');
-    expect(page.documentElement.getAttribute('lang')).toBe('en-GB');
-    expect(html.indexOf('<meta charset="utf-8">')).toBeLessThan(200);
+    expect(page.documentElement.lang).toBe('en-GB');
     expect(page.head.firstElementChild?.getAttribute('charset')).toBe('utf-8');
     expect(meta(page, 'viewport')).toBe('width=device-width, initial-scale=1');
   });
 
-  test('holds the rendered page, and what it was answered with', () => {
-    const root = read().getElementById('root');
-    expect(root?.innerHTML).toBe(parts.page.html);
-    expect(root?.getAttribute('data-status')).toBe('200');
-    expect(read().querySelector('#root + #unready')?.textContent).toMatch(/Please reload the page\.$/);
-    const missing = read({ page: { ...parts.page, status: 404 } });
-    expect(missing.getElementById('root')?.getAttribute('data-status')).toBe('404');
-  });
-
-  test('has title and description, for search engines and for whoever shares it', () => {
+  test('holds the rendered page, what it was answered with, and bad news for whom no script reaches', () => {
     const page = read();
-    expect(page.title).toBe(`About · ${site.company.shortName}`);
-    expect(meta(page, 'og:title')).toBe(page.title);
-    expect(meta(page, 'description')).toBe('About the studio.');
-    expect(meta(page, 'og:description')).toBe('About the studio.');
+    expect(page.getElementById('root')?.innerHTML).toBe(rendered.html);
+    expect(page.querySelector('#root + #unready')?.textContent).toMatch(/Please reload the page\.$/);
+    for (const status of [200, 404] as const)
+      expect(attribute(read({ page: { ...parts.page, status } }), '#root', 'data-status')).toBe(`${status}`);
   });
 
-  test('means its texts as text', () => {
+  test('has title and description, for search engines and for whoever shares it, which are texts', () => {
     const text = `"Tom & Jerry" </title><script>'x'</script>`;
-    const page = read(withHandle({ title: text, description: text }));
-    expect(page.title).toContain(text);
-    expect(meta(page, 'description')).toBe(text);
-    expect(page.querySelectorAll('script')).toHaveLength(4);
+    const page = readWith({ title: text, description: text });
+    expect(page.title).toBe(`${text} · ${site.company.shortName}`);
+    expect(meta(page, 'og:title')).toBe(page.title);
+    for (const name of ['description', 'og:description']) expect(meta(page, name)).toBe(text);
+    expect(page.scripts).toHaveLength(4);
+  });
+
+  test('tells search engines the one address of a page, and whether it may be listed', () => {
+    const page = read();
+    expect(meta(page, 'robots')).toBeUndefined();
+    expect(meta(readWith({ index: false }), 'robots')).toBe('noindex');
+    expect(attribute(page, 'link[rel=canonical]', 'href')).toBe(`${site.origin}/about`);
+    expect(meta(page, 'og:url')).toBe(`${site.origin}/about`);
+  });
+
+  test('keeps an address that holds a secret from everyone that it links to', () => {
+    expect(meta(readWith({ referrer: 'no-referrer' }), 'referrer')).toBe('no-referrer');
+    expect(meta(read(), 'referrer')).toBeUndefined();
+  });
+
+  test('names what it was made of, and nothing that another app’s deployment changes; with the data that filled it', () => {
+    const textOf = (page: Document, id: string) => page.getElementById(id)?.textContent;
+    expect(textOf(read(), 'page')).toBe(embed(parts.block));
+    expect(read().querySelector('#data, #release')).toBeNull();
+    const data = embed([{ title: '</script><!--<script>alert(1)</script>' }]);
+    expect(textOf(read({ data }), 'data')).toBe(data);
+    expect(read({ data }).scripts).toHaveLength(5);
   });
 });
 
-describe('search engines', () => {
-  test('may list a page that is to be found, and no other', () => {
-    expect(meta(read(), 'robots')).toBeUndefined();
-    expect(meta(read(withHandle({ index: false })), 'robots')).toBe('noindex');
+describe('its Content-Security-Policy', () => {
+  const policy = () => {
+    const selector = 'meta[http-equiv="Content-Security-Policy"]';
+    return attribute(read(), selector, 'content')?.split('; ');
+  };
+
+  test('allows what the site itself serves, inline styles by their hashes, three policies of Trusted Types, and nothing else', () => {
+    const hashes = parts.styles.map(({ css }) => createHash('sha256').update(css).digest('base64'));
+    expect(policy()).toEqual([
+      `default-src 'none'`,
+      `script-src 'self'`,
+      `style-src 'self' ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')}`,
+      `img-src 'self'`,
+      `connect-src 'self'`,
+      `font-src 'self'`,
+      `manifest-src 'self'`,
+      `trusted-types site-entry site dompurify 'allow-duplicates'`,
+    ]);
+    const [first] = read().querySelectorAll('meta[http-equiv], style, script, link');
+    expect(first?.getAttribute('http-equiv')).toBe('Content-Security-Policy');
   });
 
-  test('learn the one address of a page that has one', () => {
-    const page = read();
-    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${site.origin}/about`);
-    expect(meta(page, 'og:url')).toBe(`${site.origin}/about`);
+  test('allows pictures and calls of a backend that has an origin of its own', () => {
+    const { apiBase } = site;
+    Object.assign(site, { apiBase: 'https://api.example.com/api' });
+    try {
+      for (const kind of ['img', 'connect'])
+        expect(policy()).toContain(`${kind}-src 'self' https://api.example.com`);
+    } finally {
+      Object.assign(site, { apiBase });
+    }
   });
+});
+
+test('style sheets stand inline in their order, under the names by which their chunks know them', () => {
+  const styles = [...read().querySelectorAll('style')];
+  expect(styles.map((style) => ({ name: style.dataset.href, css: style.textContent }))).toEqual(parts.styles);
+});
+
+test('scripts stand after the page, in one wave, at low priority, with integrity in CORS mode, and none is preloaded', () => {
+  const page = read();
+  const scripts = [...page.querySelectorAll('#root ~ script[src]')];
+  expect(
+    scripts.map((script) =>
+      Object.fromEntries([...script.attributes].map(({ name, value }) => [name, value])),
+    ),
+  ).toEqual(
+    [parts.main, ...parts.preloads].map(({ url, integrity }) => ({
+      ...{ src: url, integrity, crossorigin: '', defer: '', fetchpriority: 'low' },
+    })),
+  );
+  expect(page.querySelector('link[rel=preload]')).toBeNull();
 });
 
 describe('a page that says more of itself than its handle', () => {
@@ -81,125 +158,81 @@ describe('a page that says more of itself than its handle', () => {
     { path: '/projects', title: 'Projects' },
     { path: '/projects/abc', title: 'Project' },
   ];
-  const pattern = { ...parts.page, handle: { ...handle, title: 'Project', index: false as const }, trail };
-  const page = () => read({ pathname: '/projects/abc', head, page: pattern });
-  const facts = (of: Document) =>
-    [...of.querySelectorAll('script[type="application/ld+json"]')].map(
+  const pattern = { ...rendered, handle: { ...handle, title: 'Project', index: false as const }, trail };
+  const facts = (page: Document) =>
+    [...page.querySelectorAll('script[type="application/ld+json"]')].map(
       ({ textContent }) => JSON.parse(textContent) as Record<string, unknown>,
     );
 
   test('tells search engines the way to it and what it is about, and no text there ends its script', () => {
-    const [way, subject, ...more] = facts(page());
-    expect(way).toMatchObject({
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        { position: 1, name: 'Home', item: `${site.origin}/` },
-        { position: 2, name: 'Projects', item: `${site.origin}/projects` },
-        { position: 3, name: head.title, item: `${site.origin}/projects/abc` },
-      ],
-    });
-    expect(subject).toEqual({ '@context': 'https://schema.org', ...head.subject });
-    expect(more).toEqual([]);
+    const page = read({ pathname: '/projects/abc', head, page: pattern });
+    expect(page.title).toBe(`${head.title} · ${site.company.shortName}`);
+    for (const [name, expected] of [
+      ['description', head.description],
+      ['robots', undefined],
+      ['og:image', `${site.origin}${head.image}`],
+      ['og:image:alt', head.title],
+      ['og:image:width', undefined],
+    ] as const)
+      expect([name, meta(page, name)]).toEqual([name, expected]);
+    expect(facts(page)).toMatchObject([
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { position: 1, name: 'Home', item: `${site.origin}/` },
+          { position: 2, name: 'Projects', item: `${site.origin}/projects` },
+          { position: 3, name: head.title, item: `${site.origin}/projects/abc` },
+        ],
+      },
+      { '@context': 'https://schema.org', ...head.subject },
+    ]);
   });
 
   test('while the pattern’s own page, which is no address, tells nothing', () => {
-    const none = readPattern({ page: pattern });
-    expect(facts(none)).toEqual([]);
-    expect(meta(none, 'robots')).toBe('noindex');
-    expect(none.querySelector('link[rel=canonical]')).toBeNull();
-    expect(meta(none, 'og:url')).toBeUndefined();
-  });
-});
-
-describe('a page whose address holds a secret', () => {
-  test('keeps it from everyone that it links to', () => {
-    expect(meta(read(withHandle({ referrer: 'no-referrer' })), 'referrer')).toBe('no-referrer');
-    expect(meta(read(), 'referrer')).toBeUndefined();
-  });
-});
-
-describe('icons, fonts and pictures', () => {
-  const page = read({
-    files: {
-      'favicon.svg': '/assets/shell/s1/favicon.svg',
-      'apple-touch-icon.png': '/assets/shell/s1/apple-touch-icon.png',
-      'face.woff2': '/assets/shell/s1/face.woff2',
-      'social.png': '/assets/shell/s1/social.png',
-    },
+    const many = { ...parts, page: pattern };
+    delete many.pathname;
+    const page = parse(renderDocument(many));
+    expect(facts(page)).toEqual([]);
+    expect(meta(page, 'robots')).toBe('noindex');
+    expect(page.querySelector('link[rel=canonical], meta[property="og:url"]')).toBeNull();
   });
 
-  test('are named by their versioned addresses; the social picture in full', () => {
-    expect(page.querySelector('link[rel=icon][type="image/svg+xml"]')?.getAttribute('href')).toBe(
-      '/assets/shell/s1/favicon.svg',
+  test('has a subject without data, too', () => {
+    const subject = { '@type': 'MobileApplication', name: 'Tandem' };
+    expect(facts(read({ page: { ...pattern, trail: trail.slice(0, 2) }, subject }))[1]).toMatchObject(
+      subject,
     );
-    expect(page.querySelector('link[rel=apple-touch-icon]')?.getAttribute('href')).toBe(
-      '/assets/shell/s1/apple-touch-icon.png',
-    );
-    expect(meta(page, 'og:image')).toBe(`${site.origin}/assets/shell/s1/social.png`);
-    expect(meta(page, 'og:image:alt')).toContain(site.company.shortName);
-    expect([meta(page, 'og:image:width'), meta(page, 'og:image:height')]).toEqual(['1200', '630']);
-    expect(meta(page, 'twitter:card')).toBe('summary_large_image');
-  });
-
-  test('the font is preloaded in CORS mode, in which alone fonts are fetched', () => {
-    const font = page.querySelector('link[rel=preload][as=font]');
-    expect(font?.getAttribute('href')).toBe('/assets/shell/s1/face.woff2');
-    expect(font?.getAttribute('crossorigin')).toBe('');
-  });
-
-  test('may be missing', () => {
-    expect(meta(read(), 'og:image')).toBeUndefined();
-    expect(read().querySelector('link[as=font], link[rel=apple-touch-icon]')).toBeNull();
   });
 });
 
-describe('a page of a brand', () => {
+describe('icons, fonts, colours and the social picture', () => {
   const brand: Brand = {
     name: 'Tandem',
     icon: 'bike.svg',
     picture: 'Two on one "bike".',
     background: { light: '#fff', dark: '#012' },
   };
-  const files = { 'bike.svg': '/assets/tandem/1/bike.svg', 'social.png': '/assets/tandem/1/social.png' };
-  const branded = read({ ...withHandle({ brand }), files });
-  const colors = (of: Document) =>
-    [...of.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map((color) => [
-      color.getAttribute('media'),
-      color.content,
-    ]);
+  const names = ['favicon.svg', 'bike.svg', 'apple-touch-icon.png', 'face.woff2', 'social.png'];
+  const files = Object.fromEntries(names.map((name) => [name, `/assets/app/1/${name}`]));
+  const tokens = readFileSync(join(import.meta.dirname, '../../../shared/src/ui/tokens.css'), 'utf8');
+  const [light = '', dark = ''] = [...tokens.matchAll(/--color-bg: (\S+);/g)].map(([, color]) => color);
 
-  test('has its name, icon, picture and colours in place of the site’s', () => {
-    expect(branded.title).toBe('About · Tandem');
-    expect(meta(branded, 'og:title')).toBe('About · Tandem');
-    expect(meta(branded, 'og:site_name')).toBe('Tandem');
-    expect(meta(read(), 'og:site_name')).toBe(site.company.shortName);
-    expect(meta(branded, 'og:image:alt')).toBe(brand.picture);
-    expect(branded.querySelector('link[rel=icon]')?.getAttribute('href')).toBe('/assets/tandem/1/bike.svg');
-    expect(colors(branded)).toEqual([
-      ['(prefers-color-scheme: light)', '#fff'],
-      ['(prefers-color-scheme: dark)', '#012'],
-    ]);
-  });
-
-  test('the site’s own colours are those behind its pages', () => {
-    const tokens = readFileSync(join(import.meta.dirname, '../../../shared/src/ui/tokens.css'), 'utf8');
-    const [light, dark] = [...tokens.matchAll(/--color-bg: (\S+);/g)].map(([, color]) => color);
-    expect(colors(read()).map(([, color]) => color)).toEqual([light, dark]);
-  });
-
-  test('has a subject without data, and a picture of data has that page’s title for its text', () => {
-    const trail = [
-      { path: '/', title: 'Home' },
-      { path: '/about', title: 'About' },
-    ];
-    const subject = { '@type': 'MobileApplication', name: 'Tandem' };
-    const page = read({ page: { ...parts.page, trail }, subject });
-    expect(page.querySelectorAll('script[type="application/ld+json"]')[1]?.textContent).toContain(
-      '"@type":"MobileApplication"',
-    );
-    const head: PageHead = { title: 'Harbour', description: 'A harbour.', image: '/cover.jpg' };
-    const project = read({ head, files });
-    expect(meta(project, 'og:image:alt')).toBe('Harbour');
-    expect(meta(project, 'og:image:width')).toBeUndefined();
+  test.each([
+    ['the site', undefined, site.company.shortName, 'favicon.svg', [light, dark]],
+    ['a brand', brand, 'Tandem', 'bike.svg', ['#fff', '#012']],
+  ])('§2 are those of %s, by their versioned addresses', (_whose, of, name, icon, colors) => {
+    const page = readWith(of ? { brand: of } : {}, { files });
+    expect(page.title).toBe(`About · ${name}`);
+    expect(meta(page, 'og:site_name')).toBe(name);
+    expect(attribute(page, 'link[rel=icon][type="image/svg+xml"]', 'href')).toBe(files[icon]);
+    expect(attribute(page, 'link[rel=apple-touch-icon]', 'href')).toBe(files['apple-touch-icon.png']);
+    // In CORS mode, in which alone fonts are fetched.
+    expect(attribute(page, 'link[rel=preload][as=font][crossorigin=""]', 'href')).toBe(files['face.woff2']);
+    for (const [index, scheme] of ['light', 'dark'].entries())
+      expect(attribute(page, `[name=theme-color][media*=${scheme}]`, 'content')).toBe(colors[index]);
+    expect(meta(page, 'og:image')).toBe(`${site.origin}${files['social.png']}`);
+    expect(meta(page, 'og:image:alt')).toContain(of?.picture ?? name);
+    expect([meta(page, 'og:image:width'), meta(page, 'og:image:height')]).toEqual(['1200', '630']);
+    expect(meta(page, 'twitter:card')).toBe('summary_large_image');
   });
 });

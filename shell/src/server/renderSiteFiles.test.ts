@@ -1,39 +1,56 @@
 import { expect, test } from '@jest/globals';
 import { site } from '@site/shared/site';
+import { renderAppLinks } from './renderAppLinks';
 import { renderSiteFiles } from './renderSiteFiles';
 
-const pages = [{ path: '/' }, { path: '/projects/a&b', modified: '2025-03-01T12:00:00.000Z' }];
-const files = renderSiteFiles(pages, { 'icon-192.png': '/assets/shell/v1/icon-192.png' });
-
-/** What a sitemap says of each page. */
-function entriesOf(xml = ''): string[][] {
-  const sitemap = new DOMParser().parseFromString(xml, 'application/xml');
-  return [...sitemap.querySelectorAll('url')].map((url) =>
-    [...url.children].map((child) => child.textContent),
+test('the sitemap lists the pages with what is known of their last change, which cannot add an entry', () => {
+  const modified = 'now</lastmod></url><url><loc>https://other.example.com/</loc><lastmod>';
+  const { 'sitemap.xml': xml = '' } = renderSiteFiles(
+    [{ path: '/' }, { path: '/projects/a&b', modified }],
+    {},
   );
-}
-
-test('the sitemap lists the pages by their full addresses, with what is known of their last change', () => {
-  expect(entriesOf(files['sitemap.xml'])).toEqual([
+  const entries = new DOMParser().parseFromString(xml, 'application/xml').querySelectorAll('url');
+  expect([...entries].map((url) => [...url.children].map((child) => child.textContent))).toEqual([
     [`${site.origin}/`],
-    [`${site.origin}/projects/a&b`, '2025-03-01T12:00:00.000Z'],
+    [`${site.origin}/projects/a&b`, modified],
   ]);
 });
 
-test('what a backend says of a change cannot add an entry to the sitemap', () => {
-  const modified = 'now</lastmod></url><url><loc>https://other.example.com/</loc><lastmod>';
-  const { 'sitemap.xml': sitemap } = renderSiteFiles([{ path: '/projects/a', modified }], {});
-  expect(entriesOf(sitemap)).toEqual([[`${site.origin}/projects/a`, modified]]);
-});
-
-test('robots may read everything, and learn where the sitemap is', () => {
-  expect(files['robots.txt']).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`);
-});
-
 test('the manifest names the icons that there are', () => {
-  const manifest = JSON.parse(files['site.webmanifest'] ?? '') as { name: string; icons: object[] };
-  expect(manifest.name).toBe(site.company.name);
-  expect(manifest.icons).toEqual([
-    { src: '/assets/shell/v1/icon-192.png', sizes: '192x192', purpose: 'any', type: 'image/png' },
+  const icon = '/assets/shell/v1/icon-192.png';
+  const { 'site.webmanifest': manifest = '' } = renderSiteFiles([], { 'icon-192.png': icon });
+  expect(JSON.parse(manifest)).toMatchObject({
+    name: site.company.name,
+    icons: [{ src: icon, sizes: '192x192', purpose: 'any', type: 'image/png' }],
+  });
+});
+
+test('phones learn which app opens which links, once its ids are set', () => {
+  const packageName = 'com.example.micora';
+  expect(renderAppLinks({ appleAppIds: [], androidApp: { packageName, certificateSha256: [] } })).toEqual({});
+  const androidApp = { packageName, certificateSha256: ['AB:CD'] };
+  const files = renderAppLinks({ appleAppIds: ['TEAM1.com.example.micora'], androidApp });
+  expect(Object.entries(files).map(([name, text]) => [name, JSON.parse(text) as unknown])).toEqual([
+    [
+      '.well-known/apple-app-site-association',
+      {
+        applinks: {
+          details: [{ appIDs: ['TEAM1.com.example.micora'], components: [{ '/': '/micora/verification' }] }],
+        },
+      },
+    ],
+    [
+      '.well-known/assetlinks.json',
+      [
+        {
+          relation: ['delegate_permission/common.handle_all_urls'],
+          target: {
+            namespace: 'android_app',
+            package_name: packageName,
+            sha256_cert_fingerprints: ['AB:CD'],
+          },
+        },
+      ],
+    ],
   ]);
 });

@@ -10,19 +10,11 @@ export function handleOf(title: string, rest: Partial<PageHandle> = {}): PageHan
   return { title, description: `About ${title}.`, ...rest };
 }
 
-function WithOwnMain({ title }: { title: string }) {
-  return (
-    <main id="content" tabIndex={-1}>
-      <h1>{title} page</h1>
-    </main>
-  );
-}
-
 /** The shell around small pages at the site's addresses; `pages` come first. */
 export function layoutRoutes(pages: RouteObject[] = []): RouteObject[] {
   const page = (path: string, title: string, rest?: Partial<PageHandle>) => ({
     path,
-    element: rest?.chrome === 'none' ? <WithOwnMain title={title} /> : <h1>{title} page</h1>,
+    element: <h1>{title} page</h1>,
     handle: handleOf(title, rest),
   });
   return shellRoutes([
@@ -32,7 +24,6 @@ export function layoutRoutes(pages: RouteObject[] = []): RouteObject[] {
     page('/projects/:projectId', 'Project', { index: false }),
     page('/about', 'About'),
     page('/contact', 'Contact'),
-    page('/micora', 'MiCora', { chrome: 'none' }),
   ]);
 }
 
