@@ -68,19 +68,6 @@ describe('the file of a page', () => {
 });
 
 describe('the first release', () => {
-  test('has a page for each path, and the 404 page of the shell; all are rendered', () => {
-    const { release, plans, render } = compose();
-    const own = { app: 'studio-remote', version: 'a1', shell: 's1' };
-    expect(render).toEqual(ALL_PAGES);
-    expect(plans).toEqual(
-      expect.arrayContaining([
-        { file: '404.html', app: 'shell', path: '*', route: '*', version: 's1', shell: 's1' },
-        { ...own, file: 'projects/_.html', path: ROUTE, route: ROUTE },
-      ]),
-    );
-    expect([release.pages, release.base]).toEqual([{}, undefined]);
-  });
-
   test('names its builds, for deployment and for browsers', () => {
     const { release } = compose({ artifacts: [shell(), studio()] });
     const apps = { shell: 's1', 'studio-remote': 'a1' };
@@ -163,14 +150,6 @@ describe('the next release', () => {
 describe('§7 a page that is filled with data', () => {
   const data = projects({ abc: 'h1', def: 'h2' });
   const live = rendered({ data });
-
-  test('has a file of its own behind a pattern, whose page then answers what is not known', () => {
-    const own = { app: 'studio-remote', route: ROUTE, version: 'a1', shell: 's1' };
-    const { plans, render } = compose({ data: projects({ abc: 'h1' }) });
-    expect(render).toEqual([...KNOWN, 'projects/abc.html']);
-    expect(plans).toContainEqual({ ...own, file: 'projects/abc.html', path: '/projects/abc', data: 'h1' });
-    expect(plans).toContainEqual({ ...own, file: 'projects/_.404.html', path: ROUTE });
-  });
 
   test.each<[what: string, data: DataHashes, render: string[]]>([
     ['if its data has changed', projects({ abc: 'h3', def: 'h2' }), ['projects/abc.html']],

@@ -66,11 +66,6 @@ describe('a release that is written', () => {
   const artifacts = [tinyMicora()];
   const routes = `assets/micora-remote/${artifacts[0]?.artifact.version}/routes.js.br`;
 
-  test('is whole if all of it is there', async () => {
-    expect(await writeWhole(store, bringing({ artifacts }), log)).toEqual({ isWhole: true, lost: new Set() });
-    expect(await store.read(releaseKey(ID))).toBeDefined();
-  });
-
   test('is taken back if prune has removed a file of a build that it brings meanwhile', async () => {
     const pruned = steppedStore(store, async (step) => {
       if (step === 'walk prune/') await store.remove(routes);

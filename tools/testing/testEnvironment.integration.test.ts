@@ -26,25 +26,21 @@ const env = { ...process.env, ...ofSite };
 const OF_MACHINE = ['PATH', 'CHROMIUM_PATH', 'POCKETBASE_BIN', 'INIT_CWD', 'FEDERATION_WEBPACK_PATH'];
 const PROGRAMS = ['shared', 'shell', 'studio-remote', 'micora-remote', 'backend', 'tools'];
 
+const knownTo = (variables: NodeJS.ProcessEnv) =>
+  Object.keys(ofSite).filter((name) => variables[name] === ofSite[name]);
+
 test('no site is known to a test, nor to a process that it starts', () => {
   const print = 'console.log(JSON.stringify(process.env))';
   const ofChild = execFileSync(process.execPath, ['--eval', print], { encoding: 'utf8' });
-  for (const known of [process.env, JSON.parse(ofChild) as NodeJS.ProcessEnv]) {
-    expect(Object.keys(ofSite).filter((name) => known[name] === ofSite[name])).toEqual([]);
-    expect(known.PATH).toBe(process.env.PATH);
+  for (const variables of [process.env, JSON.parse(ofChild) as NodeJS.ProcessEnv]) {
+    expect(knownTo(variables)).toEqual([]);
+    expect(variables.PATH).toBe(process.env.PATH);
   }
 });
 
 test('nor in a shell in which somebody has run a site', async () => {
-  const only = [
-    '--selectProjects',
-    'tools',
-    '--testPathPatterns',
-    'testEnvironment',
-    '-t',
-    'no site is known',
-  ];
   const jest = join(REPOSITORY, 'node_modules/jest/bin/jest.js');
+  const only = ['tools/testing/testEnvironment', '-t', 'no site is known'];
   const { stderr } = await run(process.execPath, [jest, ...only], { cwd: REPOSITORY, env });
   expect(stderr).toContain('1 passed');
 });
@@ -53,13 +49,11 @@ test('nor in that shell to a browser test, and what the tests share stays known'
   // As in a worker, which reads the configuration after the shared servers have been started.
   const script = `process.env.SITE_URL = 'kept';
     import('./playwright.config.ts').then(() => console.log(JSON.stringify(process.env)));`;
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', '--eval', script], {
-    cwd: join(REPOSITORY, 'tests/browser'),
-    env,
-  });
-  const known = JSON.parse(stdout) as NodeJS.ProcessEnv;
-  expect(Object.keys(ofSite).filter((name) => known[name] === ofSite[name])).toEqual([]);
-  expect(known.SITE_URL).toBe('kept');
+  const cwd = join(REPOSITORY, 'tests/browser');
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', '--eval', script], { cwd, env });
+  const variables = JSON.parse(stdout) as NodeJS.ProcessEnv;
+  expect(knownTo(variables)).toEqual([]);
+  expect(variables.SITE_URL).toBe('kept');
 });
 
 test('whatever else the programs take from the environment is of the machine', () => {
