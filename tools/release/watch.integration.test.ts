@@ -73,6 +73,9 @@ function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Prom
   return stop;
 }
 
+/** Waits until it has succeeded: a later edit that is shown soon has been heard of. */
+const settled = () => until('the watcher has succeeded', () => store.read(HEARTBEAT));
+
 /** Waits until it has ended so many rounds at least: one that publishes looks several times. */
 async function rounds(count: number): Promise<void> {
   const before = looks;
@@ -92,6 +95,7 @@ const hides = (text: string) => until(`${text} is gone`, async () => !(await pag
 
 test('an edit, a new project, a draft and a deletion are in the HTML within seconds', async () => {
   startWatch();
+  await settled();
   const { id } = await add('Harbour');
   await shows('Harbour');
   expect(await page(`projects/${id}.html`)).toContain('<main>Project Harbour</main>');
@@ -111,6 +115,7 @@ test('an edit, a new project, a draft and a deletion are in the HTML within seco
 test('a new picture is in the HTML within seconds, and its copies are made behind, without a release', async () => {
   await put(tinyGallery());
   startWatch();
+  await settled();
   const picture = readFileSync(resolve(__dirname, '../../backend/seed/pictures/tideline-cover.jpg'));
   const images = [new File([picture], 'tideline.jpg')];
   const record = await projects().create<{ id: string; images: string[] }>({ title: 'Tideline', images });
@@ -134,6 +139,7 @@ test('what changes during a round makes exactly one more', async () => {
     state = 'open';
   });
   startWatch({ store: held });
+  await settled();
   const { id } = await add('Harbour');
   await shows('Harbour');
   // It has been told of that, so that it listens now.
@@ -204,6 +210,7 @@ test('after a rollback, or older data was made live, the data of today is live, 
 
 test('what was changed while the backend was restarted is live soon, and so is what is changed afterwards', async () => {
   startWatch();
+  await settled();
   const { id } = await add('Before');
   await shows('Before');
   const port = Number(new URL(backend.url).port);
