@@ -14,8 +14,9 @@ export interface FixedPage {
 }
 
 /**
- * A page has what it is to have, and is sound: its headings begin with its only one of level 1 and leave out no level, no id is
- * there twice, a link within the page has its target, and one to another page of the site is a move.
+ * A page has what it is to have, and is sound: its headings begin with its only one of level 1 and leave out no level,
+ * no id is there twice, its contents name every numbered section, a link within the page has its target, and one to
+ * another page of the site is a move.
  *
  * @param data what is embedded in the page
  */
@@ -40,8 +41,14 @@ export async function expectPage({ lazy }: PageRoute, page: FixedPage, data?: un
   }));
   const isListed = ({ words }: { words: string }) => page.links.some(([listed]) => listed === words);
   expect(links.filter(isListed).map(({ words, address }) => [words, address])).toEqual(page.links);
-  for (const { link, address } of links) {
-    if (address.startsWith('#')) expect(ids).toContain(address.slice(1));
+  const isNumbered = (words: string) => /^\d+\. /.test(words);
+  const numbered = headings.map(({ textContent }) => textContent).filter(isNumbered);
+  expect(links.map(({ words }) => words).filter(isNumbered)).toEqual(numbered);
+  for (const { link, words, address } of links) {
+    if (address.startsWith('#')) {
+      const target = container.querySelector(address)?.textContent;
+      expect([address, target?.startsWith(isNumbered(words) ? words : '')]).toEqual([address, true]);
+    }
     if (address.startsWith('/')) expect([address, fireEvent.click(link)]).toEqual([address, false]);
   }
   const text = container.textContent;

@@ -62,10 +62,11 @@ const titles = () =>
 const skeletons = () => screen.queryAllByTestId('skeleton');
 const filter = () => within(screen.getByRole('group', { name: 'Filter by category' }));
 const choose = (name: string) => user.click(filter().getByRole('button', { name }));
-const pressed = () =>
+const choices = (which = {}) =>
   filter()
-    .getAllByRole('button', { pressed: true })
+    .getAllByRole('button', which)
     .map((button) => button.textContent);
+const pressed = () => choices({ pressed: true });
 
 beforeEach(() => {
   delete visit.shown;
@@ -78,18 +79,12 @@ afterEach(() => {
 });
 
 describe('§4 the project list, where it is not at hand', () => {
-  const failed = {
-    heading: 'Error Loading Projects',
-    words: 'Failed to load projects. Please try again later.',
-  };
+  const none = { heading: 'No Projects Found', words: 'No projects are available at the moment.' };
+  const again = 'Failed to load projects. Please try again later.';
+  const failed = { heading: 'Error Loading Projects', words: again };
   test.each([
     { outcome: 'loaded', answer: projects, heading: 'Alpha', words: '4 projects' },
-    {
-      outcome: '§2 empty',
-      answer: [],
-      heading: 'No Projects Found',
-      words: 'No projects are available at the moment.',
-    },
+    { outcome: '§2 empty', answer: [], ...none },
     ...FAILURES.map(([how, answer]) => ({ outcome: `§8 failed ${how}`, answer, ...failed })),
   ])(
     'is loading for 300 ms from its first paint, with six skeletons that are marked for the shell, then $outcome',
@@ -129,22 +124,12 @@ describe('§4 the project list, where it is not at hand', () => {
   });
 });
 
-describe.each<[string, Project[] | undefined, () => Promise<void>]>([
-  ['embedded in the page', projects, () => Promise.resolve()],
-  ['shown before in this visit', undefined, async () => (await openLoaded(projects)).unmount()],
-  [
-    'embedded in a page that was left',
-    undefined,
-    async () => {
-      listMock.mockReturnValueOnce(new Promise(() => undefined));
-      open(projects).unmount();
-      await pass(0);
-    },
-  ],
-])('§4 a list that is %s', (_how, embedded, begin) => {
-  beforeEach(async () => {
-    await begin();
-    listMock.mockClear();
+describe.each([
+  ['embedded in the page', projects, undefined],
+  ['shown before in this visit', undefined, projects],
+])('§4 a list that is %s', (_how, embedded, before) => {
+  beforeEach(() => {
+    visit.shown = before?.map(toCard);
   });
 
   test('is there at once, is read once, and an equal answer touches nothing', async () => {
@@ -197,15 +182,13 @@ test.each([
   unmount();
   expect(signal?.aborted).toBe(true);
   expect(jest.getTimerCount()).toBe(0);
+  expect(visit.shown).toEqual(embedded?.map(toCard));
 });
 
 describe('§2 the category filter', () => {
   test('has All and each distinct category; shows the projects of one, tells how many, and goes back to all', async () => {
     await openLoaded(projects);
-    const names = filter()
-      .getAllByRole('button')
-      .map((button) => button.textContent);
-    expect(names).toEqual(['All', 'Website', 'Mobile App']);
+    expect(choices()).toEqual(['All', 'Website', 'Mobile App']);
     for (const [name, shown, said, title] of [
       ['Website', ['Alpha', 'Gamma'], '2 projects in Website', 'Website projects'],
       ['Mobile App', ['Beta'], '1 project in Mobile App', 'Mobile App projects'],
@@ -233,8 +216,6 @@ describe('§2 the category filter', () => {
     expect(pressed()).toEqual(['All']);
     await choose('Category “All”');
     expect(titles()).toEqual(['Epsilon']);
-    await choose('All');
-    expect(titles()).toHaveLength(5);
   });
 
   test('keeps what is chosen, the focus and the cards that stay, when the list gives way to another', async () => {
@@ -252,7 +233,7 @@ describe('§2 the category filter', () => {
     expect(screen.getByText('Now with a view.')).toBeVisible();
     expect(link).toHaveFocus();
     expect(pressed()).toEqual(['Website']);
-    expect(filter().getByRole('button', { name: 'Design' })).toBeVisible();
+    expect(choices()).toContain('Design');
   });
 
   test('keeps a category whose last project is gone, and says that it is empty', async () => {
