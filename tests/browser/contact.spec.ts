@@ -123,7 +123,7 @@ test.describe('§8 a message that cannot be delivered loses nothing', () => {
   });
 });
 
-test('§4 who goes elsewhere while a message is on its way finds the notice when coming back, and the page at its top', async ({
+test('§4 who goes elsewhere while a message is on its way finds the notice when coming back, once, and the page at its top', async ({
   page,
 }) => {
   const email = `back-${Date.now()}@example.com`;
@@ -140,6 +140,11 @@ test('§4 who goes elsewhere while a message is on its way finds the notice when
   await expect(form.details).toHaveValue('');
   expect(await page.evaluate(() => scrollY)).toBe(0);
   expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
+  await page.goBack();
+  await expect(form.send).toBeEnabled();
+  await expect(page.getByText(SUCCESS)).toHaveCount(0);
 });
 
 test('§4 who reloads while a message is on its way is told that nobody knows whether it arrived, until it is sent again', async ({

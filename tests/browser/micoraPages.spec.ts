@@ -120,14 +120,17 @@ test('§2 the contents of a legal text lead to its sections, and Back and Forwar
 test('§2 moves between the studio and MiCora need no full load, and header and footer come and go', async ({
   page,
 }) => {
+  const light = page.locator('head meta[name=theme-color][media*=light]');
   await page.goto('/');
   await hydrated(page);
+  const own = (await light.getAttribute('content')) ?? '';
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await moveTo(page, '/micora');
   await expect(page.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   await expect(page.locator('main :is(header, footer)')).toHaveCount(0);
   await expect(page).toHaveTitle(/ · MiCora$/);
+  await expect(light).not.toHaveAttribute('content', own);
   await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute(
     'href',
     /\/micora-remote\/.*\.svg$/,
@@ -138,5 +141,6 @@ test('§2 moves between the studio and MiCora need no full load, and header and 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
   await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute('href', '/favicon.ico');
+  await expect(light).toHaveAttribute('content', own);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });

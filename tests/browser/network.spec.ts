@@ -50,6 +50,7 @@ test.describe('Speed: the network of the home page', () => {
     const requests = record(page);
     await page.goto('/');
     await hydrated(page);
+    await page.evaluate('window.sameDocument = true');
     await page.getByRole('link', { name: 'View Our Work' }).click();
     await page.getByRole('article').first().getByRole('link').click();
     await expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
@@ -60,6 +61,7 @@ test.describe('Speed: the network of the home page', () => {
     await expect(page.getByRole('heading', { level: 1, name: /delete/i })).toBeVisible();
     const files = pathsOf(requests).filter((path) => /\.(?:js|css)$/.test(path));
     expect(files.length).toBe(new Set(files).size);
+    expect(await page.evaluate('window.sameDocument')).toBe(true);
     // The code of requests, which both share: by whichever of them it comes.
     expect(files.filter((path) => path.includes('axios'))).toHaveLength(1);
   });

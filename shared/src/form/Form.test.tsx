@@ -137,19 +137,6 @@ describe('§4 a visitor who leaves the page while something is being sent', () =
     expect(success()).toBeVisible();
   });
 
-  test('finds the notice of a success when coming back, once, and an empty form; the focus stays', async () => {
-    const sending = await sendAndLeave();
-    await sending.arrive();
-    expect(sessionStorage).toHaveLength(0);
-    const { unmount } = render(<SampleForm />);
-    expect(success()).toBeVisible();
-    expect(document.body).toHaveFocus();
-    expect(email()).toHaveValue('');
-    unmount();
-    render(<SampleForm />);
-    expect(success()).toBeNull();
-  });
-
   test('finds the notice of a failure when coming back, with every entry and what is wrong with it', async () => {
     const sending = await sendAndLeave();
     const response = { data: { reason: { code: 'validation_required' } } };

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Brand } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { act } from '@testing-library/react';
@@ -8,10 +7,7 @@ import { handleOf, layoutRoutes, renderLayout } from './testing/renderLayout';
 
 const DELIVERED = `<title>As delivered</title>
   <meta name="description" content="As delivered.">
-  <link rel="canonical" href="https://www.example.com/delivered">
-  <link rel="icon" type="image/svg+xml" href="/assets/shell/1/favicon.svg">
-  <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6">
-  <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101116">`;
+  <link rel="canonical" href="https://www.example.com/delivered">`;
 const delivered = {
   title: 'As delivered',
   description: ['As delivered.'],
@@ -64,45 +60,6 @@ describe('the head of the document', () => {
     });
   });
 
-  test('keeps search engines away from pages that are not for them, and only from those', async () => {
-    const { router } = await renderLayout('/');
-    for (const [path, robots] of [
-      ['/projects/abc', ['noindex']],
-      ['/no-such-page', ['noindex']],
-      ['/projects', []],
-    ] as const) {
-      await act(() => router.navigate(path));
-      expect([path, head().robots]).toEqual([path, robots]);
-    }
-  });
-
-  test('§2 has the name, icon and colours of a brand on its pages, and the site’s again after them', async () => {
-    const brand: Brand = {
-      name: 'Tandem',
-      icon: '/assets/tandem/1/icon.svg',
-      picture: '',
-      background: { light: '#fff', dark: '#012' },
-    };
-    const page = (path: string, title: string) => ({
-      path,
-      element: <h1>{title}</h1>,
-      handle: handleOf(title, { brand }),
-    });
-    const { router } = await renderLayout('/', [page('/ride', 'Ride'), page('/ride/map', 'Map')]);
-    const colors = [brand.background.light, brand.background.dark];
-    for (const [path, ...expected] of [
-      ['/ride', 'Ride · Tandem', brand.icon, ...colors],
-      ['/ride/map', 'Map · Tandem', brand.icon, ...colors],
-      ['/about', titled('About'), '/favicon.ico', '#fbfaf6', '#101116'],
-    ] as const) {
-      await act(() => router.navigate(path));
-      const shown = [...document.head.querySelectorAll('[rel="icon"], [name="theme-color"]')].map(
-        (element) => element.getAttribute('href') ?? element.getAttribute('content'),
-      );
-      expect([document.title, ...shown]).toEqual(expected);
-    }
-  });
-
   test('leaves to a page what the page knows better, and is the route’s while the page waits for its data', async () => {
     const { router } = await renderLayout('/', [work]);
     for (const [path, title, description, robots] of [
@@ -110,6 +67,7 @@ describe('the head of the document', () => {
       ['/works/waiting', 'Project', 'About Project.', ['noindex']],
       ['/works/known', 'Harbour', 'A harbour.', []],
       ['/about', 'About', 'About About.', []],
+      ['/projects/abc', 'Project', 'About Project.', ['noindex']],
     ] as const) {
       await act(() => router.navigate(path));
       expect(head()).toMatchObject({ title: titled(title), description: [description], robots });

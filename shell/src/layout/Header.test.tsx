@@ -36,18 +36,6 @@ describe('§2 the navigation bar', () => {
 describe('§4 the mobile menu', () => {
   const button = () => screen.getByRole('button', { name: 'Menu' });
 
-  test('is closed at first; the button opens and closes the list that it controls', async () => {
-    const { user } = await renderLayout('/');
-    expect(button()).toHaveAttribute('aria-expanded', 'false');
-    const list = screen.getByRole('navigation', { name: 'Main' }).querySelector('ul');
-    expect(button()).toHaveAttribute('aria-controls', list?.id);
-    expect(button()).toHaveAttribute('popovertarget', list?.id);
-    await user.click(button());
-    expect(button()).toHaveAttribute('aria-expanded', 'true');
-    await user.click(button());
-    expect(button()).toHaveAttribute('aria-expanded', 'false');
-  });
-
   test('is closed by a link, also of the page that is shown, and by a move that no link of it caused', async () => {
     const { user, router } = await renderLayout('/');
     for (const close of [

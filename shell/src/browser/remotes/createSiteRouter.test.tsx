@@ -189,21 +189,6 @@ describe('a move whose code cannot be loaded', () => {
     expect(heading()).toBe('Terms');
   });
 
-  test.each(parts)('is said to a visitor who is offline, until it can be: the %s', async (_what, arrange) => {
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    arrange(lost);
-    const { move } = await openSite('/');
-    await move('/micora/tos');
-    expect(heading()).toBe('This page could not be loaded');
-    expect(screen.getByRole('banner')).toBeVisible();
-    expect(screen.getByRole('contentinfo')).toBeVisible();
-    expect(leaveTo).not.toHaveBeenCalled();
-    await move('/about');
-    expect(heading()).toBe('About');
-    await move('/micora/tos');
-    expect(heading()).toBe('Terms');
-  });
-
   test('but comes late does not take back a visitor either, and finds its page there when asked again', async () => {
     let arrive: (routes: PageRoute[]) => void = () => undefined;
     loadRoutes.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));

@@ -111,12 +111,6 @@ describe('a link that is about to be used', () => {
     await pointTo('Nowhere');
     expect(loadRoutes.mock.calls).toEqual([[studio]]);
   });
-
-  test('is not kept waiting: nothing here holds up a scroll', () => {
-    expect(listeners.mock.calls.map(([type, , options]) => [type, options])).toEqual(
-      ['pointerover', 'touchstart', 'focusin'].map((type) => [type, { passive: true }]),
-    );
-  });
 });
 
 test('where the browser does not tell when it is idle, the remotes are fetched after two seconds', async () => {
