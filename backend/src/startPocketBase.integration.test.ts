@@ -1,7 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findPocketBase } from './findPocketBase';
@@ -68,6 +77,7 @@ test('the data and the operator’s account stay from start to start, for their 
   mkdirSync(join(root, 'other'));
   expect(statSync(parent).mode).toBe(statSync(join(root, 'other')).mode);
   expect(first.superuser.password.length).toBeGreaterThanOrEqual(32);
+  expect(readdirSync(dataDir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 
   const second = await start();
   expect(second.superuser).toEqual(first.superuser);

@@ -11,17 +11,6 @@ const listFiles = (...patterns: string[]) =>
     .split('\n')
     .filter((file) => file && existsSync(join(repository, file)));
 
-const folders = readdirSync(repository).filter((name) => existsSync(join(repository, name, 'package.json')));
-
-/** The packages that one names. */
-function readNamed(folder: string): Record<'dependencies' | 'devDependencies', string[]> {
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(read(`${folder}/package.json`)) as Record<
-    string,
-    object | undefined
-  >;
-  return { dependencies: Object.keys(dependencies), devDependencies: Object.keys(devDependencies) };
-}
-
 test('every pattern of CODEOWNERS is of something that is there, and everything has an owner', () => {
   const lines = read('.github/CODEOWNERS').split('\n');
   const patterns = lines.flatMap((line) => /^([^#\s]+)\s+@/.exec(line)?.[1] ?? []);
@@ -32,45 +21,23 @@ test('every pattern of CODEOWNERS is of something that is there, and everything 
   }
 });
 
-test('Renovate moves React and the federation packages together, and no workspace', () => {
-  const { packageRules } = JSON.parse(read('.github/renovate.json')) as {
-    packageRules: { groupName?: string; matchPackageNames?: string[]; enabled?: boolean }[];
-  };
-  const names = ['.', ...folders].flatMap((folder) => Object.values(readNamed(folder)).flat());
-  const matched = (name: string) =>
-    packageRules.find(({ matchPackageNames = [] }) =>
-      matchPackageNames.some(
-        (one) => name === one || (one.endsWith('**') && name.startsWith(one.slice(0, -2))),
-      ),
-    );
-  const inGroup = (wanted?: string) => names.filter((name) => matched(name)?.groupName === wanted);
-  const isReact = (name: string) => /^(?:@types\/)?react(?:-dom)?$/.test(name);
-  expect(inGroup('React')).toEqual(names.filter(isReact));
-  const isFederation = (name: string) => /^@module-federation\/|^webpack$/.test(name);
-  expect(inGroup('Module Federation')).toEqual(names.filter(isFederation));
-  for (const name of folders) expect(matched(`@site/${name}`)?.enabled).toBe(false);
-});
+const folders = readdirSync(repository).filter((name) => existsSync(join(repository, name, 'package.json')));
 
-test.each(folders)(
-  '%s names the workspaces that its sources import, each where it belongs, and no other',
-  (folder) => {
-    const imports = listFiles(`${folder}/*.ts`, `${folder}/*.tsx`).flatMap((file) => {
-      const names = read(file).matchAll(
-        /(?:\bfrom|\bimport|\bimport\(|\bmock\() ?'(?:@site\/([^/']+)|(\.[^']+))/g,
-      );
-      return [...names].map(([, scoped, path = '']) => ({
-        to: scoped ?? relative(repository, resolve(repository, file, '..', path)).split('/')[0] ?? '',
-        isBuilt: !/\.test\.tsx?$|\/testing\//.test(file),
-      }));
-    });
-    const others = imports.filter(({ to }) => to !== folder && folders.includes(to));
-    const { dependencies, devDependencies } = readNamed(folder);
-    const named = [...dependencies, ...devDependencies].filter((name) => name.startsWith('@site/'));
-    expect(named.sort()).toEqual([...new Set(others.map(({ to }) => `@site/${to}`))].sort());
-    if (!readApps(repository).includes(folder)) return;
-    // What ends up in a build; of all workspaces that is the shared one alone.
-    const built = new Set(others.filter(({ isBuilt }) => isBuilt).map(({ to }) => to));
-    expect([...built]).toEqual(['shared']);
-    expect(dependencies).toContain('@site/shared');
-  },
-);
+test.each(folders)('%s names the workspaces that its sources import, and no other', (folder) => {
+  const imported = listFiles(`${folder}/*.ts`, `${folder}/*.tsx`).flatMap((file) => {
+    const names = /(?:\bfrom|\bimport|\bimport\(|\bmock\() ?'(?:@site\/([^/']+)|(\.[^']+))/g;
+    return [...read(file).matchAll(names)].map(
+      ([, scoped, path = '']) =>
+        scoped ?? relative(repository, resolve(repository, file, '..', path)).split('/')[0] ?? '',
+    );
+  });
+  const others = new Set(imported.filter((name) => name !== folder && folders.includes(name)));
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(read(`${folder}/package.json`)) as Record<
+    string,
+    object | undefined
+  >;
+  const named = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => /^@site\//.test(name));
+  expect(named.sort()).toEqual([...others].map((name) => `@site/${name}`).sort());
+  // What ends up in a build: of all workspaces lint lets in this one alone.
+  if (readApps(repository).includes(folder)) expect(dependencies).toHaveProperty(['@site/shared']);
+});

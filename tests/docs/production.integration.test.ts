@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
+import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openSuperuser } from '@site/backend/openSuperuser';
 import { freePort } from '@site/backend/testing/freePort';
+import { signIn } from '@site/backend/testing/signIn';
+import { until } from '@site/backend/testing/until';
+import { form } from '@site/backend/testing/useBackend';
 import { deploy, openStore } from '@site/tools';
 import { NO_S3, startS3 } from '@site/tools/testing/startS3';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
@@ -37,28 +42,51 @@ async function running(
   await act(said, PORT).finally(started.stop);
 }
 
-test('an empty machine without development packages runs the site from its store, a bucket if there is one', async () => {
+const withBackend = (act: (url: string) => Promise<unknown>) =>
+  running('backend -- --port 0', /The backend is at (\S+),/, act);
+
+const file = (name: string) => join(machine.directory, name);
+const operator = async (url: string) =>
+  signIn({ url, superuser: await openSuperuser(file('.local/pocketbase')) });
+
+test('a machine without development packages runs the site, and is made again from a backup and the store alone', async () => {
   const { directory } = machine;
-  const [install] = await readCommands(join(directory, 'docs/operate.md'), 'On an empty machine');
+  const [install] = await readCommands(file('docs/operate.md'), 'On an empty machine');
   expect(install).toBe('npm ci --omit=dev');
   await runCommand(`${install} --prefer-offline --no-audit --no-fund`, { directory });
   // TypeScript is there: npm leaves out no optional peer that the checkout has, and valibot names it as one.
   for (const name of ['webpack', 'jest', 'eslint'])
-    expect([name, existsSync(join(directory, 'node_modules', name))]).toEqual([name, false]);
+    expect([name, existsSync(file(`node_modules/${name}`))]).toEqual([name, false]);
 
   Object.assign(process.env, s3?.environment);
   const store = s3 ? 's3://site/production' : join(await temporaryDirectory(), 'store');
   const artifacts = [tinyShell(), tinyStudio(), tinyMicora('MiCora of the store')];
   await deploy({ store: await openStore(store, '/'), artifacts, log: () => undefined });
-  // Its backup is brought back by the dashboard: tests/heavy/dashboard.spec.ts.
-  await running('backend -- --port 0', /The backend is at (\S+),/, async (backend) => {
-    const words = `--backend ${backend} --to ${store}`;
+  let backup = Buffer.alloc(0);
+  await withBackend(async (url) => {
+    const client = await operator(url);
+    await client.collection('form_submits').create(form);
+    await client.backups.create('backup.zip');
+    backup = await readFile(file('.local/pocketbase/backups/backup.zip'));
+  });
+  // All that a checkout with its packages does not have.
+  for (const name of await readdir(file('.local')))
+    if (name !== 'cache') await rm(file(`.local/${name}`), { recursive: true });
+  await withBackend(async (url) => {
+    const words = `--backend ${url} --to ${store}`;
     await running(`deploy -- serve ${words}`, /The site is at/, async (_, port) => {
       const ask = (path: string) => fetch(`http://localhost:${port}${path}`);
       expect(await (await ask('/micora')).text()).toContain('MiCora of the store');
       expect((await ask('/api/health')).status).toBe(200);
     });
     await running(`deploy -- watch ${words}`, /Watching for changes/);
+    // As the dashboard does.
+    const { backups } = await operator(url);
+    await backups.upload({ file: new File([new Uint8Array(backup)], 'backup.zip') });
+    await backups.restore('backup.zip');
+    const stored = async () =>
+      (await operator(url)).collection('form_submits').getFirstListItem(`full_name = "${form.full_name}"`);
+    await until('the message is there', () => stored().catch(() => undefined));
   });
   await runCommand(`npm run deploy -- prune --keep-days 30 --to ${store}`, { directory });
 });

@@ -14,7 +14,8 @@ import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { byHttp1, byHttp2, type Proxy } from './testing/askProxy';
 import { keepAsking } from './testing/keepAsking';
 import { PROXIES } from './testing/PROXIES';
-import { startUnit, type SiteProcess } from './testing/startUnit';
+import type { RunningCommand } from './testing/runCommand';
+import { startUnit } from './testing/startUnit';
 
 // The site on the net, as docs/operate.md has it: its proxies' files, two processes by their unit, a real PocketBase. Only
 // addresses, ports, paths and the certificate are those of a test.
@@ -43,7 +44,7 @@ const [CDN, STRANGER] = ['127.0.0.1', '127.0.0.5'];
 let home: string;
 let certificate: Buffer;
 let backend: TestBackend;
-let sites: { port: number; process: SiteProcess }[];
+let sites: { port: number; process: RunningCommand }[];
 
 beforeAll(async () => {
   home = await temporaryDirectory();
@@ -66,7 +67,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  for (const one of sites) await one.process.stop();
+  for (const one of sites) await one.process.end('SIGTERM');
   await backend.stop();
 });
 
@@ -152,7 +153,7 @@ for (const { name, program, start } of PROXIES)
       const failures = await keepAsking(visitors, pages, async (more) => {
         for (const one of sites) {
           await more(50);
-          expect(await one.process.stop(signal)).toBe(end);
+          expect(await one.process.end(signal)).toBe(end);
           await more(50);
           if (end === 0) await expectForms(one.port);
           one.process = await startSite(one.port);
@@ -180,7 +181,7 @@ for (const { name, program, start } of PROXIES)
 
     test('§4 no log holds the secret of a verification, also if nobody answers', async () => {
       expect((await askForVerifications()).slice(0, 3)).toEqual([200, 308, 308]);
-      for (const one of sites) await one.process.stop();
+      for (const one of sites) await one.process.end('SIGTERM');
       for (const status of await askForVerifications()) expect([502, 503]).toContain(status);
       for (const one of sites) one.process = await startSite(one.port);
 

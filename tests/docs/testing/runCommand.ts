@@ -17,6 +17,8 @@ export interface RunningCommand {
   says: (pattern: RegExp) => Promise<RegExpExecArray>;
   /** All that it has printed. */
   output: () => string;
+  /** Sends it a signal. @returns its exit code, or the signal that has ended it */
+  end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
   /** Stops it as Ctrl-C does. @returns its exit code */
   stop: () => Promise<number | null>;
 }
@@ -29,8 +31,8 @@ export interface RunningCommand {
  */
 export async function runCommand(command: string, options: RunOptions): Promise<string> {
   const { pid, output, ended } = start(command, options);
-  const code = await within(pid, ended);
-  if (code !== 0) throw new Error(`"${command}" ended with ${code ?? 'a signal'}:\n${output()}`);
+  const how = await within(pid, ended);
+  if (how !== 0) throw new Error(`"${command}" ended with ${how}:\n${output()}`);
   return output();
 }
 
@@ -39,6 +41,10 @@ export function startCommand(command: string, options: RunOptions): RunningComma
   const { pid, output, ended } = start(command, options);
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));
+  const end = (name: NodeJS.Signals) => {
+    signal(pid, name);
+    return within(pid, ended);
+  };
   return {
     pid,
     output,
@@ -49,9 +55,10 @@ export function startCommand(command: string, options: RunOptions): RunningComma
       if (!match) throw new Error(`"${command}" never said ${String(pattern)}:\n${output()}`);
       return match;
     },
-    stop() {
-      signal(pid, 'SIGINT');
-      return within(pid, ended);
+    end,
+    async stop() {
+      const how = await end('SIGINT');
+      return typeof how === 'number' ? how : null;
     },
   };
 }
@@ -66,11 +73,11 @@ function start(command: string, { directory, env }: RunOptions) {
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += String(text)));
-  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const ended = once(child, 'close').then(([code, by]) => (code ?? by) as number | NodeJS.Signals);
   return { pid: child.pid ?? NaN, output: () => printed, ended };
 }
 
-async function within(pid: number, ended: Promise<number | null>): Promise<number | null> {
+async function within<T>(pid: number, ended: Promise<T>): Promise<T> {
   const limit = setTimeout(() => signal(pid, 'SIGKILL'), LIMIT);
   return ended.finally(() => clearTimeout(limit));
 }
