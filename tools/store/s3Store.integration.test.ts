@@ -108,9 +108,9 @@ test('a server of one’s own is asked by its name, with the bucket in the path'
   expect(asked).toEqual([`localhost:${port} /site/p/a?x-id=GetObject`]);
 });
 
-if (NO_S3) test.skip(`over a bad network to a real server: ${NO_S3}`, () => undefined);
+if (NO_S3) test.skip(`a real server, over a bad network: ${NO_S3}`, () => undefined);
 else {
-  describe('over a bad network to a real server', () => {
+  describe('a real server, over a bad network', () => {
     useS3();
 
     let direct: Store;
@@ -177,17 +177,13 @@ else {
       fates = ['cut', 'cut', 'cut'];
       await expect(store.read('history/1.json')).rejects.toThrow(/cannot be reached/);
     });
-  });
 
-  describe('a bucket', () => {
-    useS3();
-
-    test('that is not there is named', async () => {
+    test('a bucket that is not there is named', async () => {
       const store = await openStore('s3://no-such-bucket/prefix', '/');
       await expectAll(store, /^There is no bucket no-such-bucket at http:\/\/127/);
     });
 
-    test('has what is stored below the prefix, or below nothing, but no files where consoles have made folders', async () => {
+    test('a bucket has what is stored below the prefix, or below nothing, but no files where consoles have made folders', async () => {
       const whole = await openStore('s3://site', '/');
       for (const key of ['made/assets/', 'made/assets/shell/']) await whole.write(key, '');
       await whole.write('b', 'b');
@@ -200,7 +196,7 @@ else {
       expect((await made.walk('assets')).map(({ key }) => key)).toEqual(['assets/shell/main.js']);
     });
 
-    test('refuses keys that are wrong', async () => {
+    test('a bucket refuses keys that are wrong', async () => {
       process.env.AWS_SECRET_ACCESS_KEY = 'wrong';
       const store = await openStore(newBucketAddress(), '/');
       await expect(store.list('history/')).rejects.toThrow('(SignatureDoesNotMatch): check the keys');
