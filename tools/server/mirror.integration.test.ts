@@ -157,7 +157,7 @@ describe('a site that is served from a bucket', () => {
     },
   );
 
-  // And after a restart, tests/heavy/mirrorKillSweep.integration.test.ts has.
+  // And after a restart, tests/heavy/killSweep.integration.test.ts has.
   test('goes on while the bucket is away, says so once, and follows when it is back', async () => {
     await open();
     await listed();
