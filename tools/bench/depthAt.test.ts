@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { depthAt } from './depthAt';
 
 const page = { start: 0, answered: 1000 };
@@ -6,24 +6,12 @@ const script = { start: 1010, answered: 2020 };
 const style = { start: 1015, answered: 2030 };
 const data = { start: 2100, answered: 3110 };
 
-describe('the depth of a page load', () => {
-  test('is one while only the document has been answered', () => {
-    expect(depthAt([page, script, style, data], 1200)).toBe(1);
-  });
-
-  test('counts requests that go out together once', () => {
-    expect(depthAt([page, script, style, data], 2050)).toBe(2);
-  });
-
-  test('counts what follows from an answer', () => {
-    expect(depthAt([page, script, style, data], 3200)).toBe(3);
-  });
-
-  test('does not depend on the order in which requests are listed', () => {
-    expect(depthAt([data, style, page, script], 3200)).toBe(3);
-  });
-
-  test('is nothing before the first answer', () => {
-    expect(depthAt([page], 999)).toBe(0);
-  });
+test.each([
+  ['nothing before the first answer', 999, 0],
+  ['one while only the document has been answered', 1200, 1],
+  ['two for requests that go out together', 2050, 2],
+  ['three with what follows from an answer', 3200, 3],
+])('the depth of a page load is %s, in whatever order requests are listed', (_what, moment, depth) => {
+  expect(depthAt([page, script, style, data], moment)).toBe(depth);
+  expect(depthAt([data, style, page, script], moment)).toBe(depth);
 });

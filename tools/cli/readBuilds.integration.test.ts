@@ -1,14 +1,13 @@
 import '../testing/renderHere';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deploy } from '../release/deploy';
-import { liveRelease } from '../release/liveRelease';
-import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
+import { readArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { tinyShell, tinyRemote } from '../testing/tinySite';
+import { tinyShell, tinyStudio } from '../testing/tinySite';
 import { writeBuild } from '../testing/tinyBuild';
 import { readBuilds } from './readBuilds';
 
@@ -17,16 +16,15 @@ let said: jest.SpiedFunction<typeof console.log>;
 const log = (): void => undefined;
 
 /** A build of the studio on disk, of no commit. */
-async function studio(text: string, builtAt: string): Promise<{ folder: string; build: LoadedArtifact }> {
+async function studio(text: string, builtAt: string) {
   const folder = await temporaryDirectory();
-  await writeBuild(folder, tinyRemote({ pages: { '/': `return '${text}'` } }));
+  const { version } = await writeBuild(folder, tinyStudio(text));
   await writeFile(join(folder, 'server/origin.json'), JSON.stringify({ builtAt, node: 'v24' }));
-  return { folder, build: await readArtifact(folder) };
+  return { folder, version };
 }
 
 let first: Awaited<ReturnType<typeof studio>>;
 let second: Awaited<ReturnType<typeof studio>>;
-const versionOf = ({ build }: typeof first) => build.artifact.version;
 const saidLast = () => String(said.mock.lastCall?.[0]);
 const taken = async (apps: string[], folders: string[]) =>
   (await readBuilds(store, apps, folders)).map(({ artifact }) => artifact.version);
@@ -36,39 +34,32 @@ beforeEach(async () => {
   store = memoryStore();
   first = await studio('One', '2026-11-21T10:00:00.000Z');
   second = await studio('Two', '2026-11-22T10:00:00.000Z');
-  await deploy({ store, artifacts: [tinyShell(), first.build], log });
-  await deploy({ store, artifacts: [second.build], log });
+  await deploy({ store, artifacts: [tinyShell(), await readArtifact(first.folder)], log });
+  await deploy({ store, artifacts: [await readArtifact(second.folder)], log });
 });
 afterEach(() => said.mockRestore());
 
-describe('a build that has been taken back', () => {
-  beforeEach(() => deploy({ store, back: { app: 'studio-remote' }, log }));
+test('a build that has been taken back is left out, and goes live by the name that is advised, also if prune has removed it', async () => {
+  await deploy({ store, back: { app: 'studio-remote' }, log });
+  expect(await taken([], [second.folder])).toEqual([]);
+  const name = `studio-remote@${second.version}`;
+  expect(saidLast()).toBe(
+    `studio-remote ${second.version} is left out: it was live and has been taken back. To deploy it all the same, name its version: npm run deploy -- ${name}`,
+  );
+  expect(await taken([name], [])).toEqual([second.version]);
 
-  test('is left out, and goes live by the name that is advised', async () => {
-    expect(await taken([], [second.folder])).toEqual([]);
-    const name = `studio-remote@${versionOf(second)}`;
-    expect(saidLast()).toBe(
-      `studio-remote ${versionOf(second)} is left out: it was live and has been taken back. To deploy it all the same, name its version: npm run deploy -- ${name}`,
-    );
-    expect(await taken([name], [])).toEqual([versionOf(second)]);
-  });
-
-  test('goes live by the names that are advised if prune has removed it', async () => {
-    for (const file of ['artifact.json', 'server.cjs', 'origin.json'])
-      await store.remove(`artifacts/studio-remote/${versionOf(second)}/${file}`);
-    expect(await taken([], [second.folder])).toEqual([]);
-    const name = `studio-remote@${versionOf(second)}`;
-    expect(saidLast()).toContain(
-      `check out its commit, and name its version beside the app: npm run deploy -- studio-remote ${name}`,
-    );
-    await expect(taken([name], [])).rejects.toThrow('The store has no version of studio-remote');
-    expect(await taken([name], [second.folder])).toEqual([versionOf(second)]);
-  });
+  for (const file of ['artifact.json', 'server.cjs', 'origin.json'])
+    await store.remove(`artifacts/studio-remote/${second.version}/${file}`);
+  expect(await taken([], [second.folder])).toEqual([]);
+  expect(saidLast()).toContain(
+    `check out its commit, and name its version beside the app: npm run deploy -- studio-remote ${name}`,
+  );
+  await expect(taken([name], [])).rejects.toThrow('The store has no version of studio-remote');
+  expect(await taken([name], [second.folder])).toEqual([second.version]);
 });
 
 test('a build that another one has followed is left out; one that is live or new is not', async () => {
   const third = await studio('Three', '2026-11-20T10:00:00.000Z');
   const folders = [first, second, third].map(({ folder }) => folder);
-  expect(await taken([], folders)).toEqual([second, third].map(versionOf));
-  expect((await liveRelease(store))?.apps['studio-remote']).toBe(versionOf(second));
+  expect(await taken([], folders)).toEqual([second.version, third.version]);
 });

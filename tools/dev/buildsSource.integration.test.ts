@@ -15,10 +15,7 @@ let server: FastifyInstance;
 let studio: string;
 
 beforeEach(async () => {
-  status = 200;
-  asked = 0;
-  newest = {};
-  built = 0;
+  [status, asked, newest, built] = [200, 0, {}, 0];
   const backendUrl = await failingServer((_request, response) => {
     asked += 1;
     response.writeHead(status).end('{"items":[]}');
@@ -36,41 +33,35 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const get = (url: string) => server.inject({ url });
+const get = async (url: string) => {
+  const { statusCode, body } = await server.inject({ url });
+  return `${statusCode} ${body}`;
+};
 
-test('a page is rendered when it is asked for, once a build', async () => {
-  expect((await get('/')).body).toContain('Home');
-  expect((await get('/')).body).toContain('Home');
+test('a page is rendered when it is asked for, once a build, and again after what was in its way', async () => {
+  for (let time = 0; time < 2; time += 1) expect(await get('/')).toContain('Home');
+  expect([built, asked]).toEqual([1, 1]);
+  expect(await get('/about')).toContain('in the way');
+  expect(await get('/about')).toContain('About');
   expect([built, asked]).toEqual([1, 1]);
   await writeStudio('House');
   newest = {};
-  expect((await get('/')).body).toContain('House');
+  expect(await get('/')).toContain('House');
   expect([built, asked]).toEqual([2, 2]);
 });
 
 test('the files beside the pages are there, and no other', async () => {
-  expect((await get('/robots.txt')).body).toContain('Sitemap');
-  expect((await get('/release.json')).json()).toMatchObject({
-    remotes: [{ name: 'studio', version: 'dev' }],
-  });
-  expect((await get('/nowhere')).statusCode).toBe(404);
+  expect(await get('/robots.txt')).toContain('Sitemap');
+  expect(await get('/release.json')).toMatch(/"remotes":\[{"name":"studio",.*"version":"dev"/);
+  expect(await get('/nowhere')).toMatch(/^404 /);
 });
 
 test('a backend that fails once is asked again by the next request, and only then', async () => {
   status = 503;
-  const failed = await get('/');
-  expect(failed.statusCode).toBe(500);
-  expect(failed.body).toContain('it was answered with status 503');
+  expect(await get('/')).toMatch(/^500 .*it was answered with status 503/);
   status = 200;
-  expect((await get('/')).body).toContain('Home');
-  expect((await get('/')).body).toContain('Home');
+  for (let time = 0; time < 2; time += 1) expect(await get('/')).toContain('Home');
   expect(asked).toBe(2);
-});
-
-test('a page that cannot be rendered once is rendered by the next request', async () => {
-  expect((await get('/about')).body).toContain('in the way');
-  expect((await get('/about')).body).toContain('About');
-  expect(asked).toBe(1);
 });
 
 async function writeStudio(home: string): Promise<void> {

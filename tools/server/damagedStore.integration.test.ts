@@ -41,8 +41,8 @@ const log = () => logged.mock.calls.join('\n');
 describe('a store that is damaged', () => {
   test('because nothing is live: visitors learn that much and no more, the operator all of it, once', async () => {
     await store.remove('history/1.json');
-    for (let time = 0; time < 100; time += 1) {
-      const { statusCode, headers, body } = await ask(`/about/${time}?userId=${time}&secret=secret-word`);
+    for (const path of ['/about?userId=u&secret=secret-word', '/nowhere']) {
+      const { statusCode, headers, body } = await ask(path);
       expect([statusCode, body]).toEqual([500, 'The site cannot answer now.\n']);
       expect(headers['cache-control']).toBe('no-store');
     }
@@ -51,7 +51,7 @@ describe('a store that is damaged', () => {
     await recordLive(store, 1, release);
     expect((await ask('/about')).statusCode).toBe(200);
     await site.close();
-    expect(log()).toMatch(/\n100 times within a minute: Error: Nothing has been deployed/);
+    expect(log()).toMatch(/\n2 times within a minute: Error: Nothing has been deployed/);
   });
 
   test('because a page is missing, or is another one than it was: that page is not sent, the rest is', async () => {

@@ -80,9 +80,6 @@ describe('a build in the store', () => {
     expect(await loadArtifact(store, 'studio-remote', version)).toMatchObject({ origin });
     await store.write(`${ARTIFACTS}/origin.json`, '{}');
     expect(await loadArtifact(store, 'studio-remote', version)).not.toHaveProperty('origin');
-  });
-
-  test('that is not there cannot be loaded, and the error names what is missing', async () => {
     await expect(loadArtifact(store, 'studio-remote', 'abc')).rejects.toThrow(
       'artifacts/studio-remote/abc/artifact.json is missing in the store.',
     );
