@@ -83,7 +83,6 @@ function startCrawler(site: RunningSite) {
     const page = await load(path);
     found.pages += 1;
     const html = page.toString();
-    if (!html.endsWith('</html>\n') && !html.endsWith('</html>')) found.faults.push(`${path} has no end.`);
     const hash = createHash('sha256').update(page).digest('hex');
     if (!(await site.store.read(`pages/${hash}`))) found.faults.push(`${path} is no page of the store.`);
     const named = [...html.matchAll(/<(?:link|script)[^>]*\s(?:href|src)="(\/assets\/[^"]+)"[^>]*>/g)];

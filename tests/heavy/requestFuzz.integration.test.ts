@@ -7,6 +7,7 @@ import { directoryStore } from '@site/tools/store/directoryStore';
 import { exchange, PATIENCE } from '@site/tools/testing/exchange';
 import {
   KNOWN_REQUESTS,
+  OPERATOR_CALLS,
   pageRequest,
   randomRequest,
   sentRequest,
@@ -34,16 +35,6 @@ import { words } from '@site/tools/testing/words';
 const REQUESTS = repetitions(2000, 100_000);
 
 jest.setTimeout(repetitions(120_000, 900_000));
-
-/** What only the operator may reach, directly at PocketBase. */
-const OPERATOR =
-  words(`GET:/_/ GET:/api/settings GET:/api/collections GET:/api/collections/_superusers/records
-  POST:/api/collections/_superusers/auth-with-password POST:/api/collections/_superusers/request-password-reset
-  POST:/api/collections/_superusers/impersonate/abcdefghijklmno GET:/api/collections/form_submits/records
-  GET:/api/collections/micora_delete_requests/records POST:/api/collections/projects/records GET:/api/logs
-  GET:/api/backups POST:/api/backups GET:/api/crons POST:/api/batch GET:/api/realtime POST:/api/files/token`).map(
-    (call) => call.replace(':', ' '),
-  );
 
 let backend: TestBackend;
 let witness: Awaited<ReturnType<typeof startWitness>>;
@@ -100,11 +91,18 @@ test(`§6 each of ${REQUESTS} random requests is a listed call, a page, an asset
   );
 });
 
-test.each(VISITOR_CALLS)('§6 %s is that call in no other spelling', async (call) => {
-  await expectSpellings(call);
-});
+test.each(VISITOR_CALLS)('§6 %s is that call in no other spelling', expectSpellings);
 
-test.each(OPERATOR)(
+test.each([
+  ...['/about', '/notes/a', '/projects/abc', '/robots.txt', ...MODEL_ASSETS],
+  ...words(
+    `/about?release=live /about?RELEASE=${MODEL_PREVIEW} /evil.example/?release=live /evil.example/%00`,
+  ),
+  // What is in the store or on the machine, and nobody's.
+  ...words(`/artifacts/shell/s1/server.cjs /history/1.json /previews/${MODEL_PREVIEW}.json /etc/passwd`),
+])('§2 %s is that page or file, or none, in any spelling', (path) => expectSpellings(`GET ${path}`));
+
+test.each(OPERATOR_CALLS)(
   '§6 %s, which is there at PocketBase, cannot be reached by any spelling',
   async (call) => {
     const [method = '', path = ''] = call.split(' ');

@@ -46,6 +46,8 @@ const REFUSALS = [
   /There is no release .*, or it has been removed/,
   /has been removed by prune\. Name another version/,
   /Prune has removed something of it \d times in a row/,
+  /Another prune is under way/,
+  /Somebody else was first/,
 ];
 
 let clock: ReturnType<typeof simulatedClock>;
