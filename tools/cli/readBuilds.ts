@@ -9,7 +9,7 @@ import { readHistory } from '../release/readHistory';
 import { findVersion } from '../release/buildBefore';
 import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import { loadArtifact } from '../store/storeArtifact';
+import { loadArtifact } from '../store/loadArtifact';
 import { log, repository } from './commonOptions';
 import { whyLeftOut } from './whyLeftOut';
 

@@ -4,7 +4,8 @@ import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
 import { tinyStudio } from '../testing/tinySite';
 import type { Store } from './Store';
-import { isStored, loadArtifact, storeArtifact } from './storeArtifact';
+import { loadArtifact } from './loadArtifact';
+import { isStored, storeArtifact } from './storeArtifact';
 
 const built = tinyStudio();
 const { version } = built.artifact;

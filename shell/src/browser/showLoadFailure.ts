@@ -15,7 +15,6 @@ export function showLoadFailure(page: Document): void {
     const notice = Object.assign(page.createElement('div'), { className: 'page-notice' });
     notice.setAttribute('role', 'alert');
     notice.append(message, retry);
-    waiting.removeAttribute('aria-busy');
     waiting.replaceChildren(notice);
   }
 }
