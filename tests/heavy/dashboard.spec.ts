@@ -199,7 +199,11 @@ test.describe('a restore', () => {
       await page.getByRole('link', { name: 'Backups' }).click();
     };
     try {
-      const message = { full_name: 'Ada Sample', email_address: 'ada@example.com', project_details: 'A site' };
+      const message = {
+        full_name: 'Ada Sample',
+        email_address: 'ada@example.com',
+        project_details: 'A site',
+      };
       await (await signIn(backend)).collection('form_submits').create(message);
       await openBackups(backend);
       await page.getByRole('button', { name: 'Initialize new backup' }).click();
