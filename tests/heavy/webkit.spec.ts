@@ -128,16 +128,19 @@ test.describe('Safari’s engine', () => {
 
 /** Puts a script before all others of every page of a site's live release, before anybody has asked for it. */
 async function listenInPages({ store, release }: RunningSite): Promise<void> {
-  const file = `assets/shell/${release.apps.shell}/listen.js`;
   const code = `(${listen.toString()})();`;
-  await store.write(file, code);
-  const script = `<script src="/${file}" integrity="${integrityOf(code)}" crossorigin></script>`;
+  await store.write(`pages/${sha256(code)}`, code);
+  const script = `<script src="/listen.js" integrity="${integrityOf(code)}" crossorigin></script>`;
   const pages = Object.entries(release.pages).map(async ([name, page]) => {
     const html = String(await store.read(`pages/${page.content}`)).replace('<head>', `<head>${script}`);
     const content = sha256(html);
     await store.write(`pages/${content}`, html);
     return [name, { ...page, content }] as const;
   });
-  const changed = { ...release, pages: Object.fromEntries(await Promise.all(pages)) };
+  const changed = {
+    ...release,
+    pages: Object.fromEntries(await Promise.all(pages)),
+    files: { ...release.files, 'listen.js': sha256(code) },
+  };
   await store.write(releaseKey(release.id), JSON.stringify(changed));
 }
