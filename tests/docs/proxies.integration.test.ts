@@ -9,7 +9,7 @@ import { startTestBackend, type TestBackend } from '@site/backend/testing/startT
 import { until } from '@site/backend/testing/until';
 import { directoryStore } from '@site/tools';
 import { recordLive, storeRelease } from '@site/tools/testing/storedRelease';
-import { tinyBuild } from '@site/tools/testing/tinyBuild';
+import { assetsOnly } from '@site/tools/testing/tinyBuild';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { byHttp1, byHttp2, type Proxy } from './testing/askProxy';
 import { keepAsking } from './testing/keepAsking';
@@ -26,10 +26,7 @@ const HOST = 'www.example.com';
 const RELEASE = '20261121T101500123Z-1a2b3c4d';
 const CONTACT = '/api/collections/form_submits/records';
 const PICTURE = 'picture'.repeat(80_000);
-const BUILD = tinyBuild({
-  ...{ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server: '' },
-  browser: { 'picture.png': PICTURE },
-});
+const BUILD = assetsOnly({ 'picture.png': PICTURE });
 const PAGES = { '/': '<p>index.html</p>', '/about': '<p>about.html</p>' };
 const FORM = JSON.stringify({
   full_name: 'Ada',

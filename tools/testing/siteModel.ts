@@ -1,4 +1,4 @@
-import { tinyBuild } from './tinyBuild';
+import { assetsOnly } from './tinyBuild';
 
 /** The files of the site that the model describes, as `storeRelease` takes them; each says its name. */
 export const MODEL_FILES = [
@@ -19,12 +19,12 @@ export const MODEL_FILES = [
 ];
 
 /** Its build; each file that browsers load of it says its name. */
-export const MODEL_BUILD = tinyBuild({
-  ...{ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server: 'private' },
-  browser: Object.fromEntries(
+export const MODEL_BUILD = assetsOnly(
+  Object.fromEntries(
     ['main.js', 'shell.main.css', 'images/picture.png'].map((name) => [name, `[[asset ${name}]]`]),
   ),
-});
+  'private',
+);
 
 /** Where those files are. */
 export const MODEL_FOLDER = `/assets/shell/${MODEL_BUILD.artifact.version}`;

@@ -30,6 +30,11 @@ export function tinyBuild({ server, browser, ...said }: BuildContent): LoadedArt
   return { artifact: { ...content, version: versionOf(content) }, server, files };
 }
 
+/** A shell of files that browsers load, which renders nothing. */
+export function assetsOnly(browser: BuildContent['browser'], server = ''): LoadedArtifact {
+  return tinyBuild({ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server, browser });
+}
+
 /** Writes a build as webpack leaves it, and gives back what its `artifact.json` says. */
 export async function writeBuild(
   directory: string,

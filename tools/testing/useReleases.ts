@@ -9,16 +9,13 @@ import { storeArtifact } from '../store/storeArtifact';
 import { startSiteServer, type RunningServer } from './startSiteServer';
 import { recordLive, storeRelease } from './storedRelease';
 import { temporaryDirectory } from './temporaryDirectory';
-import { tinyBuild } from './tinyBuild';
+import { assetsOnly } from './tinyBuild';
 
 export const FIRST = '20261121T101500123Z-1a2b3c4d';
 export const SECOND = '20261121T101600456Z-5e6f7a8b';
 export const PREVIEW = '20261121T101800000Z-00112233445566778899aabbccddeeff';
 export const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
-const BUILD = tinyBuild({
-  ...{ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server: '' },
-  browser: { 'main.js': SCRIPT, 'picture.png': 'picture' },
-});
+const BUILD = assetsOnly({ 'main.js': SCRIPT, 'picture.png': 'picture' });
 export const ASSET = `/assets/shell/${BUILD.artifact.version}/main.js`;
 export const PICTURE = `/assets/shell/${BUILD.artifact.version}/picture.png`;
 /** A file without an extension. */
