@@ -77,7 +77,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
     plugins: [
       // The app's name keeps the style sheets of two remotes apart when the runtime looks for one by name.
       new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
-      ...(remote ? [{ apply: addManifestIntegrity }] : []),
+      ...(remote && !hot ? [{ apply: addManifestIntegrity }] : []),
       ...federationPlugins(remote, hot),
       { apply: markPureRouter },
       { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },

@@ -37,7 +37,7 @@ const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> =
  */
 export function federationPlugins(remote: RemoteConfig | undefined, hot: boolean): WebpackPluginInstance[] {
   return [
-    ...(remote ? remotePlugins(remote) : hostPlugins(hot)),
+    ...(remote ? remotePlugins(remote, hot) : hostPlugins(hot)),
     { apply: nameModules },
     { apply: dropUnusedSharing },
   ];
@@ -61,7 +61,7 @@ function hostPlugins(hot: boolean): WebpackPluginInstance[] {
   ];
 }
 
-function remotePlugins(remote: RemoteConfig): WebpackPluginInstance[] {
+function remotePlugins(remote: RemoteConfig, hot: boolean): WebpackPluginInstance[] {
   const provided = Object.entries(sharedVersions()).map(
     ([name, version]) =>
       [name, { singleton: true, import: false as const, requiredVersion: `^${version}` }] as const,
@@ -71,6 +71,8 @@ function remotePlugins(remote: RemoteConfig): WebpackPluginInstance[] {
       ...common,
       name: remote.name,
       filename: 'remoteEntry.js',
+      // What a manifest says of each file takes a build of the development server a sixth of its time.
+      manifest: { disableAssetsAnalyze: hot },
       exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
       shared: {
         ...Object.fromEntries(provided),

@@ -12,7 +12,7 @@ const PAUSE = 500;
  * Checks the types of apps, which builds do not do. It runs at low priority and says what it finds, and when all
  * is right again.
  *
- * @returns `again` starts it, in place of a check that is under way
+ * @returns `again` starts it, in place of a check that is under way, which `end` ends
  */
 export function checkTypes(repository: string, apps: string[], tell: (line: string) => void) {
   let child: ChildProcess | undefined;

@@ -30,6 +30,8 @@ export async function watchBuilds(repository: string, apps: string[], log: (line
   const browsers = webpack(all.map(({ browser }) => browser));
   const servers = webpack(all.map(({ server }) => server));
   const types = checkTypes(repository, apps, log);
+  // A build has the processors for itself.
+  browsers.hooks.invalid.tap('WatchBuilds', types.end);
   browsers.hooks.done.tap('WatchBuilds', (stats) => {
     if (!stats.hasErrors()) types.again();
   });
@@ -63,9 +65,11 @@ export async function watchBuilds(repository: string, apps: string[], log: (line
       return expectNoErrors(stats as MultiStats);
     },
     async build() {
+      types.end();
       for (const { directory, remote } of all)
         if (remote) Object.assign(remote, await readRemoteConfig(directory));
       expectNoErrors((await promisify(servers.run.bind(servers))()) as MultiStats);
+      types.again();
       return all.map(({ directory }) => join(directory, 'dist/development'));
     },
     close: async () => {
