@@ -9,9 +9,8 @@ import type { Release } from '../release/Release';
 import { partOf, partsOf, walkParts } from '../release/walkParts';
 import { removeFiles } from '../store/removeFiles';
 import type { Store, StoredFile } from '../store/Store';
-import { fetchWhole } from './fetchWhole';
+import { fetchWhole, readThrough } from './readThrough';
 import { keptNames } from './keptNames';
-import { readThrough } from './readThrough';
 import type { SiteSource } from './SiteSource';
 
 /** How often it looks for the next number of the history, and how often it lists what the bucket has. Milliseconds. */
