@@ -1,5 +1,5 @@
 import type { Release } from '../release/Release';
-import { liveRelease } from '../release/liveRelease';
+import { liveRelease } from '../release/readHistory';
 import { createSite } from '../server/createSite';
 import type { SiteSource } from '../server/SiteSource';
 import { storeSource } from '../server/storeSource';

@@ -1,5 +1,5 @@
 import { makePictures } from '../testing/makePictures';
-import { liveRelease } from '../release/liveRelease';
+import { liveRelease } from '../release/readHistory';
 import { logDetail } from '../release/logStep';
 import { directoryStore } from '../store/directoryStore';
 import type { Table } from './formatTable';

@@ -18,7 +18,7 @@ import { BAD, tinyGallery, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyShell } from '../testing/tinySite';
 import { deploy } from './deploy';
 import { HEARTBEAT, isBeating } from './heartbeat';
-import { latestNumber, liveRelease } from './liveRelease';
+import { latestNumber, liveRelease } from './readHistory';
 import { listPictures } from './pictures/pictureKeys';
 import { watch } from './watch';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { IntegrityError, releaseKey } from '../release/parseRelease';
+import { IntegrityError, releaseKey } from '../release/readRelease';
 import { COPIES } from '../release/pictures/pictureKeys';
 import { buildsOf, type Release } from '../release/Release';
 import { forEachParallel } from '../store/forEachParallel';

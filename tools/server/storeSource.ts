@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { HEARTBEAT } from '../release/heartbeat';
-import { liveEntry } from '../release/liveRelease';
+import { liveEntry } from '../release/readHistory';
 import { PREVIEW_ID, findWhole } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
