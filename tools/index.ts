@@ -16,7 +16,7 @@ export { openMirror } from './server/mirror';
 export type { SiteSource } from './server/SiteSource';
 export { storeSource } from './server/storeSource';
 export { directoryStore } from './store/directoryStore';
-export { loadArtifact } from './store/loadArtifact';
+export { loadArtifact } from './store/readArtifact';
 export { openStore } from './store/openStore';
 export { readArtifact, type LoadedArtifact } from './store/readArtifact';
 export type { Store } from './store/Store';

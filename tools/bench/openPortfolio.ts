@@ -2,11 +2,10 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
-import type { Artifact } from '../build/Artifact';
+import { type Artifact, versionOf } from '../build/Artifact';
 import { buildApps } from '../build/buildApps';
 import { integrityOf } from '../build/integrityOf';
 import { readApps } from '../build/readApps';
-import { versionOf } from '../build/versionOf';
 import { logDetail } from '../release/logStep';
 import { repository, runDeploy } from './runDeploy';
 

@@ -2,14 +2,13 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildApps } from '../build/buildApps';
 import { git } from '../build/git';
-import { hashInputs } from '../build/hashInputs';
 import { readApps } from '../build/readApps';
+import { hashInputs } from '../build/readOrigin';
+import { findVersion } from '../release/buildBefore';
 import { describeSource } from '../release/describeBuilds';
 import { readHistory } from '../release/readHistory';
-import { findVersion } from '../release/buildBefore';
-import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
+import { readArtifact, type LoadedArtifact, loadArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import { loadArtifact } from '../store/loadArtifact';
 import { log, repository } from './commonOptions';
 import { whyLeftOut } from './whyLeftOut';
 
