@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import webpack, { type Configuration, type RuleSetRule, type Compiler } from 'webpack';
+import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'webpack';
 import type { RemoteConfig } from './shared/src/remote';
 import { addManifestIntegrity, checkChunkIntegrity } from './tools/build/addIntegrity';
 import type { Artifact } from './tools/build/Artifact';

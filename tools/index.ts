@@ -1,7 +1,7 @@
 // All that anybody outside tools needs of it: README.md says how the parts make a site.
 export { buildApps as build } from './build/buildApps';
 export { readApps } from './build/readApps';
-export { readReleases } from './cli/listReleases';
+export { readReleases } from './cli/releasesCommand';
 export { deploy } from './release/deploy';
 export { liveRelease } from './release/readHistory';
 export { previewRelease, removePreview } from './release/previewRelease';

@@ -7,7 +7,7 @@ import { type Artifact, versionOf } from '@site/tools/build/Artifact';
 import { integrityOf } from '@site/tools/build/integrityOf';
 import { sha256 } from '@site/tools/build/sha256';
 import { describeRelease } from '@site/tools/cli/describeRelease';
-import { listReleases } from '@site/tools/cli/listReleases';
+import { listReleases } from '@site/tools/cli/releasesCommand';
 import { openMirror } from '@site/tools/server/mirror';
 import type { SiteSource } from '@site/tools/server/SiteSource';
 import { storeSource } from '@site/tools/server/storeSource';

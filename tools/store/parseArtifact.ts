@@ -1,6 +1,6 @@
 import type { BuildSource } from '@site/shared/remote';
 import * as v from 'valibot';
-import { type Artifact, versionOf } from '../build/Artifact';
+import { versionOf, type Artifact } from '../build/Artifact';
 
 // What a store says of builds and releases may be a stranger's words: whoever can make previews writes there. Nothing
 // of it is used, least of all as the name of something to write, before it has these shapes.
