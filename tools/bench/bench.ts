@@ -7,14 +7,37 @@ import { Argument, Command } from 'commander';
 import { chromium, type Browser } from 'playwright-core';
 import { findChromium } from '../../tests/browser/findChromium';
 import { logStep } from '../release/logStep';
-import { formatTable } from './formatTable';
 import { moves } from './moves';
 import { openPortfolio, type Portfolio } from './openPortfolio';
 import { openSites, type Site } from './openSites';
 import { pages } from './pages';
-import type { Bench, Part } from './Part';
 import { release } from './release';
 import { server } from './server';
+
+/** What a part of the bench works on. */
+export interface Bench {
+  /** A temporary folder of this run. */
+  directory: string;
+  /** How many edits are made one after the other for the watcher's memory. */
+  edits: number;
+  /** A portfolio of so many projects; the same one for all parts. */
+  portfolio(projects: number): Promise<Portfolio>;
+  /** What is measured side by side. */
+  sites(): Promise<Site[]>;
+  browser(): Promise<Browser>;
+}
+
+/** Measures one thing, and says what came out. */
+export type Part = (bench: Bench) => Promise<Table[]>;
+
+/** A table of figures. */
+export interface Table {
+  title: string;
+  /** What a reader has to know about the figures. */
+  note: string;
+  columns: string[];
+  rows: (string | number)[][];
+}
 
 const PARTS: Record<string, Part> = { pages, moves, server, release };
 
@@ -58,6 +81,12 @@ async function launch(onStop: (stop: () => Promise<unknown>) => void): Promise<B
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   onStop(() => browser.close());
   return browser;
+}
+
+/** A table in Markdown, not yet aligned. */
+function formatTable({ title, note, columns, rows }: Table): string {
+  const lines = [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return ['', `## ${title}`, note, lines.join('\n'), ''].join('\n\n');
 }
 
 /** What the figures depend on. */

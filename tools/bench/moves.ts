@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { logDetail } from '../release/logStep';
-import type { Table } from './formatTable';
+import type { Part, Table } from './bench';
 import { median } from './median';
-import type { Part } from './Part';
 
 /** From where, and the address of the link that is clicked there. */
 const MOVES: [name: string, from: string, to: string][] = [
@@ -19,16 +18,16 @@ export const moves: Part = async (bench) => {
   for (const { name, origin } of await bench.sites()) {
     if (name === 'without scripts') continue;
     for (const [move, from, to] of MOVES) {
-      const [first = NaN, ...warm] = await repeatMove(await bench.browser(), origin, from, to);
-      rows.push([move, name, first.toFixed(0), median(warm).toFixed(0)]);
+      const [, ...warm] = await repeatMove(await bench.browser(), origin, from, to);
+      rows.push([move, name, median(warm).toFixed(0)]);
       logDetail(rows.at(-1)?.join('  ') ?? '');
     }
   }
   return [
     {
       title: 'Moves',
-      note: `From a click to the frame after the new page's heading. First: once the page has come to rest and the pointer is on the link. Warm: the same again, median of ${REPEATS}.`,
-      columns: ['move', 'site', 'first ms', 'warm ms'],
+      note: `From a click to the frame after the new page's heading. Warm: median of ${REPEATS}, without the first.`,
+      columns: ['move', 'site', 'warm ms'],
       rows,
     },
   ];

@@ -3,11 +3,10 @@ import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
 import { logDetail } from '../release/logStep';
 import { copyStore } from '../testing/copyStore';
-import type { Table } from './formatTable';
+import type { Bench, Part, Table } from './bench';
 import { median } from './median';
 import { describeMemory, megabytes, MEMORY_COLUMNS, readMemory, workTime } from './memory';
 import type { Portfolio } from './openPortfolio';
-import type { Bench, Part } from './Part';
 import { runDeploy, startDeploy, startServe, type Cost } from './runDeploy';
 
 const SIZES = [8, 1200];
@@ -33,13 +32,13 @@ export const release: Part = async (bench) => {
     {
       title: 'An edit',
       note: `From saving until its HTML is served, \`watch\` and \`serve\` over a directory; median of the first ${EDITS}. Work: of all processors for \`watch\`. Memory of \`watch\` and what it has started, after each of ${Math.max(bench.edits, EDITS)}, MB.`,
-      columns: ['projects', 's', 'each', 'work s', ...MEMORY_COLUMNS],
+      columns: ['projects', 's', 'work s', ...MEMORY_COLUMNS],
       rows: edits,
     },
     {
       title: 'Deployments and rollbacks',
       note: `\`npm run deploy\` from Enter to its end, over a directory; median of ${DEPLOYMENTS}. Work: of all processors. Memory: of npm and all processes together, at most.`,
-      columns: ['command', 'projects', 's', 'each', 'work s', 'each', 'MB'],
+      columns: ['command', 'projects', 's', 'work s', 'MB'],
       rows: commands,
     },
   ];
@@ -75,7 +74,7 @@ async function measureEdits({ directory, edits }: Bench, { store, backend }: Por
     await watcher.stop();
     await served.stop();
   }
-  return [...describeTimes(times.slice(0, EDITS)), (work / 1000).toFixed(2), ...describeMemory(samples)];
+  return [medianOf(times.slice(0, EDITS)), (work / 1000).toFixed(2), ...describeMemory(samples)];
 }
 
 /** Deploys the checkout's build of an app, each time into a copy of the store, and takes it back. */
@@ -98,11 +97,10 @@ async function measureDeployment({ store, backend }: Portfolio, projects: number
 
 function describeCosts(costs: Cost[]): string[] {
   const times = [costs.map(({ time }) => time), costs.map(({ work }) => work)];
-  return [...times.flatMap(describeTimes), megabytes(Math.max(...costs.map(({ memory }) => memory)))];
+  return [...times.map(medianOf), megabytes(Math.max(...costs.map(({ memory }) => memory)))];
 }
 
-/** Their median, and each; seconds. */
-function describeTimes(times: number[]): string[] {
-  const seconds = [median(times), ...times].map((time) => (time / 1000).toFixed(2));
-  return [seconds[0] ?? '', seconds.slice(1).join(', ')];
+/** Seconds. */
+function medianOf(times: number[]): string {
+  return (median(times) / 1000).toFixed(2);
 }

@@ -6,10 +6,9 @@ import { directoryStore } from '../store/directoryStore';
 import { openStore } from '../store/openStore';
 import { copySite } from '../testing/sharedSite';
 import { NO_S3, startS3 } from '../testing/startS3';
-import type { Table } from './formatTable';
-import { describeMemory, MEMORY_COLUMNS, readMemory, workTime } from './memory';
-import type { Bench, Part } from './Part';
+import type { Bench, Part, Table } from './bench';
 import { besideRudeClients } from './besideRudeClients';
+import { describeMemory, MEMORY_COLUMNS, readMemory, workTime } from './memory';
 import { startServe } from './runDeploy';
 import { serveByNginx } from './serveByNginx';
 
@@ -69,9 +68,9 @@ async function measureRates({ directory }: Bench, store: string, words: string[]
   return {
     title: 'Requests a second, home page',
     note: `Ten connections for ${DURATION} s in turn, one process each; the sender is on the same machine. nginx has the same bytes on disk and sends the same headers. Work: processor time of the server for a request.`,
-    columns: ['server', 'best', 'each', 'least work µs', 'each'],
+    columns: ['server', 'best', 'each', 'least work µs'],
     rows: servers.map(({ name, rates, work }) => [
-      ...[name, Math.max(...rates), rates.join(', '), Math.min(...work), work.join(', ')],
+      ...[name, Math.max(...rates), rates.join(', '), Math.min(...work)],
     ]),
   };
 }
