@@ -1,25 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Artifact } from '../build/Artifact';
+import { tinyShell } from '../testing/tinySite';
 import { composeRelease, pageFile, type DataHashes } from './composeRelease';
 import { PREVIEW_ID, RELEASE_ID } from './readRelease';
 import type { Release } from './Release';
 
 const NOW = new Date('2026-11-21T10:15:00.123Z');
 
-function artifact(app: string, version: string, remote?: Artifact['remote']): Artifact {
-  return {
-    app,
-    version,
-    mode: 'production',
-    ...(remote && { remote }),
-    entry: { scripts: [], styles: [] },
-    pages: {},
-    files: { 'remoteEntry.js': { integrity: `sha384-${app}-${version}`, bytes: 1 } },
-    serverHash: '',
-    shared: {},
-    router: [],
-  };
-}
+const artifact = (app: string, version: string, remote?: Artifact['remote']): Artifact => ({
+  ...tinyShell().artifact,
+  ...{ app, version, ...(remote && { remote }) },
+  files: { 'remoteEntry.js': { integrity: `sha384-${app}-${version}`, bytes: 1 } },
+});
 
 const ROUTE = '/projects/:projectId';
 const shell = (version = 's1') => artifact('shell', version);
