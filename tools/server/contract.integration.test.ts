@@ -173,12 +173,6 @@ describe('an asset', () => {
   });
 });
 
-test('§2 another spelling is redirected, query kept', async () => {
-  const { status, headers } = await ask('//about//?a=1&b=//c/', { 'accept-encoding': 'br' });
-  expect([status, headers.location]).toEqual([308, '/about?a=1&b=//c/']);
-  expect(headers).not.toHaveProperty('content-encoding');
-});
-
 test('§2 a proxy’s request names the host, too', async () => {
   for (const host of ['http://www.example.com', 'HTTPS://a.example:1', 'http://[::1]:80'])
     expect((await ask(`${host}/about?a`)).text).toContain('about.html of');
