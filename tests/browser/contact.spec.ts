@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './holdBack';
 import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { storedRecords } from './storedRecords';
 import { expect, test } from './test';
 import { SUBMISSIONS, SUCCESS, submissions, typeBeforeScripts } from './typeBeforeScripts';
@@ -8,8 +9,7 @@ import { SUBMISSIONS, SUCCESS, submissions, typeBeforeScripts } from './typeBefo
 const FAILURE = '❌ There was an error submitting your message. Please try again.';
 
 async function openForm(page: Page) {
-  await page.goto('/contact');
-  await hydrated(page);
+  await openHydrated(page, '/contact');
   const send = page.getByRole('button', { name: 'Send Message' });
   await expect(send).toBeEnabled();
   return {
@@ -78,8 +78,7 @@ test('§5 a link to the form may choose the service: once the scripts are there,
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/contact$/);
   expect(await shifts()).toBe(0);
 
-  await page.goto('/');
-  await hydrated(page);
+  await openHydrated(page, '/');
   await page.getByRole('link', { name: 'Start an app' }).click();
   await expect(page).toHaveURL(/\/contact\?service=mobile$/);
   await expect(service).toHaveValue('mobile');

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { moveTo } from './moveTo';
 import { projectRecords } from './projectRecords';
 import { expect, siteUrl, test } from './test';
@@ -31,8 +32,7 @@ test.describe('§8 the backend', () => {
       let arrive: () => void = () => undefined;
       const arrived = new Promise<void>((done) => (arrive = done));
       await page.route('**/api/collections/projects/records*', () => arrive());
-      await page.goto('/');
-      await hydrated(page);
+      await openHydrated(page, '/');
       await moveTo(page, path);
       await arrived;
       await page.evaluate(() => window.stop());
@@ -160,8 +160,7 @@ test.describe('Failures: the visitor is offline', () => {
       page,
       context,
     }) => {
-      await page.goto('/');
-      await hydrated(page);
+      await openHydrated(page, '/');
       await context.route('**/assets/*-remote/**', (route) => route.abort('internetdisconnected'));
       await context.setOffline(true);
       await moveTo(page, path);
@@ -182,8 +181,7 @@ test.describe('Failures: the scripts of a page that Back leads to', () => {
   test.use({ expectedNoise: [/503|Failed to load|could not be loaded|chunk/i] });
 
   test('whose address names a part of it, are lost: it is loaded as it was delivered', async ({ page }) => {
-    await page.goto('/micora/privacy-policy');
-    await hydrated(page);
+    await openHydrated(page, '/micora/privacy-policy');
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click();
     const address = page.url();
     expect(address).toContain('#');

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { holdBack } from './holdBack';
 import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { moveTo } from './moveTo';
 import { projectRecords } from './projectRecords';
 import { releasedPaths } from './releasedPaths';
@@ -48,8 +49,7 @@ test.describe('Speed: the network of the home page', () => {
 
   test('a move through pages of both remotes fetches no script and no style twice', async ({ page }) => {
     const requests = record(page);
-    await page.goto('/');
-    await hydrated(page);
+    await openHydrated(page, '/');
     await page.evaluate('window.sameDocument = true');
     await page.getByRole('link', { name: 'View Our Work' }).click();
     await page.getByRole('article').first().getByRole('link').click();
@@ -107,8 +107,7 @@ test.describe('Speed: a module that remotes share, and that was lost on the way'
   test.use({ expectedNoise: [/ERR_FAILED/] });
 
   test('is loaded again for the request that needs it', async ({ page }) => {
-    await page.goto('/about');
-    await hydrated(page);
+    await openHydrated(page, '/about');
     await page.route(AXIOS, (route) => route.abort(), { times: 1 });
     const lost = page.waitForEvent('requestfailed');
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { deploy, type LoadedArtifact, prune } from '@site/tools';
 import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { moveTo } from './moveTo';
 import { otherBuild } from '@site/tools/testing/otherBuild';
 import { copySite, type RunningSite } from './startSite';
@@ -42,8 +43,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   // A tab keeps the release that was live when it asked, which it does when it has time.
   const asked = page.waitForResponse('**/release.json');
-  await page.goto(site.url + path);
-  await hydrated(page);
+  await openHydrated(page, site.url + path);
   await asked;
   return page;
 }

@@ -1,5 +1,6 @@
 import { previewRelease, type Release } from '@site/tools';
 import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { moveTo } from './moveTo';
 import { otherBuild } from '@site/tools/testing/otherBuild';
 import { copySite, type RunningSite } from './startSite';
@@ -87,8 +88,7 @@ test.describe('Deployment: a preview', () => {
   });
 
   test('is needed for `?boundaries`', async ({ page }) => {
-    await page.goto(`${site.url}/about?boundaries`);
-    await hydrated(page);
+    await openHydrated(page, `${site.url}/about?boundaries`);
     await page.waitForLoadState('networkidle');
     await expect(page.locator('[data-owner], .boundaries')).toHaveCount(0);
   });

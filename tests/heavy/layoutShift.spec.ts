@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hydrated } from '../browser/hydrated';
+import { openHydrated } from '../browser/openHydrated';
 import { projectRecords } from '../browser/projectRecords';
 import { expect, test } from '../browser/test';
 
@@ -57,8 +57,7 @@ for (const width of [390, 1440]) {
         };
         for (const path of paths) {
           held = 0;
-          await page.goto(addresses[path] ?? path);
-          await hydrated(page);
+          await openHydrated(page, addresses[path] ?? path);
           await page.waitForLoadState('networkidle');
           await expectNoShifts(page, path);
           expect([path, held > 0]).toEqual([path, true]);
@@ -70,8 +69,7 @@ for (const width of [390, 1440]) {
       page,
     }) => {
       const record = (await projectRecords()).find(({ images }) => images.length > 1);
-      await page.goto('/projects');
-      await hydrated(page);
+      await openHydrated(page, '/projects');
       await page.waitForLoadState('networkidle');
       await answerLate(page, '**/api/collections/projects/records?filter*');
       await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
@@ -79,8 +77,7 @@ for (const width of [390, 1440]) {
       await expect(page.getByRole('heading', { name: 'About this project' })).toBeAttached();
       await expectNoShifts(page, 'a project');
 
-      await page.goto('/about');
-      await hydrated(page);
+      await openHydrated(page, '/about');
       await page.waitForLoadState('networkidle');
       await answerLate(page, '**/api/collections/projects/records?page*');
       await page.getByRole('link', { name: 'Digital Studio' }).first().click();
@@ -100,8 +97,7 @@ for (const width of [390, 1440]) {
       });
       for (const path of ['/contact', '/micora/delete']) {
         for (status of [200, 500]) {
-          await page.goto(path);
-          await hydrated(page);
+          await openHydrated(page, path);
           if (path === '/contact') {
             for (const label of ['Full name', 'Project details']) await page.getByLabel(label).fill('Ada');
           } else await page.getByRole('checkbox').check();
