@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openHydrated } from './openHydrated';
+import { painted } from './painted';
 import { projectRecords } from './projectRecords';
 import { expect, test } from './test';
 
@@ -53,7 +54,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
         await close();
         await closed(page);
         await expect(enlarge(page)).toBeFocused();
-        await page.waitForTimeout(200);
+        await painted(page);
         expect(await place(page)).toEqual(before);
         await expect(enlarge(page)).toBeFocused();
         await page.goBack();

@@ -75,9 +75,16 @@ test.describe('§4 mobile menu at 390 px', () => {
       const { x, y } = (await link.first().boundingBox()) ?? { x: 0, y: 0 };
       await toggle.tap();
       await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+      await page.evaluate(() => {
+        const note = ({ target }: Event) => {
+          document.body.dataset.tapped = (target as Element).closest('a') ? 'a link' : 'no link';
+        };
+        delete document.body.dataset.tapped;
+        addEventListener('click', note, { capture: true, once: true });
+      });
       await page.touchscreen.tap(x + 20, y + 10);
       await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-      await page.waitForTimeout(500);
+      await expect(page.locator('body')).toHaveAttribute('data-tapped', 'no link');
       await expect(page).toHaveURL(/\/$/);
     }
     await links[0]?.tap();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { hydrated } from './hydrated';
 import { openHydrated } from './openHydrated';
+import { painted } from './painted';
 import { projectRecords } from './projectRecords';
 import { expect, test } from './test';
 
@@ -162,7 +163,7 @@ test.describe('§2 the category filter', () => {
     await expect(button).toBeFocused();
     expect(await state()).toEqual(before);
     expect(before).toMatchObject({ scroll: 120, said: '' });
-    await page.waitForTimeout(300);
+    await painted(page);
     // The pictures of cards that have come into view are none of it, nor is the browser’s icon.
     expect(asked.filter((url) => !/\.(?:jpe?g|png|webp|avif|svg)\b/.test(url))).toEqual([]);
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { painted } from './painted';
 
 /**
  * Watches a page's layout from when it is opened next.
@@ -14,9 +15,8 @@ export async function watchShifts(page: Page): Promise<() => Promise<number[]>> 
         shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () =>
-    page.evaluate(async () => {
-      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-      return (window as unknown as { shifts: number[] }).shifts.splice(0);
-    });
+  return async () => {
+    await painted(page);
+    return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.splice(0));
+  };
 }

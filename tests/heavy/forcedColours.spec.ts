@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { holdBack } from '../browser/holdBack';
 import { openHydrated } from '../browser/openHydrated';
 import { projectRecords } from '../browser/projectRecords';
 import { expect, test } from '../browser/test';
@@ -146,16 +147,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('a move that takes a while', async ({ page }) => {
       await openHydrated(page, '/about');
-      await page.route('**/*ContactPage*.js', async (route) => {
-        await new Promise((done) => setTimeout(done, 3_000));
-        await route.continue();
-      });
+      await holdBack(page, '**/*ContactPage*.js');
       const top = { x: 0, y: 0, width: 400, height: 3 };
       const idle = await page.screenshot({ clip: top });
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
-      await page.waitForTimeout(800);
-      const moving = await page.screenshot({ clip: top });
-      expect(moving.equals(idle)).toBe(false);
+      await expect.poll(async () => (await page.screenshot({ clip: top })).equals(idle)).toBe(false);
     });
   });
 }
