@@ -28,9 +28,7 @@ export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
         autoComplete="off"
         onChange={({ currentTarget }) => change(currentTarget.checked ? TICKED : '')}
       />
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+      <label htmlFor={id}>{label}</label>
       <p className={styles.hint} id={hintId}>
         {hint}
       </p>

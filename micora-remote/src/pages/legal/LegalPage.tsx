@@ -58,9 +58,7 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
       </PageHeader>
       <div className={styles.body}>
         <nav className={styles.contents} aria-labelledby="contents">
-          <h2 className={styles.contentsTitle} id="contents">
-            Contents
-          </h2>
+          <h2 id="contents">Contents</h2>
           <ol className={styles.list}>
             {sections.map(({ id, title: name }, index) => (
               <li key={id}>
