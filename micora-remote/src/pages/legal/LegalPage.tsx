@@ -100,3 +100,39 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
     </MicoraTheme>
   );
 }
+
+/** A list of a legal text: each point by its name, and what there is to say of it. */
+export function LegalPoints({ of: points }: { of: Record<string, ReactNode> }) {
+  return (
+    <ul>
+      {Object.entries(points).map(([name, words]) => (
+        <li key={name}>
+          <strong>{name}:</strong> {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who answers for the app, and how to write to them. */
+export function ContactDetails() {
+  const { company, micora } = site;
+  return (
+    <address>
+      <p>
+        {company.name}
+        {company.address.map((line) => (
+          <span key={line}>
+            <br />
+            {line}
+          </span>
+        ))}
+      </p>
+      <p>
+        About the app: <a href={`mailto:${micora.supportEmail}`}>{micora.supportEmail}</a>
+        <br />
+        About the company: <a href={`mailto:${company.email}`}>{company.email}</a>
+      </p>
+    </address>
+  );
+}
