@@ -20,7 +20,7 @@ import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyMicora } from '@site/tools/testing/tinySite';
 import { useTinySite } from '@site/tools/testing/useTinySite';
-import { liveRelease } from '@site/tools/release/liveRelease';
+import { liveRelease } from '@site/tools/release/readHistory';
 import { previewRelease, removePreview } from '@site/tools/release/previewRelease';
 import { prune } from '@site/tools/release/prune';
 import { releaseKey } from '@site/tools/release/readRelease';

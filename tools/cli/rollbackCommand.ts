@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { rollback } from '../release/rollback';
+import { rollback } from '../release/deploy';
 import { dryRunOption, log, storeAt, storeOption, summaryOptions } from './commonOptions';
 import { summarizing } from './summarizing';
 

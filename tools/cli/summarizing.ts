@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises';
-import { liveRelease } from '../release/liveRelease';
+import { liveRelease } from '../release/readHistory';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { repository } from './commonOptions';

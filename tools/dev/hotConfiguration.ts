@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import refreshTypeScript from 'react-refresh-typescript';
 import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'webpack';
-import { assetUrl } from '../release/assetUrl';
+import { assetUrl } from '../release/releaseRemote';
 import { WATCHED_VERSION } from './buildsSource';
 
 /** The browser build of an app whose components are replaced in open pages, where they keep their state. */

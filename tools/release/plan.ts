@@ -4,7 +4,7 @@ import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';
-import { liveEntry } from './liveRelease';
+import { liveEntry } from './readHistory';
 import type { Release } from './Release';
 import { buildBefore } from './buildBefore';
 
