@@ -4,7 +4,7 @@ import { deploy } from '@site/tools/release/deploy';
 import { liveRelease } from '@site/tools/release/readHistory';
 import { checkRelease } from '@site/tools/cli/checkRelease';
 import { sha256 } from '@site/tools/build/sha256';
-import { versionOf } from '@site/tools/build/versionOf';
+import { versionOf } from '@site/tools/build/Artifact';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
 import { otherBuild } from '../../tools/testing/otherBuild';
 import { copySite } from '../browser/startSite';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { boundToParent } from '@site/backend/boundToParent';
 import fastify, { type FastifyInstance } from 'fastify';
-import { killGroup } from '../apart/killGroup';
+import { killGroup } from '../apart/openChild';
 import { readData } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { createSite } from '../server/createSite';

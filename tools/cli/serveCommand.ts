@@ -6,10 +6,17 @@ import { failureLog } from '../server/failureLog';
 import type { SiteSource } from '../server/SiteSource';
 import { directoryStore } from '../store/directoryStore';
 import { isBucket } from '../store/openStore';
-import { backendOption, dataDir, log, repository, storeAt, storeOption } from './commonOptions';
-import { readPort } from './readPort';
+import {
+  backendOption,
+  dataDir,
+  log,
+  repository,
+  storeAt,
+  storeOption,
+  readPort,
+  trustedProxyOption,
+} from './commonOptions';
 import { stopOnSignal } from './stopOnSignal';
-import { trustedProxyOption } from './trustedProxyOption';
 
 interface Options {
   to: string;

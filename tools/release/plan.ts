@@ -1,6 +1,5 @@
 import type { BuildSource } from '@site/shared/remote';
-import { loadArtifact } from '../store/loadArtifact';
-import type { LoadedArtifact } from '../store/readArtifact';
+import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';

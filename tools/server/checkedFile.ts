@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { sha256 } from '../build/sha256';
 import { copyKeys, COPIES, markerKey, pictureOf, type PictureMarker } from '../release/pictures/pictureKeys';
 import { contentsOf, type Release } from '../release/Release';
-import { formsOf } from '../store/compress';
-import { hasHash, hasIntegrity } from '../store/hasIntegrity';
+import { formsOf, hasHash, hasIntegrity } from '../store/compress';
 import { isBuildName, parseArtifact } from '../store/parseArtifact';
 import { artifactKey } from '../store/storeArtifact';
 
