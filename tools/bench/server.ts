@@ -4,7 +4,7 @@ import autocannon, { type Options, type Result } from 'autocannon';
 import { logDetail, logStep } from '../release/logStep';
 import { directoryStore } from '../store/directoryStore';
 import { openStore } from '../store/openStore';
-import { copySite } from '../testing/sharedSite';
+import { copySite } from '../testing/copySite';
 import { NO_S3, startS3 } from '../testing/startS3';
 import type { Table } from './formatTable';
 import { describeMemory, MEMORY_COLUMNS, readMemory, workTime } from './memory';
