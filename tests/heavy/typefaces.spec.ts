@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from '../browser/hydrated';
+import { openHydrated } from '../browser/openHydrated';
 import { releasedPaths } from '../browser/releasedPaths';
 import { expect, test } from '../browser/test';
 
@@ -36,8 +37,7 @@ test('Speed: the display face of a first visit has less than 32 KB, and every ch
   const lacking: string[] = [];
   let checked = 0;
   for (const path of releasedPaths()) {
-    await page.goto(path);
-    await hydrated(page);
+    await openHydrated(page, path);
     await page.waitForLoadState('networkidle');
     const texts = await page.evaluate(() => {
       const isDisplay = (element: Element) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hydrated } from '../browser/hydrated';
+import { openHydrated } from '../browser/openHydrated';
 import { releasedPaths } from '../browser/releasedPaths';
 import { expect, test } from '../browser/test';
 
@@ -45,8 +45,7 @@ async function moveToFirstAndBack(
   there?: () => Promise<void>,
   path = '/projects',
 ): Promise<void> {
-  await page.goto(path);
-  await hydrated(page);
+  await openHydrated(page, path);
   const first = page.getByRole('article').first();
   await first.getByRole('link').click();
   await expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
@@ -73,8 +72,7 @@ test.describe('§2 moves between pages', () => {
   test('moves made every 20 ms on a slow machine end at the last one', async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     for (let round = 0; round < 3; round += 1) {
-      await page.goto('/');
-      await hydrated(page);
+      await openHydrated(page, '/');
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 12 });
       const menu = page.getByRole('navigation', { name: 'Main' });
       await menu.evaluate(async (element) => {

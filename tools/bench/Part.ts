@@ -1,19 +1,20 @@
-import type { Browser } from 'playwright-core';
-import type { Table } from './formatTable';
-import type { Portfolio } from './openPortfolio';
-import type { Site } from './openSites';
-
-/** What a part of the bench works on. */
+/** What a part of the bench has for itself. */
 export interface Bench {
-  /** A temporary folder of this run. */
+  /** A temporary folder. */
   directory: string;
   /** How many edits are made one after the other for the watcher's memory. */
   edits: number;
-  /** A portfolio of so many projects; the same one for all parts. */
-  portfolio(projects: number): Promise<Portfolio>;
-  /** What is measured side by side. */
-  sites(): Promise<Site[]>;
-  browser(): Promise<Browser>;
+  /** Notes what ends something that the part has started; the last is called first. */
+  onStop: (stop: () => Promise<unknown>) => void;
+}
+
+/** What came out. */
+export interface Table {
+  title: string;
+  /** What a reader has to know about the figures. */
+  note: string;
+  columns: string[];
+  rows: (string | number)[][];
 }
 
 /** Measures one thing, and says what came out. */

@@ -1,80 +1,54 @@
 import type { Browser } from 'playwright-core';
-import { depthAt } from './depthAt';
 import type { Site } from './openSites';
-
-/** What the observer in the page notes. Milliseconds since the navigation. */
-interface Moments {
-  interactive?: number;
-  lcp?: number;
-}
-
-/** How long each request takes. Milliseconds; long enough for one wave of requests to stand apart from the next. */
-export const REQUEST_DELAY = 1000;
 
 const LIMIT = 60_000;
 
 /**
- * Loads a page with an empty cache and a fixed delay per request, and counts until React has taken over, on a page without
- * scripts to the end.
+ * Loads a page of a site whose requests take long, with an empty cache, and counts until React has taken over, on a page
+ * without scripts to the end.
  *
  * @returns `lcp`: when the largest part was painted, milliseconds; bytes and requests until then; how many requests
  *   followed one another until something was `visible`, and until then
  */
 export async function loadPage(browser: Browser, site: Site, path: string) {
-  const hasScripts = site.name !== 'without scripts';
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
-  site.setDelay(REQUEST_DELAY);
-  try {
-    await page.addInitScript(observe);
-    await page.goto(site.origin + path, { waitUntil: 'commit', timeout: LIMIT });
-    await page.waitForFunction(
-      (scripts) => {
-        const { interactive, lcp } = (window as { moments?: Moments }).moments ?? {};
-        return lcp && (scripts ? interactive : document.readyState === 'complete');
-      },
-      hasScripts,
-      { timeout: LIMIT },
-    );
-    // Pictures that come with the data may be the largest part.
-    await page.waitForLoadState('networkidle', { timeout: LIMIT });
-    const { moments, visible, requests } = await page.evaluate(read);
-    const { interactive = Infinity, lcp = NaN } = moments;
-    const needed = requests.filter(({ answered }) => answered <= interactive);
-    const bytesOf = (kind: RegExp) =>
-      needed.reduce((sum, request) => sum + (kind.test(request.path) ? request.bytes : 0), 0);
-    return {
-      lcp,
-      scripts: bytesOf(/\.js$/),
-      pictures: bytesOf(/^\/(?:assets\/pictures|api\/files)\//),
-      all: bytesOf(/./),
-      requests: needed.length,
-      visible: depthAt(requests, visible),
-      interactive: hasScripts ? depthAt(requests, interactive) : undefined,
-    };
-  } finally {
-    site.setDelay(0);
-    await page.close();
-  }
-}
-
-/** Runs in the page, before anything else: notes how far it has come. */
-function observe(): void {
-  const moments: Moments = {};
-  Object.assign(window, { moments });
-  new PerformanceObserver((list) => {
-    moments.lcp = list.getEntries().at(-1)?.startTime ?? 0;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-  setInterval(() => {
-    const names = Object.keys(document.querySelector('main') ?? {});
-    if (names.some((name) => name.startsWith('__reactFiber$'))) moments.interactive ??= performance.now();
-  }, 5);
-}
-
-/** Runs in the page: what it noted, and what it fetched. */
-function read() {
-  const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
+  await page.goto(site.origin + path, { waitUntil: 'commit', timeout: LIMIT });
+  const options = { polling: 5, timeout: LIMIT };
+  const taken = site.hasScripts && (await page.waitForFunction(whenTaken, undefined, options));
+  const interactive = taken ? await taken.jsonValue() : undefined;
+  // Pictures that come with the data may be the largest part.
+  await page.waitForLoadState('networkidle', { timeout: LIMIT });
+  const { lcp, visible, requests } = await page.evaluate(read);
+  const needed = requests.filter(({ answered }) => answered <= (interactive ?? Infinity));
+  const bytesOf = (kind: RegExp) =>
+    needed.reduce((sum, request) => sum + (kind.test(request.path) ? request.bytes : 0), 0);
+  await page.close();
   return {
-    moments: (window as { moments?: Moments }).moments ?? {},
+    lcp,
+    scripts: bytesOf(/\.js$/),
+    pictures: bytesOf(/^\/(?:assets\/pictures|api\/files)\//),
+    all: bytesOf(/./),
+    requests: needed.length,
+    visible: depthAt(requests, visible),
+    interactive: interactive && depthAt(requests, interactive),
+  };
+}
+
+/** Runs in the page: when React has taken over, milliseconds since the navigation; 0 before. */
+function whenTaken(): number {
+  const names = Object.keys(document.querySelector('main') ?? {});
+  return names.some((name) => name.startsWith('__reactFiber$')) ? performance.now() : 0;
+}
+
+/** Runs in the page: what it has painted, milliseconds since the navigation, and what it has fetched. */
+async function read() {
+  const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
+  const painted = new Promise<PerformanceEntryList>((done) => {
+    const observer = new PerformanceObserver((list) => done(list.getEntries()));
+    observer.observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  return {
+    lcp: (await painted).at(-1)?.startTime ?? NaN,
     visible: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     requests: (entries as PerformanceResourceTiming[]).map((entry) => ({
       path: new URL(entry.name).pathname,
@@ -83,4 +57,21 @@ function read() {
       bytes: entry.encodedBodySize,
     })),
   };
+}
+
+/** One request of a page load, milliseconds since the navigation: others can follow from its answer. */
+type Span = Record<'start' | 'answered', number>;
+
+/**
+ * How many requests had to follow one another before a moment: the longest chain in which each began after the
+ * one before had been answered. Meant for loads in which every request takes a fixed, long time.
+ *
+ * @param moment milliseconds since the navigation
+ */
+export function depthAt(spans: Span[], moment: number): number {
+  const depths = new Map<Span, number>();
+  const deepest = (until: number): number =>
+    Math.max(0, ...[...depths].filter(([{ answered }]) => answered <= until).map(([, depth]) => depth));
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) depths.set(span, 1 + deepest(span.start));
+  return deepest(moment);
 }

@@ -1,41 +1,31 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
-import type { Artifact } from '../build/Artifact';
 import { buildApps } from '../build/buildApps';
-import { integrityOf } from '../build/integrityOf';
-import { readApps } from '../build/readApps';
-import { versionOf } from '../build/versionOf';
+import { deploy } from '../release/deploy';
 import { logDetail } from '../release/logStep';
-import { repository, runDeploy } from './runDeploy';
-
-/** A site with its backend. */
-export interface Portfolio {
-  /** Its directory store. */
-  store: string;
-  backend: TestBackend;
-}
+import { directoryStore } from '../store/directoryStore';
+import { readArtifact } from '../store/readArtifact';
+import { otherBuild } from '../testing/otherBuild';
+import type { Bench } from './Part';
+import { repository } from './runDeploy';
 
 /**
- * Fills a backend with projects and deploys the site over it. Its builds have one line more than those of the
+ * Fills a backend with projects and deploys the site over it. Its builds have a statement more than those of the
  * checkout, so that deploying the checkout is work.
+ *
+ * @returns also its directory store
  */
-export async function openPortfolio(
-  directory: string,
-  projects: number,
-  onStop: (stop: () => Promise<unknown>) => void,
-): Promise<Portfolio> {
+export async function openPortfolio({ directory, onStop }: Bench, projects: number) {
   const backend = await startTestBackend({ seeded: true });
   onStop(() => backend.stop());
   await addProjects(backend, projects);
-  await buildApps({ repository, log: logDetail });
-  const builds = readApps(repository).map((app) => earlierBuild(app, join(directory, 'earlier', app)));
+  const folders = await buildApps({ repository, log: logDetail });
+  const builds = await Promise.all(folders.map((folder) => readArtifact(folder)));
+  const artifacts = builds.map((build) => otherBuild(build, '"use strict"', '"use strict";"earlier"'));
   const store = join(directory, `portfolio-of-${projects}`);
-  const words = ['--artifact', ...(await Promise.all(builds)), '--to', store, '--backend', backend.url];
-  const { time } = await runDeploy(words);
-  logDetail(`${projects} projects were deployed in ${(time / 1000).toFixed(1)} s`);
-  return { store, backend };
+  const to = { store: directoryStore(store), backendUrl: backend.url, log: logDetail };
+  return { store, live: await deploy({ ...to, artifacts }), backend };
 }
 
 /** Adds copies of the first project, without pictures, until there are so many. */
@@ -47,18 +37,4 @@ async function addProjects(backend: TestBackend, count: number): Promise<void> {
     const texts = { description, long_description, category, status, technologies };
     await projects.create({ ...texts, title: `${String(title)} ${index}` });
   }
-}
-
-/** Writes an app's build with one line more in the script that is loaded first. @returns its folder */
-async function earlierBuild(app: string, folder: string): Promise<string> {
-  await cp(join(repository, app, 'dist/production'), folder, { recursive: true });
-  const description = join(folder, 'artifact.json');
-  const { version: _, ...artifact } = JSON.parse(await readFile(description, 'utf8')) as Artifact;
-  const name = artifact.remote ? 'remoteEntry.js' : 'main.js';
-  const file = join(folder, 'browser', name);
-  const script = Buffer.from(`${await readFile(file, 'utf8')}\nperformance.mark('earlier');\n`);
-  await writeFile(file, script);
-  artifact.files[name] = { integrity: integrityOf(script), bytes: script.length };
-  await writeFile(description, JSON.stringify({ ...artifact, version: versionOf(artifact) }));
-  return folder;
 }

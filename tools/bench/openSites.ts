@@ -1,20 +1,22 @@
+import { chromium } from 'playwright-core';
+import { findChromium } from '../../tests/browser/findChromium';
 import type { Release } from '../release/Release';
-import { liveRelease } from '../release/liveRelease';
 import { createSite } from '../server/createSite';
 import type { SiteSource } from '../server/SiteSource';
 import { storeSource } from '../server/storeSource';
 import { compress } from '../store/compress';
 import { directoryStore } from '../store/directoryStore';
+import { makePictures } from '../testing/makePictures';
 import { openMonolith } from './monolith/openMonolith';
-import type { Portfolio } from './openPortfolio';
+import { openPortfolio } from './openPortfolio';
+import type { Bench } from './Part';
 
 /** One of the sites that are measured side by side. */
 export interface Site {
-  name: 'our site' | 'monolith' | 'without scripts';
+  name: string;
+  hasScripts: boolean;
   /** Without a trailing slash. */
   origin: string;
-  /** Makes every answer wait. Milliseconds; 0 for not at all. */
-  setDelay(delay: number): void;
 }
 
 /** Makes another document of a page's. @param path its address, or the pattern of one */
@@ -22,32 +24,32 @@ export type Change = (html: string, path: string) => string | Promise<string>;
 
 /**
  * Starts the site, the same sources as one build without federation, and the site's pages without their scripts: the same
- * server with the same data for all, and other documents.
+ * server with the same data for all, and other documents. Copies of its pictures are made.
+ *
+ * @param delay how long every answer waits, milliseconds
+ * @returns also a browser for them
  */
-export async function openSites(
-  directory: string,
-  { store, backend }: Portfolio,
-  onStop: (stop: () => Promise<unknown>) => void,
-): Promise<Site[]> {
-  const live = await liveRelease(directoryStore(store));
-  if (!live) throw new Error('Nothing is live.');
+export async function openSites(bench: Bench, delay: number) {
+  const { store, live, backend } = await openPortfolio(bench, 8);
+  await makePictures(directoryStore(store), live, backend.url);
   const source = () => storeSource(directoryStore(store));
-  const monolith = await openMonolith(directory);
-  const sources: [Site['name'], SiteSource][] = [
-    ['our site', source()],
-    ['monolith', changeDocuments(monolith.addAssets(source()), live, monolith.render)],
-    ['without scripts', changeDocuments(source(), live, removeScripts)],
+  const monolith = await openMonolith(directoryStore(store));
+  const sources: [name: string, source: SiteSource, hasScripts: boolean][] = [
+    ['our site', source(), true],
+    ['monolith', changeDocuments(source(), live, monolith), true],
+    ['without scripts', changeDocuments(source(), live, removeScripts), false],
   ];
   const sites: Site[] = [];
-  for (const [name, from] of sources) {
-    let delay = 0;
+  for (const [name, from, hasScripts] of sources) {
     const app = await createSite(from, { backendUrl: backend.url });
     app.addHook('onRequest', (_request, _reply, done) => void setTimeout(done, delay));
-    onStop(() => app.close());
+    bench.onStop(() => app.close());
     const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-    sites.push({ name, origin, setDelay: (milliseconds) => (delay = milliseconds) });
+    sites.push({ name, hasScripts, origin });
   }
-  return sites;
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  bench.onStop(() => browser.close());
+  return { sites, live, browser };
 }
 
 function changeDocuments(source: SiteSource, live: Release, change: Change): SiteSource {

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PageRoute } from '@site/shared/remote';
-import webpack from 'webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Configuration } from 'webpack';
 import { isPattern } from '../../release/pageAddress';
 import { addresses, asset, styles } from '../../release/renderer/createRenderer';
 import { loadBundles, type ShellBundle } from '../../release/renderer/loadBundles';
-import type { SiteSource } from '../../server/SiteSource';
-import { directoryStore } from '../../store/directoryStore';
 import { readArtifact, type LoadedArtifact } from '../../store/readArtifact';
+import type { Store } from '../../store/Store';
 import { storeArtifact } from '../../store/storeArtifact';
+import { webpackConfig } from '../../../webpack.common';
 import type { Change } from '../openSites';
-import monolithConfig from './webpack.config';
 
 /** Where a document has its data. */
 const DATA_BLOCK = /<script type="application\/json" id="data"[^>]*>([^<]*)<\/script>/;
@@ -19,23 +19,21 @@ const DATA_BLOCK = /<script type="application\/json" id="data"[^>]*>([^<]*)<\/sc
 type MonolithBundle = ShellBundle & { routes: PageRoute[] };
 
 /**
- * Builds the monolith.
+ * Builds the monolith: the sources of the shell and of both remotes as one build, by the shell's configuration without
+ * federation.
  *
- * @returns what adds its assets to those of a site, and what renders its document at an address
+ * @param store where its files are put
+ * @returns what renders its document at an address
  */
-export async function openMonolith(directory: string) {
-  const compiler = webpack(monolithConfig());
+export async function openMonolith(store: Store): Promise<Change> {
+  const [browser, ...others] = webpackConfig(import.meta.dirname)({}, {});
+  const compiler = webpack([withoutFederation(browser), ...others]);
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
   if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'));
   const build = await readArtifact(join(import.meta.dirname, 'dist/production'));
-  const store = directoryStore(join(directory, 'monolith'));
   await storeArtifact(store, build);
-  const addAssets = (source: SiteSource): SiteSource => ({
-    ...source,
-    read: async (key) => (await store.read(key)) ?? source.read(key),
-  });
-  return { addAssets, render: rendererOf(build) };
+  return rendererOf(build);
 }
 
 /** Renders with the data that our document shows. What no page answers is the shell's own affair. */
@@ -61,5 +59,17 @@ function rendererOf(app: LoadedArtifact): Change {
       preloads: others,
       files: addresses(app),
     });
+  };
+}
+
+function withoutFederation(configuration: Configuration): Configuration {
+  return {
+    ...configuration,
+    // Our own plugins are plain objects; federation is what is left.
+    plugins: (configuration.plugins ?? []).filter(
+      (plugin) => plugin instanceof MiniCssExtractPlugin || plugin?.constructor === Object,
+    ),
+    // What several pages need is loaded once, as one build can see to.
+    optimization: { ...configuration.optimization, splitChunks: { chunks: 'async' } },
   };
 }

@@ -9,9 +9,7 @@ export function ProjectNotFound({ message }: { message: string }) {
     <div className={styles.notFound}>
       <div>
         <h1 className={styles.title}>Project Not Found</h1>
-        <p className={styles.text} role="alert">
-          {message}
-        </p>
+        <p role="alert">{message}</p>
         <div className={styles.actions}>
           <GoBackLink />
           <ButtonLink to="/projects">View All Projects</ButtonLink>
