@@ -6,10 +6,8 @@ import { dirname, join } from 'node:path';
 import { describePages, describeRelease } from './describeRelease';
 import { listReleases, readReleases } from './releasesCommand';
 import { previewRelease, removePreview } from '../release/previewRelease';
-import { readHistory } from '../release/readHistory';
-import { PREVIEW_ID, RELEASE_ID } from '../release/readRelease';
+import { PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
-import { deployPreviewed } from '../testing/deployPreviewed';
 import type { Store } from '../store/Store';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
@@ -38,6 +36,7 @@ describe('§9 a preview', () => {
     const { store, first } = site;
     const seen = await preview();
     expect(seen.id).toMatch(PREVIEW_ID);
+    expect(seen.brings).toEqual(['micora-remote']);
     expect((await site.live()).id).toBe(first.id);
     expect(await previews()).toEqual(namesOf(seen));
     expect(await store.list('releases/')).toEqual(namesOf(first));
@@ -104,18 +103,6 @@ describe('§9 a preview', () => {
     }
     expect(await site.deploy(leftOut)).toEqual(site.first);
     expect(site.lines.join('\n')).not.toContain('cannot be read');
-  });
-
-  test('brings builds that are deployed from the store, beside what has become live since', async () => {
-    const seen = await preview();
-    const other = await site.put(tinyPortfolio('Work'));
-    await deployPreviewed(site.store, seen.id);
-    const now = await site.live();
-    expect(now.id).toMatch(RELEASE_ID);
-    expect(now.apps).toEqual({ ...other.apps, 'micora-remote': seen.apps['micora-remote'] });
-    expect(now.pages['micora.html']).toEqual(seen.pages['micora.html']);
-    expect(now.pages['index.html']).toEqual(other.pages['index.html']);
-    expect((await readHistory(site.store))[0]?.what).toBe('deploy micora-remote');
   });
 
   test('of a dry run writes nothing', async () => {
