@@ -1,22 +1,22 @@
 // All that anybody outside tools needs of it: README.md says how the parts make a site.
 export { buildApps as build } from './build/buildApps';
 export { readApps } from './build/readApps';
-export { readReleases } from './cli/listReleases';
+export { readReleases } from './cli/releasesCommand';
 export { deploy } from './release/deploy';
-export { liveRelease } from './release/liveRelease';
+export { liveRelease } from './release/readHistory';
 export { previewRelease, removePreview } from './release/previewRelease';
 export { prune } from './release/prune';
 export { readHistory } from './release/readHistory';
 export { readRelease } from './release/readRelease';
 export type { Release } from './release/Release';
-export { rollback } from './release/rollback';
+export { rollback } from './release/deploy';
 export { watch } from './release/watch';
 export { createSite } from './server/createSite';
 export { openMirror } from './server/mirror';
 export type { SiteSource } from './server/SiteSource';
 export { storeSource } from './server/storeSource';
 export { directoryStore } from './store/directoryStore';
-export { loadArtifact } from './store/loadArtifact';
+export { loadArtifact } from './store/readArtifact';
 export { openStore } from './store/openStore';
 export { readArtifact, type LoadedArtifact } from './store/readArtifact';
 export type { Store } from './store/Store';

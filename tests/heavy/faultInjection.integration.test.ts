@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { mountSmallDisk } from '@site/backend/testing/smallDisk';
 import { until } from '@site/backend/testing/until';
-import { readReleases } from '@site/tools/cli/listReleases';
+import { readReleases } from '@site/tools/cli/releasesCommand';
 import { openMirror } from '@site/tools/server/mirror';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import { makeLiveAgain } from '@site/tools/testing/makeLiveAgain';

@@ -6,7 +6,7 @@ import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/tools/release/deploy';
 import { copyKeys, listPictures } from '@site/tools/release/pictures/pictureKeys';
-import { storePicture } from '@site/tools/release/pictures/storePicture';
+import { storePicture } from '@site/tools/release/pictures/createPictureQueue';
 import { previewRelease } from '@site/tools/release/previewRelease';
 import { prune } from '@site/tools/release/prune';
 import { readRelease } from '@site/tools/release/readRelease';

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { deploy } from '@site/tools/release/deploy';
-import { liveRelease } from '@site/tools/release/liveRelease';
+import { liveRelease } from '@site/tools/release/readHistory';
 import { checkRelease } from '@site/tools/cli/checkRelease';
 import { sha256 } from '@site/tools/build/sha256';
-import { versionOf } from '@site/tools/build/versionOf';
+import { versionOf } from '@site/tools/build/Artifact';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
 import { otherBuild } from '../../tools/testing/otherBuild';
 import { copySite } from '../browser/startSite';

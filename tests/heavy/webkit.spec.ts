@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { integrityOf } from '@site/tools/build/integrityOf';
 import { sha256 } from '@site/tools/build/sha256';
-import { releaseKey } from '@site/tools/release/parseRelease';
+import { releaseKey } from '@site/tools/release/readRelease';
 import { isHydrated } from '../browser/hydrated';
 import { HAS_WEBKIT, openWebKit, type WebKitWindow } from '../browser/openWebKit';
 import { releasedPaths } from '../browser/releasedPaths';

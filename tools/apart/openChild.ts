@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { boundToParent } from '@site/backend/boundToParent';
 import { build } from 'esbuild';
 import { answerOf, isAnswer, isQuestion, resultOf, type Answer } from './answerCalls';
-import { killGroup } from './killGroup';
 
 /** The process has ended by itself: it cannot do its work on this machine, whatever it is asked. */
 export class BrokenChildError extends Error {}
@@ -166,4 +165,13 @@ async function bundle(path: string): Promise<string> {
     logLevel: 'silent',
   });
   return outputFiles[0]?.text ?? '';
+}
+
+/** Kills a process that leads a group, and all that it has started. It does not wait for their end. */
+export function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
 }

@@ -1,3 +1,4 @@
+import { sha256 } from './sha256';
 /** One file of a build that browsers load. */
 interface ArtifactFile {
   /** Subresource integrity of the uncompressed bytes, `sha384-…`. */
@@ -38,4 +39,12 @@ export interface Artifact {
   shared: Record<string, string>;
   /** Exports of the router facade, `@site/shared/router`: those that the shell has, those that a remote uses. */
   router: string[];
+}
+
+/** The version of a build: the hash of everything else in its `artifact.json`, which names each file's hash. */
+export function versionOf({
+  version: _,
+  ...content
+}: Omit<Artifact, 'version'> & { version?: string }): string {
+  return sha256(JSON.stringify(content)).slice(0, 16);
 }

@@ -4,9 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { boundToParent } from '@site/backend/boundToParent';
-import type { BuildOrigin } from './readOrigin';
-import { hashInputs } from './hashInputs';
 import { readApps } from './readApps';
+import { hashInputs, type BuildOrigin } from './readOrigin';
 
 /** How long one build may take. Milliseconds. */
 const BUILD_LIMIT = 5 * 60_000;

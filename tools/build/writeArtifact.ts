@@ -1,14 +1,17 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import type { Compiler } from 'webpack';
+import { join, relative, resolve } from 'node:path';
+import webpack, { type ChunkGroup, type Compiler } from 'webpack';
 import type { RemoteConfig } from '../../shared/src/remote';
-import { sharedVersions } from './federationPlugins';
-import type { Artifact } from './Artifact';
+import { versionOf, type Artifact, type ArtifactChunk } from './Artifact';
+import { ROUTER, sharedVersions } from './federationPlugins';
 import { integrityOf } from './integrityOf';
-import type { ChunkTable } from './collectChunks';
 import type { BuildOrigin } from './readOrigin';
 import { sha256 } from './sha256';
-import { versionOf } from './versionOf';
+
+const ROUTER_FILE = resolve(import.meta.dirname, '../../shared/src/router.ts');
+
+/** What a browser compilation is made of. */
+export type ChunkTable = Pick<Artifact, 'entry' | 'pages'>;
 
 interface Build {
   app: string;
@@ -55,5 +58,56 @@ export function writeArtifact(
     if (!origin) return;
     // Every build empties this folder, so that the file always belongs to the build beside it.
     writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
+  });
+}
+
+/** Reads from the finished browser compilation which files the entry and each page need. */
+export function collectChunks(compiler: Compiler, table: ChunkTable): void {
+  compiler.hooks.afterEmit.tap('CollectChunks', (compilation) => {
+    const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
+    // A watching build runs again with the same table.
+    table.entry = { scripts: [], styles: [] };
+    table.pages = {};
+    for (const [name, group] of compilation.namedChunkGroups) {
+      const files = filesOf(group);
+      if (entryNames.has(name)) {
+        table.entry.scripts.push(...files.scripts);
+        table.entry.styles.push(...files.styles);
+      } else {
+        table.pages[name] = files;
+      }
+    }
+  });
+}
+
+function filesOf(group: ChunkGroup): ArtifactChunk {
+  const files = [...new Set(group.chunks.flatMap((chunk) => [...chunk.files]))];
+  return {
+    // Hot updates are for pages that are open, and no part of a new one.
+    scripts: files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js')),
+    styles: files.filter((file) => file.endsWith('.css')),
+  };
+}
+
+/**
+ * Reads from the server compilation which exports of the router facade the shell has, or a remote uses, so that
+ * deployment can tell whether they fit.
+ */
+export function collectRouterExports(compiler: Compiler, names: Set<string>): void {
+  compiler.hooks.compilation.tap('CollectRouterExports', ({ hooks, moduleGraph }) => {
+    // Before modules are joined, which moves imports about.
+    hooks.finishModules.tap({ name: 'CollectRouterExports', stage: 1000 }, (modules) => {
+      for (const module of modules) {
+        if (module instanceof webpack.ExternalModule && module.userRequest === ROUTER) {
+          for (const { dependency } of moduleGraph.getIncomingConnections(module)) {
+            const imported = (dependency as { ids?: string[] } | null)?.ids?.[0];
+            if (imported) names.add(imported);
+          }
+        } else if (module.nameForCondition() === ROUTER_FILE) {
+          const provided = moduleGraph.getExportsInfo(module).getProvidedExports();
+          if (Array.isArray(provided)) for (const name of provided) names.add(name);
+        }
+      }
+    });
   });
 }

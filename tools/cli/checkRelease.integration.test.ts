@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { processesWith } from '@site/backend/testing/processesWith';
 import { until } from '@site/backend/testing/until';
 import { sha256 } from '../build/sha256';
-import { dataKey } from '../release/parseRelease';
+import { dataKey } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { boundToParent } from '@site/backend/boundToParent';
-import { killGroup } from '../apart/killGroup';
+import fastify, { type FastifyInstance } from 'fastify';
+import { killGroup } from '../apart/openChild';
+import { readData } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { createSite } from '../server/createSite';
-import { releaseBackend } from '../server/releaseBackend';
-import { releaseSource } from '../server/releaseSource';
+import type { SiteSource } from '../server/SiteSource';
+import { storeSource } from '../server/storeSource';
+import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 
 /** How long a check may take. Milliseconds. */
@@ -15,6 +18,9 @@ const HEALTH_LIMIT = 5_000;
 
 /** What a check is told of this process's environment: nothing that could be a key. */
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'CI', 'NODE_OPTIONS', 'CHROMIUM_PATH'];
+
+/** What stands for every picture: a transparent point. */
+const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const ANYWHERE = { port: 0, host: '127.0.0.1' };
 
@@ -49,7 +55,12 @@ export async function checkRelease(options: CheckOptions): Promise<void> {
 
 async function checkServed(options: CheckOptions): Promise<void> {
   const { store, release, command, backendUrl, limit = LIMIT, log } = options;
-  const site = await createSite(releaseSource(store, release), { backendUrl, takesForms: false });
+  const source: SiteSource = {
+    ...storeSource(store),
+    live: () => Promise.resolve(release),
+    preview: () => Promise.resolve(undefined),
+  };
+  const site = await createSite(source, { backendUrl, takesForms: false });
   try {
     const origin = await site.listen(ANYWHERE);
     log(`Checking release ${release.id} at ${origin} by: ${command}`);
@@ -101,4 +112,55 @@ async function run(command: string, limit: number, variables: NodeJS.ProcessEnv)
       resolve(isOver ? 'time' : String(code ?? signal));
     });
   });
+}
+
+/** A record as PocketBase answers it. */
+interface StoredRecord {
+  id: string;
+  collectionName: string;
+  created?: unknown;
+}
+
+interface Reading {
+  Params: { collection: string; id?: string };
+  Querystring: { page?: string; perPage?: string; filter?: string };
+}
+
+/**
+ * Answers in PocketBase's place what visitors read, from the records that are anywhere in a release's data, oldest
+ * first. Not listening yet.
+ *
+ * @throws Error that says what to do if some of the data cannot be read
+ */
+async function releaseBackend(store: Store, release: Release): Promise<FastifyInstance> {
+  const records = await readRecords(store, release);
+  const app = fastify();
+  app.get<Reading>('/api/collections/:collection/records/:id?', ({ params, query }, reply) => {
+    const known = records.filter(({ collectionName }) => collectionName === params.collection);
+    if (params.id !== undefined)
+      return known.find(({ id }) => id === params.id) ?? reply.code(404).send({ status: 404, data: {} });
+    const [page, perPage] = [Number(query.page ?? 1), Number(query.perPage ?? 30)];
+    const [, wanted] = /^id='(\w+)'$/.exec(query.filter ?? '') ?? [];
+    const found = known.filter(({ id }) => wanted === undefined || id === wanted);
+    return { page, perPage, items: found.slice((page - 1) * perPage, page * perPage) };
+  });
+  app.get('/api/files/*', (_request, reply) => reply.type('image/gif').send(PICTURE));
+  return app;
+}
+
+async function readRecords(store: Store, { pages }: Release): Promise<StoredRecord[]> {
+  const records = new Map<string, StoredRecord>();
+  const hashes = new Set(Object.values(pages).flatMap(({ data }) => data ?? []));
+  await forEachParallel(hashes, async (hash) => {
+    JSON.parse(await readData(store, hash), (_name, value: unknown) => {
+      if (isRecord(value)) records.set(`${value.collectionName}/${value.id}`, value);
+      return value;
+    });
+  });
+  return [...records.values()].sort((one, other) => String(one.created).localeCompare(String(other.created)));
+}
+
+function isRecord(value: unknown): value is StoredRecord {
+  const { id, collectionName } = (value ?? {}) as Partial<Record<keyof StoredRecord, unknown>>;
+  return typeof id === 'string' && typeof collectionName === 'string';
 }

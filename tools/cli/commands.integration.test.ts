@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describePages, describeRelease } from './describeRelease';
-import { listReleases, readReleases } from './listReleases';
+import { listReleases, readReleases } from './releasesCommand';
 import { previewRelease, removePreview } from '../release/previewRelease';
 import { PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';

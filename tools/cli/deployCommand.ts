@@ -3,8 +3,8 @@ import { deploy } from '../release/deploy';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { log, releaseOptions, removalsOption, storeAt, type ReleaseOptions } from './commonOptions';
+import { summarizing } from './describeRelease';
 import { readBuilds } from './readBuilds';
-import { summarizing } from './summarizing';
 
 interface Options extends ReleaseOptions {
   without?: string;

@@ -1,11 +1,14 @@
+import { appendFile } from 'node:fs/promises';
 import type { BuildSource } from '@site/shared/remote';
 import { git } from '../build/git';
 import { describeCommit } from '../release/describeBuilds';
+import { liveRelease } from '../release/readHistory';
 import { PREVIEW_ID, findWhole } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { parseArtifact } from '../store/parseArtifact';
-import { artifactKey } from '../store/storeArtifact';
 import type { Store } from '../store/Store';
+import { artifactKey } from '../store/storeArtifact';
+import { repository, type ReleaseOptions } from './commonOptions';
 
 /** One app of a release beside the release before. */
 interface AppChange {
@@ -113,4 +116,24 @@ function commitsBetween(
       ?.split('\n')
       .filter(Boolean) ?? [];
   return [...log(`${from}..${to}`, '+'), ...log(`${to}..${from}`, '-')];
+}
+
+/** Makes a change, and appends a summary of it to a file if one is named. */
+export async function summarizing(
+  store: Store,
+  { summary, site, dryRun }: Pick<ReleaseOptions, 'summary' | 'site' | 'dryRun'>,
+  change: () => Promise<Release>,
+): Promise<Release> {
+  if (!summary || dryRun) return change();
+  const live = await liveRelease(store);
+  // Before the change, since a file that cannot be written would make the change look as if it had failed.
+  await appendFile(summary, '');
+  const release = await change();
+  await appendFile(
+    summary,
+    release.id === live?.id
+      ? `Nothing has changed: release ${release.id} is live.\n`
+      : `${(await describeRelease(store, release, repository, site)).join('\n')}\n`,
+  );
+  return release;
 }

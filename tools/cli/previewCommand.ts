@@ -1,13 +1,13 @@
 import { appendFile } from 'node:fs/promises';
-import { Command } from 'commander';
 import { messageOf } from '@site/backend/messageOf';
+import { Command } from 'commander';
 import { previewRelease, removePreview } from '../release/previewRelease';
 import { PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { log, releaseOptions, storeAt, type ReleaseOptions } from './commonOptions';
+import { summarizing } from './describeRelease';
 import { readBuilds } from './readBuilds';
-import { summarizing } from './summarizing';
 
 interface Options extends ReleaseOptions {
   name?: string;

@@ -1,14 +1,16 @@
 import { Command } from 'commander';
-import { rollback } from '../release/rollback';
-import { dryRunOption, log, storeAt, storeOption, summaryOptions } from './commonOptions';
-import { summarizing } from './summarizing';
+import { rollback } from '../release/deploy';
+import {
+  dryRunOption,
+  log,
+  storeAt,
+  storeOption,
+  summaryOptions,
+  type ReleaseOptions,
+} from './commonOptions';
+import { summarizing } from './describeRelease';
 
-interface Options {
-  to: string;
-  dryRun?: boolean;
-  summary?: string;
-  site?: string;
-}
+type Options = Pick<ReleaseOptions, 'to' | 'dryRun' | 'summary' | 'site'>;
 
 /** `rollback <app> [version]`: a release made of an older build of one app; the others, and all data, stay. */
 export function rollbackCommand(): Command {

@@ -1,15 +1,22 @@
 import { join, resolve } from 'node:path';
-import { Command } from 'commander';
 import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
+import { Command } from 'commander';
+import { failureLog } from '../server/failureLog';
 import type { SiteSource } from '../server/SiteSource';
 import { directoryStore } from '../store/directoryStore';
 import { isBucket } from '../store/openStore';
-import { backendOption, dataDir, log, repository, storeAt, storeOption } from './commonOptions';
-import { endOnException } from './endOnException';
-import { readPort } from './readPort';
+import {
+  backendOption,
+  dataDir,
+  log,
+  repository,
+  storeAt,
+  storeOption,
+  readPort,
+  trustedProxyOption,
+} from './commonOptions';
 import { stopOnSignal } from './stopOnSignal';
-import { trustedProxyOption } from './trustedProxyOption';
 
 interface Options {
   to: string;
@@ -39,7 +46,11 @@ export function serveCommand(): Command {
         directory: resolve(repository, isBucket(to) ? cache : to),
       });
       stopOnSignal(() => server.close());
-      endOnException();
+      // Ends it with one line that holds no query of any address.
+      process.on('uncaughtException', (error) => {
+        failureLog().tell(error);
+        process.exit(1);
+      });
       await server.listen({ port, host: listen });
       log(`The site is at http://localhost:${port}`);
     });

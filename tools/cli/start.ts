@@ -4,18 +4,16 @@ import { pickPort } from '@site/backend/pickPort';
 import { Command } from 'commander';
 import { buildApps } from '../build/buildApps';
 import { deploy } from '../release/deploy';
-import { watch } from '../release/watch';
-import { readArtifact } from '../store/readArtifact';
-import { dataDir, repository } from './commonOptions';
-import { readPort } from './readPort';
 import { logDetail, logStep } from '../release/logStep';
-import { appLinkFiles } from '../site.config';
+import { watch } from '../release/watch';
 import { createSite } from '../server/createSite';
 import { storeSource } from '../server/storeSource';
+import { appLinkFiles } from '../site.config';
+import { directoryStore } from '../store/directoryStore';
+import { readArtifact } from '../store/readArtifact';
+import { dataDir, repository, readPort, trustedProxyOption } from './commonOptions';
 import { startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
-import { directoryStore } from '../store/directoryStore';
-import { trustedProxyOption } from './trustedProxyOption';
 
 /** `npm start`: the whole site on this machine, by the same steps as in production. */
 async function start(): Promise<void> {

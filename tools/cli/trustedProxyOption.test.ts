@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { createSite } from '../server/createSite';
 import { storeSource } from '../server/storeSource';
 import { memoryStore } from '../testing/memoryStore';
-import { trustedProxyOption } from './trustedProxyOption';
+import { trustedProxyOption } from './commonOptions';
 
 function parse(...ranges: string[]): string[] {
   return new Command()

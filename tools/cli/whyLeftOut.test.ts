@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { whyLeftOut } from './whyLeftOut';
+import { whyLeftOut } from './readBuilds';
 import { tinyStudio } from '../testing/tinySite';
 
 /** Commits of one branch are numbered; one of another branch is known to none of them. */

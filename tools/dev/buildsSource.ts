@@ -1,5 +1,5 @@
 import { composeRelease } from '../release/composeRelease';
-import { backendOf, read } from '../release/read';
+import { readBackend, read } from '../release/read';
 import type { Release } from '../release/Release';
 import { filesOfBuilds } from '../release/render';
 import { openRenderers } from '../release/renderer/openRenderers';
@@ -64,7 +64,7 @@ export function buildsSource(
 async function openBuilds(outputs: string[], backendUrl: string | undefined): Promise<Opened> {
   const set = (await Promise.all(outputs.map((output) => readArtifact(output)))).map(asWatched);
   const artifacts = set.map(({ artifact }) => artifact);
-  const backend = backendOf(backendUrl);
+  const backend = readBackend(backendUrl);
   const renderers = openRenderers(set, backend.read);
   try {
     const reads = artifacts.map(({ app }) => app);

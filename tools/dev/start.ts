@@ -1,15 +1,14 @@
 import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
 import { Argument, Command, InvalidArgumentError } from 'commander';
+import type { FastifyReply } from 'fastify';
 import { readApps } from '../build/readApps';
-import { dataDir, repository } from '../cli/commonOptions';
-import { readPort } from '../cli/readPort';
+import { dataDir, repository, readPort } from '../cli/commonOptions';
 import { startBackend } from '../cli/startBackend';
 import { stopOnSignal } from '../cli/stopOnSignal';
 import { logDetail, logStep } from '../release/logStep';
 import { createSite } from '../server/createSite';
 import { buildsSource } from './buildsSource';
-import { errorPage } from './errorPage';
 import { passToLiveSite, readLiveSite } from './passToLiveSite';
 import { watchBuilds } from './watchBuilds';
 
@@ -66,6 +65,29 @@ async function start(remote: string | undefined, { against }: { against?: string
   running.push(() => site.close(), builds.close);
   await source.live().catch((error: unknown) => logDetail(messageOf(error)));
   logStep(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
+}
+
+/**
+ * Answers with a page that says why the page cannot be shown, as the terminal does. It is replaced after the next
+ * build.
+ */
+function errorPage(error: Error, reply: FastifyReply): FastifyReply {
+  console.error(messageOf(error));
+  const message = messageOf(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return reply.removeHeader('content-security-policy').type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en-GB">
+<meta charset="utf-8">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>This page cannot be shown</title>
+<script>
+new EventSource('/__webpack_hmr').onmessage = ({ data }) => data.includes('"built"') && location.reload();
+</script>
+<h1>This page cannot be shown</h1>
+<pre role="alert" style="white-space: pre-wrap">${message}</pre>
+<p>It appears after the next build that mends this. If no source is the cause, load it again.</p>
+</html>
+`);
 }
 
 function originOf(address: string): string {

@@ -1,17 +1,22 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { pathToFileURL, fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { RemoteConfig } from '@site/shared/remote';
-import webpack, { type Compiler, type MultiStats } from 'webpack';
+import refreshTypeScript from 'react-refresh-typescript';
+import webpack, { type Compiler, type MultiStats, type Configuration, type RuleSetRule } from 'webpack';
 import devMiddleware from 'webpack-dev-middleware';
 import { webpackConfig } from '../../webpack.common';
+import { assetUrl } from '../release/releaseRemote';
 import { FILE_HEADERS } from '../server/securityHeaders';
+import { WATCHED_VERSION } from './buildsSource';
 import { checkTypes } from './checkTypes';
-import { hotConfiguration } from './hotConfiguration';
 
 /** How long a page waits for a build; a browser gets no answer at all after 30 s. Milliseconds. */
 const LIMIT = 25_000;
+
+type External = (error?: null, external?: string) => void;
 
 export type WatchedBuilds = Awaited<ReturnType<typeof watchBuilds>>;
 
@@ -103,4 +108,45 @@ async function readRemoteConfig(directory: string): Promise<RemoteConfig> {
   // A module is read once for each address.
   const module = (await import(`${pathToFileURL(file).href}?${mtimeMs}`)) as { remote: RemoteConfig };
   return module.remote;
+}
+
+/** The browser build of an app whose components are replaced in open pages, where they keep their state. */
+function hotConfiguration(browser: Configuration, app: string): Configuration {
+  const isShell = app === 'shell';
+  return {
+    ...browser,
+    // The server's news of builds carry this name.
+    name: app,
+    // The server reports failures; webpack would also report each request that a page gives up when it is left.
+    infrastructureLogging: { level: 'none' },
+    output: { ...browser.output, publicPath: assetUrl({ app, version: WATCHED_VERSION }, '') },
+    // An open page skips builds that fail, and keeps its state meanwhile.
+    optimization: { ...browser.optimization, emitOnErrors: false },
+    module: { rules: (browser.module?.rules as RuleSetRule[]).map(markComponents) },
+    ...(!isShell && { externals: takeRefreshRuntime }),
+    plugins: [
+      ...(browser.plugins ?? []),
+      ...(isShell ? [{ apply: shareRefreshRuntime }] : []),
+      new ReactRefreshPlugin({ overlay: false }),
+    ],
+  };
+}
+
+/** Lets TypeScript mark components and hooks for React Fast Refresh. */
+function markComponents(rule: RuleSetRule): RuleSetRule {
+  if (rule.loader !== 'ts-loader') return rule;
+  const getCustomTransformers = () => ({ before: [refreshTypeScript()] });
+  return { ...rule, options: { ...(rule.options as object), getCustomTransformers } };
+}
+
+/** All apps use the shell's runtime, since React asks only one which component has replaced which. */
+function takeRefreshRuntime({ request = '' }: { request?: string }, done: External): void {
+  if (/\breact-refresh[\\/]runtime(?:\.js)?$/.test(request)) done(null, 'var siteReactRefresh');
+  else done();
+}
+
+/** An entry without a name is put first into all of them. */
+function shareRefreshRuntime(compiler: Compiler): void {
+  const entry = fileURLToPath(new URL('client/shareReactRefresh.ts', import.meta.url));
+  new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);
 }

@@ -1,5 +1,4 @@
-import { loadArtifact } from '../store/loadArtifact';
-import type { LoadedArtifact } from '../store/readArtifact';
+import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { readHistory, type HistoryEntry } from './readHistory';
 import { findWhole } from './readRelease';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Artifact } from '../build/Artifact';
 import { assertCompatible } from './checks/assertCompatible';
 import { addressOf, isPattern } from './pageAddress';
-import { releaseRemote } from './releaseRemote';
 import type { Release, ReleasePage } from './Release';
+import { releaseRemote } from './releaseRemote';
 
 /**
  * What the backend has for pages, each by the hash of its data: by app, then by the route's path, then by the entry

@@ -1,17 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Store } from '../store/Store';
 import { describeBuilds } from './describeBuilds';
-import { makeRelease, type MakeOptions } from './makeRelease';
-import { releaseKey } from './parseRelease';
-import { REFRESH } from './plan';
+import { REFRESH, plan, type Change, type Plan } from './plan';
 import { publish } from './publish';
+import { readBackend, read, type ReadOptions } from './read';
+import { releaseKey } from './readRelease';
 import type { Release } from './Release';
-import { writeWhole } from './write';
+import { render, type RenderedRelease } from './render';
+import { openRenderers } from './renderer/openRenderers';
+import { writeWhole, type NewParts } from './write';
 
 /** How often a deployment starts from the top because another one was first. */
 const ATTEMPTS = 50;
 
 /** How many sets of builds one deployment checks at most: another deployment may change the set each time. */
 const CHECKS = 3;
+
+export interface MakeOptions extends Change, ReadOptions {
+  store: Store;
+}
 
 export interface DeployOptions extends MakeOptions {
   /** Only says what would happen. */
@@ -72,4 +79,78 @@ export async function deploy(options: DeployOptions): Promise<Release> {
 function refuseToCheck(): Promise<never> {
   const problem = `Others deployed during ${CHECKS} checks in a row.`;
   return Promise.reject(new Error(`${problem} Nothing has changed; try again.`));
+}
+
+interface RollbackOptions extends Pick<DeployOptions, 'store' | 'dryRun' | 'log'> {
+  app: string;
+  /** The build to go back to, or how it begins; without it, the one that was live before. */
+  version?: string | undefined;
+}
+
+/**
+ * Makes an older build of one app live: a deployment of that build, with the data that the live pages have.
+ *
+ * @returns the live release
+ * @throws Error if there is no such build in the store, or if it does not fit to what is live; nothing has changed then
+ */
+export function rollback({ app, version, ...options }: RollbackOptions): Promise<Release> {
+  return deploy({ ...options, back: { app, version } });
+}
+
+/** A release that is checked and rendered, but not written. */
+interface MadeRelease extends NewParts {
+  plan: Plan;
+  /** The pages that were rendered for it. */
+  pages: RenderedRelease['pages'];
+}
+
+/**
+ * The first three steps, which write nothing: plan, read, render.
+ *
+ * @param lost contents that the store has lost, though releases name them
+ * @param secret gives the release an id that nobody can guess
+ * @returns the live release if it has all of it already
+ * @throws Error that says what was refused and why
+ */
+export async function makeRelease(
+  { store, ...options }: MakeOptions,
+  { lost = new Set<string>(), secret = false }: { lost?: ReadonlySet<string>; secret?: boolean } = {},
+): Promise<MadeRelease | { plan: Plan; unchanged: Release }> {
+  const { log } = options;
+  const planned = await plan(store, options, log);
+  // Any app may have shown the lost data.
+  const reads = lost.size > 0 ? planned.set.map(({ artifact }) => artifact.app) : planned.reads;
+  const backend = readBackend(options.backendUrl);
+  const renderers = openRenderers(planned.set, backend.read);
+  try {
+    const data = await read({ ...planned, reads }, renderers, backend, options);
+    const { release, contents, pages } = await render(planned, data, { store, renderers, lost, secret, log });
+    const { live, artifacts } = planned;
+    const isSame = isDeepStrictEqual([release.apps, release.pages], [live?.apps, live?.pages]);
+    if (live && lost.size === 0 && isSame) return { plan: planned, unchanged: live };
+    return {
+      plan: planned,
+      release,
+      contents,
+      pages,
+      artifacts,
+      data: newData(release, data.contents, live, lost),
+    };
+  } finally {
+    renderers.close();
+  }
+}
+
+/** The data that pages of the release show and those of the live one do not; all of it if the store has lost something. */
+function newData(
+  { pages }: Release,
+  contents: ReadonlyMap<string, string>,
+  live: Release | undefined,
+  lost: ReadonlySet<string>,
+): Map<string, string> {
+  const hashesIn = (of: Release['pages'] = {}) =>
+    new Set(Object.values(of).flatMap(({ data }) => data ?? []));
+  const stored = lost.size > 0 ? new Set<string>() : hashesIn(live?.pages);
+  const shown = hashesIn(pages);
+  return new Map([...contents].filter(([hash]) => shown.has(hash) && !stored.has(hash)));
 }

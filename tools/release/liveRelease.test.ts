@@ -3,9 +3,8 @@ import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
 import { storeRelease } from '../testing/storedRelease';
-import { latestNumber, liveEntry, liveRelease } from './liveRelease';
-import { IntegrityError } from './parseRelease';
-import { readHistory } from './readHistory';
+import { latestNumber, liveEntry, liveRelease, readHistory } from './readHistory';
+import { IntegrityError } from './readRelease';
 
 const idOf = (number: number) => `20261121T101500123Z-0000000${number}`;
 

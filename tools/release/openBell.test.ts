@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { until } from '@site/backend/testing/until';
 import { failingServer } from '../testing/failingServer';
-import { openBell } from './openBell';
+import { openBell } from './watch';
 
 let stopping: AbortController;
 let lines: string[];

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
 import { tinyPicture } from '../testing/tinyPicture';
-import { IntegrityError, parseRelease } from './parseRelease';
+import { IntegrityError, parseRelease } from './readRelease';
 import type { Release, ReleasePage } from './Release';
 
 const ID = '20261121T101500123Z-1a2b3c4d';

@@ -1,10 +1,9 @@
 import type { BuildSource } from '@site/shared/remote';
-import { loadArtifact } from '../store/loadArtifact';
-import type { LoadedArtifact } from '../store/readArtifact';
+import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';
-import { liveEntry } from './liveRelease';
+import { liveEntry } from './readHistory';
 import type { Release } from './Release';
 import { buildBefore } from './buildBefore';
 

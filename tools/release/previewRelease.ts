@@ -1,7 +1,6 @@
 import { describeBuilds } from './describeBuilds';
-import { makeRelease, type MakeOptions } from './makeRelease';
-import { releaseKey } from './parseRelease';
-import { findWhole, listIds, noSuchRelease, PREVIEW_ID } from './readRelease';
+import { makeRelease, type MakeOptions } from './deploy';
+import { releaseKey, findWhole, listIds, noSuchRelease, PREVIEW_ID } from './readRelease';
 import type { Release } from './Release';
 import type { Store } from '../store/Store';
 import { writeWhole } from './write';

@@ -1,8 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { removeFiles } from '../store/removeFiles';
+import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
-import { findUnneeded, type PruneOptions } from './findUnneeded';
+import { REFRESH } from './plan';
+import { liveRelease, readHistory } from './readHistory';
+import { findWhole, releaseKey } from './readRelease';
 import { ANNOUNCED, ANNOUNCEMENTS, isUnderWay } from './waitForPrune';
+import { removeFiles, partsOf, walkParts } from './walkParts';
+
+const DAY = 86_400_000;
+
+/** How long a superseded release stays, for servers that are still fetching it. Milliseconds. */
+const SUPERSEDED = 3_600_000;
+
+const FOLDERS = [
+  'releases/',
+  'previews/',
+  'artifacts/',
+  'assets/',
+  'pictures/',
+  'pages/',
+  'data/',
+  'history/',
+];
+
+interface PruneOptions {
+  store: Store;
+  /** Only says what would happen. */
+  dryRun?: boolean | undefined;
+  log: (line: string) => void;
+  /**
+   * How many days a release and its builds are kept after it was last live, and a preview after it was made. At
+   * least 1.
+   */
+  keepDays: number;
+  /** Keeps pages, data and pictures of the live release alone; builds are kept as long as otherwise. */
+  atOnce?: boolean | undefined;
+  now: Date;
+}
 
 /**
  * Removes what `findUnneeded` finds. It announces that first, and then looks again: a deployment that used
@@ -88,4 +122,91 @@ function describe(parts: Map<string, StoredFile[]>): string[] {
 function sizeOf(files: StoredFile[]): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return `${files.length} files, ${(bytes / 1000).toFixed(0)} KB`;
+}
+
+/**
+ * Finds the files that are not needed, by part, in the order of `FOLDERS`. Needed are: the manifests of the live
+ * release, of releases that were live within `keepDays`, and of previews that are younger; all that these
+ * manifests name; and everything younger than a day. A release that changed data alone, and was superseded by
+ * another one of that kind, goes after an hour, with its entry in the history.
+ *
+ * @param among looks among these parts alone; a manifest that is not among them is new, and is needed
+ * @throws Error if the live release is damaged or missing
+ */
+async function findUnneeded(
+  { store, keepDays, atOnce = false, now, log }: PruneOptions,
+  among?: ReadonlyMap<string, unknown>,
+): Promise<Map<string, StoredFile[]>> {
+  const keep = keepDays * DAY;
+  const live = await liveRelease(store);
+  const entries = await readEntries({ store, now });
+  const parts = await walkParts(store, FOLDERS);
+  const ageOf = (files: StoredFile[]) =>
+    now.getTime() - Math.max(...files.map(({ modified }) => modified.getTime()));
+
+  const superseded = entries.filter(({ isPassing, endedAgo }) => isPassing && endedAgo > SUPERSEDED);
+  const recent = entries.filter(({ endedAgo }) => endedAgo <= keep);
+  const passing = new Set(superseded.map(({ manifest }) => manifest));
+  const shown = new Set(live && [releaseKey(live.id)]);
+  for (const entry of atOnce ? [] : recent) if (!superseded.includes(entry)) shown.add(entry.manifest);
+  const isKept = (manifest: string, age: number): boolean => {
+    if (shown.has(manifest) || among?.has(manifest) === false) return true;
+    if (manifest.startsWith('previews/')) return !atOnce && age <= keep;
+    return !atOnce && age <= (passing.has(manifest) ? SUPERSEDED : DAY);
+  };
+  const kept = [...parts].filter(([part, files]) => isManifest(part) && isKept(part, ageOf(files)));
+
+  const named = await namesIn(
+    { store, log },
+    kept.map(([manifest]) => manifest),
+  );
+  // Open tabs load the builds of releases that may be gone.
+  for (const { builds } of recent) for (const build of builds) named.add(build);
+  const ended = new Set(superseded.filter(({ manifest }) => !named.has(manifest)).map(({ key }) => key));
+  const isUnneeded = (part: string, age: number): boolean => {
+    if (part.startsWith('history/')) return ended.has(part);
+    if (named.has(part)) return false;
+    return isManifest(part) || (atOnce && /^(?:pages|data|pictures)\//.test(part)) || age > DAY;
+  };
+  return new Map(
+    [...parts].filter(([part, files]) => among?.has(part) !== false && isUnneeded(part, ageOf(files))),
+  );
+}
+
+/** The entries of the history, newest first, with what decides how long their releases are kept. */
+async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) {
+  const history = await readHistory(store);
+  return history.map(({ number, release, uses, what }, index) => {
+    const next = history[index - 1];
+    return {
+      key: `history/${number}.json`,
+      manifest: releaseKey(release),
+      builds: uses,
+      /** How long ago the next release took its place. Milliseconds. */
+      endedAgo: next ? now.getTime() - Date.parse(next.at) : -Infinity,
+      /** Whether it changed data alone, and so did the next one: nobody goes back to its builds. */
+      isPassing: what === REFRESH && next?.what === REFRESH,
+    };
+  });
+}
+
+/**
+ * The parts that manifests name, and the manifests themselves. A damaged manifest is logged, and names nothing
+ * else.
+ */
+async function namesIn(
+  { store, log }: Pick<PruneOptions, 'store' | 'log'>,
+  manifests: string[],
+): Promise<Set<string>> {
+  const named = new Set(manifests);
+  await forEachParallel(manifests, async (key) => {
+    const id = /^[a-z]+\/(.+)\.json$/.exec(key)?.[1] ?? '';
+    const release = releaseKey(id) === key ? await findWhole(store, id, log) : undefined;
+    for (const part of release ? partsOf(release) : []) named.add(part);
+  });
+  return named;
+}
+
+function isManifest(part: string): boolean {
+  return /^(?:releases|previews)\//.test(part);
 }

@@ -4,7 +4,7 @@ import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { steppedStore, type Step } from '../testing/steppedStore';
 import { NO_SHELL, storeRelease } from '../testing/storedRelease';
-import { liveRelease } from './liveRelease';
+import { liveRelease } from './readHistory';
 import { REFRESH } from './plan';
 import { operatorName, publish } from './publish';
 import { releaseKey } from './readRelease';

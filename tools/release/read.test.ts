@@ -2,9 +2,8 @@ import '../testing/renderHere';
 import { describe, expect, jest, test } from '@jest/globals';
 import { tinyMicora, tinyRemote, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
-import { dataOfPages } from './read';
+import { dataOfPages, BackendError } from './read';
 import type { Release, ReleasePage } from './Release';
-import { BackendError } from './renderer/readBackend';
 
 const APP = 'studio-remote';
 const ROUTE = '/projects/:projectId';

@@ -1,10 +1,10 @@
+import { messageOf } from '@site/backend/messageOf';
 import type { ReadBackend } from '@site/shared/remote';
 import { sha256 } from '../build/sha256';
 import type { DataHashes } from './composeRelease';
 import { entryAt, isPattern } from './pageAddress';
 import type { Plan } from './plan';
 import type { Release } from './Release';
-import { BackendError, readBackend, type Answers } from './renderer/readBackend';
 import type { Renderers } from './renderer/openRenderers';
 
 /** What fills the pages of a release. */
@@ -13,6 +13,29 @@ export interface Data {
   /** By hash, the JSON of what was read now. All other data that is named stands in the store. */
   contents: ReadonlyMap<string, string>;
 }
+
+/** What a backend was asked, and what it answered: by address, the SHA-256 of the answer's body, hex. */
+export type Answers = Record<string, string>;
+
+/** The backend could not be read. */
+export class BackendError extends Error {
+  override readonly name = 'BackendError';
+}
+
+/** What a backend has at one moment. */
+interface BackendReading {
+  /** Where PocketBase listens, if that is known. */
+  url: string | undefined;
+  /** @throws BackendError if the backend cannot be read */
+  read: ReadBackend;
+  /** What it has been asked so far. */
+  answers: Answers;
+}
+
+const UNNAMED = 'No backend is named: say where PocketBase listens by --backend.';
+
+/** How long one answer of the backend may take. Milliseconds. */
+const ANSWER_LIMIT = 10_000;
 
 /** What was read from the backend. */
 export interface Reading {
@@ -39,7 +62,7 @@ export interface ReadOptions {
 export async function read(
   { live, reads }: Pick<Plan, 'live' | 'reads'>,
   renderers: Renderers,
-  backend: ReturnType<typeof backendOf>,
+  backend: BackendReading,
   { needsBackend, acceptRemovals, onRead, log }: ReadOptions,
 ): Promise<Data> {
   const kept = dataOfPages(live);
@@ -68,13 +91,6 @@ export async function read(
   if (!acceptRemovals) expectMostStays(kept, hashes);
   onRead?.({ data: hashes, answers: backend.answers });
   return { hashes: { ...kept, ...hashes }, contents };
-}
-
-/** Opens the backend at an address for one release. Without an address, whoever reads it gets an error. */
-export function backendOf(url: string | undefined): { url?: string; read: ReadBackend; answers: Answers } {
-  if (url) return { url, ...readBackend(url) };
-  const problem = 'No backend is named: say where PocketBase listens by --backend.';
-  return { read: () => Promise.reject(new BackendError(problem)), answers: {} };
 }
 
 /** The data that the pages of a release show, as its manifest says; empty without a release. */
@@ -111,5 +127,47 @@ function expectMostStays(before: DataHashes, now: DataHashes): void {
         `The backend has ${gone.length} of ${entries.length} entries of ${route} no more, so nothing has been published. If they are meant to go: npm run deploy -- watch --once --accept-removals. Otherwise restore the backend's data.`,
       );
     }
+  }
+}
+
+/**
+ * Makes the reading of one moment: each thing is asked of the backend once, and everybody gets the same answer.
+ *
+ * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; without it, whoever reads gets an error
+ */
+export function readBackend(backendUrl: string | undefined): BackendReading {
+  const asked = new Map<string, Promise<Record<string, unknown>>>();
+  const answers: Answers = {};
+  async function ask(url: string): Promise<Record<string, unknown>> {
+    const { hash, content } = await askBackend(url);
+    answers[url] = hash;
+    return content;
+  }
+  const read: ReadBackend = (path, query) => {
+    if (!backendUrl) return Promise.reject(new BackendError(UNNAMED));
+    const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
+    const url = `${backendUrl}/api${path}?${new URLSearchParams(values).toString()}`;
+    const answer = asked.get(url) ?? ask(url);
+    asked.set(url, answer);
+    return answer;
+  };
+  return { url: backendUrl, read, answers };
+}
+
+/**
+ * Asks a backend one thing.
+ *
+ * @returns what it answers, and the SHA-256 of the answer's body, hex
+ * @throws BackendError if it cannot be read
+ */
+export async function askBackend(url: string): Promise<{ hash: string; content: Record<string, unknown> }> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
+    if (!response.ok) throw new Error(`it was answered with status ${response.status}`);
+    const body = await response.text();
+    return { hash: sha256(body), content: JSON.parse(body) as Record<string, unknown> };
+  } catch (cause) {
+    const reason = messageOf(cause);
+    throw new BackendError(`${url} cannot be read: ${reason}. See whether PocketBase runs there.`, { cause });
   }
 }

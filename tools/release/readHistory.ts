@@ -1,6 +1,8 @@
 import type { BuildSource } from '@site/shared/remote';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
+import { IntegrityError, findRelease } from './readRelease';
+import type { Release } from './Release';
 
 /** What one number of the history says: which release became live, and how. */
 export interface HistoryEntry {
@@ -40,4 +42,62 @@ export async function readHistory(store: Store): Promise<HistoryEntry[]> {
     if (entry) entries.push(entry);
   });
   return entries.sort((one, other) => other.number - one.number);
+}
+
+/** The newest number of the history; 0 if nothing has been deployed. */
+export async function latestNumber(store: Store): Promise<number> {
+  return Math.max(0, ...(await listNumbers(store)));
+}
+
+/**
+ * Reads a release that is live.
+ *
+ * @param number by which the history names it
+ * @returns undefined if it is not there
+ * @throws IntegrityError that says what to do if its manifest is damaged
+ */
+async function findLive(store: Store, id: string, number: number): Promise<Release | undefined> {
+  try {
+    return await findRelease(store, id);
+  } catch (error) {
+    if (!(error instanceof IntegrityError)) throw error;
+    throw new IntegrityError(
+      `${error.message}. It is live: put the file back, or remove history/${number}.json, which makes the release before live.`,
+    );
+  }
+}
+
+/**
+ * Finds the newest number of the history whose release is there: that is what visitors get. A number without its
+ * release was published while prune removed that release. Its deployment takes it back, unless it was killed.
+ *
+ * @returns also the newest number of all; undefined if nothing has been deployed
+ * @throws IntegrityError if its manifest is damaged
+ * @throws Error if no release is there
+ */
+export async function liveEntry(
+  store: Store,
+): Promise<{ number: number; newest: number; release: Release } | undefined> {
+  const numbers = (await listNumbers(store)).sort((one, other) => other - one);
+  let problem = '';
+  for (const number of numbers) {
+    const entry = await readEntry(store, number);
+    // Its deployment has taken the number back.
+    if (!entry) continue;
+    const { release: id } = entry;
+    const release = await findLive(store, id, number);
+    if (release) return { number, newest: numbers[0] ?? number, release };
+    problem ||= `releases/${id}.json is missing in the store`;
+  }
+  if (problem) throw new Error(`${problem}.`);
+  return undefined;
+}
+
+/**
+ * The release that visitors get.
+ *
+ * @throws as `liveEntry`
+ */
+export async function liveRelease(store: Store): Promise<Release | undefined> {
+  return (await liveEntry(store))?.release;
 }

@@ -2,8 +2,15 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { storeRelease } from '../testing/storedRelease';
-import { IntegrityError } from './parseRelease';
-import { findRelease, findWhole, listIds, PREVIEW_ID, readRelease, RELEASE_ID } from './readRelease';
+import {
+  IntegrityError,
+  findRelease,
+  findWhole,
+  listIds,
+  PREVIEW_ID,
+  readRelease,
+  RELEASE_ID,
+} from './readRelease';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
 const PREVIEW = '20261121T101500123Z-00112233445566778899aabbccddeeff';

@@ -1,6 +1,12 @@
+import { posix } from 'node:path';
 import type { ReleaseRemote } from '@site/shared/remote';
-import type { Artifact } from '../build/Artifact';
-import { assetUrl } from './assetUrl';
+import { type Artifact, MANIFEST } from '../build/Artifact';
+import type { LoadedArtifact } from '../store/readArtifact';
+
+/** The public address of a build's file. */
+export function assetUrl({ app, version }: Pick<Artifact, 'app' | 'version'>, file: string): string {
+  return `/assets/${app}/${version}/${file}`;
+}
 
 /** How a build is loaded as a remote; undefined for the shell. */
 export function releaseRemote(artifact: Artifact): ReleaseRemote | undefined {
@@ -11,4 +17,27 @@ export function releaseRemote(artifact: Artifact): ReleaseRemote | undefined {
   if (!entry) throw new Error(`${artifact.app} has no ${file}: build it again.`);
   const { name, mount } = remote;
   return { name, mount, version, entry: { url: assetUrl(artifact, file), integrity: entry.integrity } };
+}
+
+/**
+ * The manifest of a remote as a file of the release, at an address that stays while builds come and go. All that it
+ * names it names by the address from there to the build's own, so that it holds on every origin.
+ *
+ * @returns its name and content; nothing for the shell
+ */
+export function liveManifest({ artifact, files }: LoadedArtifact): [name: string, content: string][] {
+  const manifest = files.get(MANIFEST);
+  if (!artifact.remote || !manifest) return [];
+  const name = `remotes/${artifact.remote.name}/${MANIFEST}`;
+  const folder = `${posix.relative(`/${posix.dirname(name)}`, assetUrl(artifact, ''))}/`;
+  const content: unknown = JSON.parse(manifest.toString(), (key, value: unknown) => {
+    // The scripts and styles of what is exposed or shared, by when they are needed.
+    if (key === 'sync' || key === 'async') return (value as string[]).map((file) => folder + file);
+    if (key === 'remoteEntry') return { ...(value as object), path: folder };
+    if (key !== 'integrity') return value;
+    return Object.fromEntries(
+      Object.entries(value as Record<string, string>).map(([file, hash]) => [folder + file, hash]),
+    );
+  });
+  return [[name, `${JSON.stringify(content, null, 2)}\n`]];
 }

@@ -5,7 +5,7 @@ import { memoryStore } from '../testing/memoryStore';
 import { BAD, itemSource, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyRemote, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
-import { dataKey } from './parseRelease';
+import { dataKey } from './readRelease';
 
 const ROUTE = '/projects/:projectId';
 const ABC = 'projects/abc.html';

@@ -7,10 +7,10 @@ import type { Store } from '../store/Store';
 import { composeRelease, type PageToRender } from './composeRelease';
 import type { Plan } from './plan';
 import type { Data } from './read';
-import { readData } from './readData';
+import { readData } from './readRelease';
 import { contentsOf, RELEASE_FILE, type Release, type ReleasePage } from './Release';
+import { liveManifest } from './releaseRemote';
 import type { PageDocument } from './renderer/createRenderer';
-import { liveManifest } from './renderer/liveManifest';
 import type { Renderers } from './renderer/openRenderers';
 import type { NewContents } from './write';
 

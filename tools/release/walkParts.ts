@@ -1,6 +1,7 @@
-import { COPIES, pictureOf } from './pictures/pictureKeys';
+import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
-import { dataKey, releaseKey } from './parseRelease';
+import { COPIES, pictureOf } from './pictures/pictureKeys';
+import { dataKey, releaseKey } from './readRelease';
 import { buildsOf, contentsOf, picturesOf, type Release } from './Release';
 
 /** Lists the files below folders of a store, grouped by the part that they belong to. */
@@ -38,4 +39,21 @@ export function partOf(key: string): string {
   if (key.startsWith(COPIES) || key.startsWith('pictures/')) return picturePart(pictureOf(key));
   if (/^(?:artifacts|assets)\//.test(key)) return key.split('/').slice(1, 3).join('/');
   return key.startsWith('pages/') ? key.replace(/\.(?:br|gz)$/, '') : key;
+}
+
+/**
+ * Removes files. Those that say that others are complete go first, in the order given: a removal that is killed
+ * leaves nothing that looks complete and is not.
+ */
+export async function removeFiles(store: Store, files: StoredFile[]): Promise<void> {
+  for (const { key } of files.filter(saysComplete)) await store.remove(key);
+  await forEachParallel(
+    files.filter((file) => !saysComplete(file)),
+    ({ key }) => store.remove(key),
+  );
+}
+
+/** Whether a file says that a release, a build or the copies of a picture are complete. */
+export function saysComplete({ key }: Pick<StoredFile, 'key'>): boolean {
+  return /^(?:releases|previews|pictures)\//.test(key) || key.endsWith('/artifact.json');
 }

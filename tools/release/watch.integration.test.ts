@@ -15,7 +15,7 @@ import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyShell } from '../testing/tinySite';
 import { deploy } from './deploy';
 import { HEARTBEAT, isBeating } from './heartbeat';
-import { latestNumber, liveRelease } from './liveRelease';
+import { latestNumber, liveRelease } from './readHistory';
 import { watch } from './watch';
 
 jest.setTimeout(120_000);

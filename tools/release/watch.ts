@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '@site/backend/messageOf';
+import { EventSource } from 'eventsource';
+import PocketBase from 'pocketbase';
 import type { Store } from '../store/Store';
 import type { DataHashes } from './composeRelease';
 import { deploy } from './deploy';
 import { heartbeat } from './heartbeat';
-import { latestNumber, liveEntry } from './liveRelease';
 import { logOnce } from './logOnce';
 import { createPictureQueue } from './pictures/createPictureQueue';
 import { prune } from './prune';
+import { type Reading, askBackend, type Answers } from './read';
+import { latestNumber, liveEntry } from './readHistory';
 import { picturesOf, type Release } from './Release';
-import type { Reading } from './read';
-import { askBackend, type Answers } from './renderer/readBackend';
-import { openBell } from './openBell';
 
 /** How often it looks without having heard of a change. Milliseconds. */
 const INTERVAL = 30_000;
@@ -24,6 +24,9 @@ const PRUNE_INTERVAL = 3_600_000;
 
 /** How long a release may still take after the watcher was told to end. Milliseconds. */
 const STOP_LIMIT = 2000;
+
+/** The topic of `backend/pb_hooks/bell.pb.js`, and the one that PocketBase sends on each new connection. */
+const TOPICS = ['content', 'PB_CONNECT'];
 
 interface WatchOptions {
   store: Store;
@@ -134,4 +137,61 @@ async function hasChanged(answers: Answers): Promise<boolean> {
     async ([address, hash]) => (await askBackend(address)).hash !== hash,
   );
   return (await Promise.all(changes)).includes(true);
+}
+
+/**
+ * Listens for changes of what pages show, as a visitor may. The connection is made, and made again, in the
+ * background.
+ *
+ * @param signal ends it, and the wait that is under way
+ * @param log told once when changes cannot be heard; each wait tries again
+ * @returns waits until the bell rings, at most the given milliseconds; not at all if it has rung since the last
+ *   wait. Each change rings it, and each new connection, since something may have changed before
+ */
+export function openBell(
+  backendUrl: string,
+  signal: AbortSignal,
+  log: (line: string) => void,
+): (limit: number) => Promise<void> {
+  // Node 20 has no EventSource, and PocketBase's client takes it from here.
+  globalThis.EventSource = EventSource;
+  const { realtime } = new PocketBase(backendUrl);
+  const hangUp = () => realtime.unsubscribe().catch(() => undefined);
+  let isListening = false;
+  let hasComplained = false;
+  let hasRung = false;
+  let wake: () => void = () => undefined;
+  const ring = (): void => {
+    hasRung = true;
+    wake();
+  };
+  signal.addEventListener('abort', () => {
+    ring();
+    void hangUp();
+  });
+
+  async function listen(): Promise<void> {
+    isListening = true;
+    try {
+      for (const topic of TOPICS) await realtime.subscribe(topic, ring);
+      hasComplained = false;
+      ring();
+    } catch (error) {
+      // Else the client would listen twice after the next try.
+      await hangUp();
+      isListening = false;
+      const what = 'The backend cannot tell of changes, so they are looked for twice a minute';
+      if (!hasComplained && !signal.aborted) log(`${what}: ${String(error)}`);
+      hasComplained = true;
+    }
+    if (signal.aborted) await hangUp();
+  }
+
+  return async (limit) => {
+    if (!isListening && !signal.aborted) void listen();
+    const timer = setTimeout(() => wake(), limit);
+    if (!hasRung) await new Promise<void>((resolve) => (wake = resolve));
+    clearTimeout(timer);
+    hasRung = false;
+  };
 }

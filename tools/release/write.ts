@@ -3,7 +3,7 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { isStored, storeArtifact } from '../store/storeArtifact';
-import { dataKey, parseRelease, releaseKey } from './parseRelease';
+import { dataKey, parseRelease, releaseKey } from './readRelease';
 import { waitForPrune } from './waitForPrune';
 import { partsOf } from './walkParts';
 import { contentsOf, type Release } from './Release';

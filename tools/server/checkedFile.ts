@@ -1,13 +1,11 @@
+import { isPictureName } from '@site/shared/api/pictureCopy';
+import { LRUCache } from 'lru-cache';
 import { sha256 } from '../build/sha256';
-import { IntegrityError } from '../release/parseRelease';
 import { copyKeys, COPIES, markerKey, pictureOf, type PictureMarker } from '../release/pictures/pictureKeys';
 import { contentsOf, type Release } from '../release/Release';
-import { formsOf } from '../store/compress';
-import { hasHash, hasIntegrity } from '../store/hasIntegrity';
+import { formsOf, hasHash, hasIntegrity } from '../store/compress';
 import { isBuildName, parseArtifact } from '../store/parseArtifact';
-import type { Store } from '../store/Store';
 import { artifactKey } from '../store/storeArtifact';
-import { isPictureName } from '@site/shared/api/pictureCopy';
 
 /** A file of a store whose bytes can be checked. */
 export interface CheckedFile {
@@ -49,22 +47,39 @@ export function buildFiles(description: Buffer): CheckedFile[] {
   );
 }
 
+/** How many builds' files it remembers; all that is live and what open tabs still load are fewer. */
+const BUILDS = 100;
+
 /**
- * Reads a page, which its key says how to check, or what browsers load, which a description says that is read first.
+ * Reads pages, which their keys say how to check, and what browsers load, which a description says that is read first;
+ * that of a build, whose name says its content, once.
  *
  * @param readFile reads a file and checks it
- * @returns undefined if the key is that of nothing, or if there is no such file
+ * @returns reads the file of a key; undefined if the key is that of nothing, or if there is no such file
  */
-export async function readChecked(
-  key: string,
+export function readChecked(
   readFile: (file: CheckedFile) => Promise<Buffer | undefined>,
-): Promise<Buffer | undefined> {
-  const page = pageFile(key);
-  if (page) return readFile(page);
-  const about = descriptionOf(key);
-  const description = about && (await readFile(about));
-  const file = description && describedFile(key, description);
-  return file && readFile(file);
+): (key: string) => Promise<Buffer | undefined> {
+  const known = new LRUCache<string, ReadonlyMap<string, CheckedFile>>({ max: BUILDS });
+
+  async function filesBeside(key: string): Promise<ReadonlyMap<string, CheckedFile>> {
+    const about = descriptionOf(key);
+    const before = about && known.get(about.key);
+    if (before) return before;
+    const description = about && (await readFile(about));
+    if (!description) return new Map();
+    const isCopy = key.startsWith(COPIES);
+    const files = isCopy ? copyFiles(pictureOf(key), description) : buildFiles(description);
+    const byKey = new Map(files.map((file) => [file.key, file]));
+    // The copies of a picture may be made again, with another description of the same name.
+    if (!isCopy) known.set(about.key, byKey);
+    return byKey;
+  }
+
+  return async (key) => {
+    const file = pageFile(key) ?? (await filesBeside(key)).get(key);
+    return file && readFile(file);
+  };
 }
 
 /** What says how the file of a build, or the copy of a picture, is checked; undefined if the key is that of neither. */
@@ -76,12 +91,6 @@ export function descriptionOf(key: string): CheckedFile | undefined {
   const [folder, app, version] = key.split('/');
   const build = `${app}/${version}`;
   return folder === 'assets' && isBuildName(build) ? buildDescription(build) : undefined;
-}
-
-/** The file of that key among those that a description names; undefined if it names none. */
-function describedFile(key: string, description: Buffer): CheckedFile | undefined {
-  const files = key.startsWith(COPIES) ? copyFiles(pictureOf(key), description) : buildFiles(description);
-  return files.find((file) => file.key === key);
 }
 
 /** Of a picture that was refused it names no copies. */
@@ -106,22 +115,4 @@ function parseMarker(content: Buffer): PictureMarker | undefined {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Brings a file from one store into another.
- *
- * @returns undefined if there is none
- * @throws IntegrityError, without a full stop, if it is altered
- */
-export async function bringFile(
-  from: Store,
-  to: Store,
-  { key, isUnaltered }: CheckedFile,
-): Promise<Buffer | undefined> {
-  const content = await from.read(key);
-  if (!content) return undefined;
-  if (!isUnaltered(content)) throw new IntegrityError(`${key} has been altered`);
-  await to.write(key, content);
-  return content;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { until } from '@site/backend/testing/until';
 import { removePreview } from '../release/previewRelease';
-import { storePicture } from '../release/pictures/storePicture';
+import { storePicture } from '../release/pictures/createPictureQueue';
 import { tinyPicture } from '../testing/tinyPicture';
 import { startSiteServer } from '../testing/startSiteServer';
 import {

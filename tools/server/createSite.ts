@@ -9,15 +9,25 @@ import { answerHealth } from './answerHealth';
 import { contentCache } from './contentCache';
 import { drainOnClose } from './drainOnClose';
 import { failureLog } from './failureLog';
-import { FOR_FOREIGN_HOSTS, expectOrigins, foreignHostHeaders } from './foreignHosts';
-import { BODY_LIMIT, KEEP_ALIVE, REQUEST_LIMIT } from './limits';
-import { proxyBackend } from './proxyBackend';
+import { BODY_LIMIT, proxyBackend } from './proxyBackend';
 import { addressList, readVisitor } from './readVisitor';
 import { FILE_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 import { serveAssets } from './serveAssets';
 import { servePages } from './servePages';
 import { siteAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
+
+/** How long a client may take to send its request. Milliseconds. */
+const REQUEST_LIMIT = 15_000;
+
+/**
+ * How long a connection is kept for the next request: longer than proxies keep theirs (nginx 60 s, Caddy 2 min), so that
+ * none is closed while a form is on its way. Milliseconds.
+ */
+const KEEP_ALIVE = 130_000;
+
+/** What other sites may load: builds, and the addresses at which their manifests are always the live ones. */
+const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/[\w-]+\/mf-manifest\.json(?:\?|$))/;
 
 interface SiteOptions {
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
@@ -60,7 +70,6 @@ interface SiteOptions {
  */
 export async function createSite(source: SiteSource, options: SiteOptions = {}): Promise<FastifyInstance> {
   const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, takesForms = true } = options;
-  expectOrigins(foreignHosts);
   const failures = failureLog();
   const contents = contentCache((key) => source.read(key));
   const app = fastify({
@@ -81,7 +90,8 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
     failures.close();
     await source.close();
   });
-  addHeaders(app, addressList(trustedProxies), foreignHosts);
+  addHeaders(app, addressList(trustedProxies));
+  openToForeignHosts(app, foreignHosts);
   await proxyBackend(app, backendUrl, { trustedProxies, takesForms });
   answerHealth(app, source, backendUrl, options.directory);
   serveAssets(app, contents);
@@ -103,11 +113,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
 }
 
 /** Sets what every answer says, and refuses bodies that nothing expects. */
-function addHeaders(
-  app: FastifyInstance,
-  trusted: ReturnType<typeof addressList>,
-  foreignHosts: readonly string[],
-): void {
+function addHeaders(app: FastifyInstance, trusted: ReturnType<typeof addressList>): void {
   app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.headers(FILE_HEADERS);
     if (readVisitor(request.socket.remoteAddress ?? '', request.headers, trusted).isSecure)
@@ -119,12 +125,31 @@ function addHeaders(
       void reply.code(413).header('connection', 'close').send('Too much.\n');
     else done();
   });
-  if (foreignHosts.length === 0) return;
-  // After all other headers, some of which these replace.
+}
+
+/**
+ * Lets other sites load what they may, by headers that replace the usual ones. CORP cannot name a site, so CORS refuses
+ * the others: they can read neither the manifest nor anything that is asked for with integrity.
+ *
+ * @throws Error that names the one that no browser would ever send as an origin
+ */
+function openToForeignHosts(app: FastifyInstance, hosts: readonly string[]): void {
+  for (const host of hosts) {
+    if (/^https?:[\w./:[\]-]+$/.test(host) && URL.canParse(host) && new URL(host).origin === host) continue;
+    throw new Error(
+      `foreignHosts in shared/src/site.ts: "${host}" is no origin. Write one as browsers do, without a path or a slash at the end: https://www.example.org.`,
+    );
+  }
+  if (hosts.length === 0) return;
+  // After all other headers.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode < 400 && FOR_FOREIGN_HOSTS.test(request.raw.url ?? '')) {
       const { origin = '' } = request.headers;
-      reply.headers(foreignHostHeaders(foreignHosts, foreignHosts.includes(origin) ? origin : ''));
+      reply.headers({
+        'cross-origin-resource-policy': 'cross-origin',
+        vary: 'accept-encoding, origin',
+        ...(hosts.includes(origin) && { 'access-control-allow-origin': origin }),
+      });
     }
     done();
   });

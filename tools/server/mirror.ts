@@ -2,16 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../build/sha256';
 import { HEARTBEAT } from '../release/heartbeat';
-import { liveEntry } from '../release/liveRelease';
-import { IntegrityError } from '../release/parseRelease';
-import { findRelease, findWhole } from '../release/readRelease';
+import { liveEntry } from '../release/readHistory';
+import { IntegrityError, findRelease, findWhole } from '../release/readRelease';
 import type { Release } from '../release/Release';
-import { partOf, partsOf, walkParts } from '../release/walkParts';
-import { removeFiles } from '../store/removeFiles';
+import { partOf, partsOf, walkParts, removeFiles } from '../release/walkParts';
 import type { Store, StoredFile } from '../store/Store';
-import { fetchWhole } from './fetchWhole';
+import { fetchWhole, readThrough } from './readThrough';
 import { keptNames } from './keptNames';
-import { readThrough } from './readThrough';
 import type { SiteSource } from './SiteSource';
 
 /** How often it looks for the next number of the history, and how often it lists what the bucket has. Milliseconds. */

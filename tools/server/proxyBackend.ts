@@ -1,10 +1,15 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ANSWER_LIMIT, BODY_LIMIT } from './limits';
 import { addressList, readVisitor } from './readVisitor';
-import { splitAddress } from './siteAddress';
 import { REFUSALS, refusalOf } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
+import { splitAddress } from './siteAddress';
+
+/** More than the largest valid request: 5000 code points, each written as an escaped surrogate pair. Bytes. */
+export const BODY_LIMIT = 128 * 1024;
+
+/** How long the backend may take to answer. Milliseconds. */
+const ANSWER_LIMIT = 20_000;
 
 interface ProxyOptions {
   /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */

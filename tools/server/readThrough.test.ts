@@ -66,9 +66,11 @@ test.each(kinds)(
   },
 );
 
-test('on a full disk all of it is served', async () => {
+test('on a full disk all of it is served, and what describes a build is asked for once', async () => {
   cache.write = () => Promise.reject(new Error('ENOSPC'));
-  for (const key of [pageKey(), assetKey()]) expect(await read(key)).toEqual(await bucket.read(key));
+  for (const key of [pageKey(), assetKey(), `${assetKey()}.br`])
+    expect(await read(key)).toEqual(await bucket.read(key));
+  expect(asked.filter((key) => key.endsWith('artifact.json'))).toHaveLength(1);
 });
 
 test.each([

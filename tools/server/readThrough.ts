@@ -1,8 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import { IntegrityError } from '../release/parseRelease';
+import { IntegrityError, releaseKey } from '../release/readRelease';
 import { COPIES } from '../release/pictures/pictureKeys';
+import { buildsOf, type Release } from '../release/Release';
+import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
-import { bringFile, descriptionOf, readChecked, type CheckedFile } from './checkedFile';
+import {
+  descriptionOf,
+  readChecked,
+  type CheckedFile,
+  buildDescription,
+  buildFiles,
+  pageFiles,
+} from './checkedFile';
 import type { SiteSource } from './SiteSource';
 
 /** How long it remembers which files the bucket lacks, or has altered, and how many of them. Milliseconds. */
@@ -42,5 +51,60 @@ export function readThrough(
     }
   }
 
-  return (key) => readChecked(key, readFile);
+  return readChecked(readFile);
+}
+
+/**
+ * Brings what a cache lacks of a release: its pages, what browsers load of its builds, and last its manifest. Each
+ * file is checked when it arrives.
+ *
+ * @param signal ends it between two files
+ * @throws IntegrityError, without a full stop, if any of it is missing or altered
+ */
+export async function fetchWhole(
+  from: Store,
+  to: Store,
+  release: Release,
+  signal: AbortSignal,
+): Promise<void> {
+  const folders = await Promise.all(['pages/', 'artifacts/', 'assets/'].map((folder) => to.walk(folder)));
+  // All files of the cache were checked when they came.
+  const here = new Set(folders.flat().map(({ key }) => key));
+  const fetch = async (file: CheckedFile): Promise<Buffer> => {
+    signal.throwIfAborted();
+    const content = await bringFile(from, to, file);
+    if (!content) throw new IntegrityError(`${file.key} is missing`);
+    return content;
+  };
+  const fetchAll = (files: CheckedFile[]) =>
+    forEachParallel(
+      files.filter(({ key }) => !here.has(key)),
+      fetch,
+    );
+  await fetchAll(pageFiles(release));
+  for (const build of buildsOf(release)) {
+    const description = buildDescription(build);
+    const known = await to.read(description.key);
+    const isWhole = known !== undefined && description.isUnaltered(known);
+    await fetchAll(buildFiles(isWhole ? known : await fetch(description)));
+  }
+  await to.write(releaseKey(release.id), JSON.stringify(release));
+}
+
+/**
+ * Brings a file from one store into another.
+ *
+ * @returns undefined if there is none
+ * @throws IntegrityError, without a full stop, if it is altered
+ */
+async function bringFile(
+  from: Store,
+  to: Store,
+  { key, isUnaltered }: CheckedFile,
+): Promise<Buffer | undefined> {
+  const content = await from.read(key);
+  if (!content) return undefined;
+  if (!isUnaltered(content)) throw new IntegrityError(`${key} has been altered`);
+  await to.write(key, content);
+  return content;
 }

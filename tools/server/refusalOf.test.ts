@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ADDRESS_LIMIT } from './limits';
-import { refusalOf } from './refusalOf';
+import { ADDRESS_LIMIT, refusalOf } from './refusalOf';
 import { words } from '../testing/words';
 
 // Any spelling of a call at all, requestFuzz.integration.test.ts holds against a model of the site.

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ADDRESS_LIMIT } from './limits';
-import { VISITOR_CALL, VISITOR_REQUEST } from './visitorCall';
+import { visitorCalls } from '../site.config';
 
 /** A request below `/api`, as it was sent. */
 interface Call {
@@ -22,6 +21,26 @@ export const REFUSALS = {
   414: 'The address is longer than any of the backend. Shorten it.',
   415: 'Forms are taken as application/json alone. Send it as that.',
 } as const;
+
+/** More than the longest address of a call: a collection, a record and a file of 255 letters each. Characters. */
+export const ADDRESS_LIMIT = 1000;
+
+/**
+ * Method and path of a call that visitors may make; nothing else of the backend can be reached through the site.
+ * Judged is what is sent, letter by letter, so that no server reads another path than was judged: no other spelling of
+ * a call is that call.
+ */
+const VISITOR_CALL = oneOf(visitorCalls.map(([call]) => call));
+
+/**
+ * The same with the query, if there is one. Any other would let a visitor choose what the backend works on: one filter
+ * that compares long texts costs it many seconds.
+ */
+const VISITOR_REQUEST = oneOf(
+  visitorCalls.map(([call, ...queries]) =>
+    queries.length > 0 ? `${call}(?:\\?(?:${queries.join('|')}))?` : call,
+  ),
+);
 
 /** The type of a form's body. */
 const FORM_TYPE = /^application\/json(?:[\t ]*;[\t ]*charset="?utf-8"?)?$/i;
@@ -54,4 +73,8 @@ function isOfAnotherSite({ headers, isSecure }: Call): boolean {
   const [, scheme, originHost] = /^(https?):\/\/(.+)$/.exec(origin) ?? [];
   const defaultPort = scheme === 'https' ? /:443$/ : /:80$/;
   return originHost !== host.replace(defaultPort, '') || (isSecure && scheme !== 'https');
+}
+
+function oneOf(expressions: string[]): RegExp {
+  return new RegExp(`^(?:${expressions.join('|')})$`);
 }

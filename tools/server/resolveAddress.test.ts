@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { resolveAddress } from './resolveAddress';
+import { resolveAddress } from './servePages';
 import { words } from '../testing/words';
 
 // Any path at all, requestFuzz.integration.test.ts holds against a model of the site.

@@ -1,13 +1,54 @@
+import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedForms } from './acceptedForms';
+import { LRUCache } from 'lru-cache';
+import { formsOf } from '../store/compress';
 import type { Content, ContentCache } from './contentCache';
 
+/** A form of a file: what is put behind its name, and how it is encoded. */
+interface Form {
+  suffix: string;
+  encoding: string;
+}
+
+const PLAIN: Form = { suffix: '', encoding: 'identity' };
+
+/** The smallest first. */
+const COMPRESSED: readonly Form[] = [
+  { suffix: '.br', encoding: 'br' },
+  { suffix: '.gz', encoding: 'gzip' },
+];
+
+/** The few headers that browsers send, each with the forms that it takes. */
+const known = new LRUCache<string, readonly Form[]>({
+  max: 100,
+  memoMethod: (header) => [...COMPRESSED.filter(({ encoding }) => accepts(header, encoding)), PLAIN],
+});
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.xml': 'application/xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+};
+
 /**
- * Sends a file in the smallest form that the client takes and the source has. Type, caching and security headers are
- * the caller's.
+ * Sends a file in the smallest form that the client takes and the source has. Caching and security headers are the
+ * caller's.
  *
  * @param key where it is stored, without what is put behind it for a form
- * @param name by which it is known which forms there are
+ * @param name by which it is known which type it has, and which forms there are
  * @param isKept whether clients keep it, to ask whether it is still the same
  * @returns false if there is no such file; nothing has been sent then. Not the reply: who awaits one waits until all of
  *   it has been sent
@@ -23,7 +64,7 @@ export async function sendContent(
   for (const { suffix, encoding } of forms) {
     const content = contents.peek(key + suffix) ?? (await contents.get(key + suffix));
     if (!content) continue;
-    reply.header('vary', 'accept-encoding');
+    reply.header('vary', 'accept-encoding').type(contentType(name));
     if (isKept) reply.header('etag', content.etag);
     if (isKept && isKnown(content, known)) {
       void reply.code(304).send();
@@ -39,4 +80,27 @@ export async function sendContent(
 /** @param known the header `If-None-Match` */
 function isKnown({ etag }: Content, known = ''): boolean {
   return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+}
+
+/**
+ * The forms of a file that a client takes, the smallest first and the file itself last.
+ *
+ * @param name of the file, by which it is known whether it has compressed forms
+ * @param accepted the header `Accept-Encoding`
+ */
+function acceptedForms(name: string, accepted = ''): readonly Form[] {
+  return formsOf(name).length > 1 ? known.memo(accepted) : [PLAIN];
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}
+
+/** The media type of a file by its name. Phones ask for an app's link files without an extension, and want JSON. */
+function contentType(name: string): string {
+  if (name.startsWith('.well-known/')) return 'application/json';
+  return TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
 }

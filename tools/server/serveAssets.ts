@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isPictureName, PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ContentCache } from './contentCache';
-import { contentType } from './contentType';
 import { sendContent } from './sendContent';
 import { splitAddress } from './siteAddress';
 
@@ -19,7 +18,7 @@ export function serveAssets(app: FastifyInstance, contents: ContentCache): void 
   app.get('/assets/*', async (request, reply) => {
     const [, key = ''] = ASSET.exec(splitAddress(request.raw.url).path) ?? [];
     if (!key || COMPRESSED_FORM.test(key)) return notFound(reply);
-    reply.header('cache-control', 'public, max-age=31536000, immutable').type(contentType(key));
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
     if (await sendContent(request, reply, contents, { key, name: key, isKept: true })) return reply;
     const [, picture = ''] = COPY.exec(key) ?? [];
     return isPictureName(picture) ? redirectToFile(reply, picture) : notFound(reply);
@@ -29,10 +28,7 @@ export function serveAssets(app: FastifyInstance, contents: ContentCache): void 
 /** Pages offer copies that are not made yet: until they are, the backend's own file takes their place. */
 function redirectToFile(reply: FastifyReply, picture: string): FastifyReply {
   const [, ...file] = picture.split('/');
-  return reply
-    .removeHeader('content-type')
-    .header('cache-control', 'no-store')
-    .redirect(`/api/files/${file.join('/')}`, 302);
+  return reply.header('cache-control', 'no-store').redirect(`/api/files/${file.join('/')}`, 302);
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { HEARTBEAT } from '../release/heartbeat';
-import { liveEntry } from '../release/liveRelease';
+import { liveEntry } from '../release/readHistory';
 import { PREVIEW_ID, findWhole } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
@@ -65,6 +65,7 @@ export function storeSource(
     if (!content || isUnaltered(content)) return content;
     throw new Error(`${key} has been altered in the store: put it back, or deploy again.`);
   }
+  const read = readChecked(readFile);
 
   return {
     live() {
@@ -77,7 +78,7 @@ export function storeSource(
     async preview(id) {
       return PREVIEW_ID.test(id) ? previews.fetch(id) : undefined;
     },
-    read: (key) => (key === HEARTBEAT ? store.read(key) : readChecked(key, readFile)),
+    read: (key) => (key === HEARTBEAT ? store.read(key) : read(key)),
     close: () => Promise.resolve(),
   };
 }

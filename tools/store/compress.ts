@@ -1,10 +1,17 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { integrityOf } from '../build/integrityOf';
+import { sha256 } from '../build/sha256';
 
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 
 /** With the best quality a thousand pages take half a minute longer, and two percent fewer bytes. */
 const qualityOf = (name: string) => (name.endsWith('.html') ? 10 : constants.BROTLI_MAX_QUALITY);
+
+/**
+ * Far more than any file of a site has: a stranger may store a file that expands to more than memory holds. Bytes.
+ */
+const SIZE_LIMIT = 100_000_000;
 
 /** What is put behind a file's name for each of its forms in a store, the file itself among them. */
 export function formsOf(name: string): string[] {
@@ -28,4 +35,45 @@ export async function compress(name: string, content: Buffer): Promise<Map<strin
     promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   return files.set(`${name}.br`, brotli).set(`${name}.gz`, gzipped);
+}
+
+/**
+ * Whether a file of a build in the store, or a compressed form of it, holds what was built.
+ *
+ * @param form the name that it is stored by: the file's own, or with `.br` or `.gz`
+ * @param integrity of the uncompressed bytes, `sha384-…`
+ */
+export function hasIntegrity(form: string, content: Buffer, integrity: string): boolean {
+  const bytes = unpack(form, content);
+  return bytes !== undefined && integrityOf(bytes) === integrity;
+}
+
+/**
+ * Whether a page in the store, or a compressed form of it, holds the content that it is stored by.
+ *
+ * @param form the name that it is stored by, perhaps with `.br` or `.gz`
+ * @param hash of the uncompressed bytes, SHA-256 in hex
+ */
+export function hasHash(form: string, content: Buffer, hash: string): boolean {
+  const bytes = unpack(form, content);
+  return bytes !== undefined && sha256(bytes) === hash;
+}
+
+/** @returns undefined if it cannot be decompressed, or if anything follows it */
+function unpack(form: string, content: Buffer): Buffer | undefined {
+  const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[form.split('.').at(-1) ?? ''];
+  if (!unpackSync) return content;
+  try {
+    // With `info` both give more than their types say.
+    const { buffer, engine } = unpackSync(content, {
+      info: true,
+      maxOutputLength: SIZE_LIMIT,
+    }) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    return engine.bytesWritten === content.length ? buffer : undefined;
+  } catch {
+    return undefined;
+  }
 }

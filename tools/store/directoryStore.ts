@@ -1,7 +1,6 @@
 import { readFile, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { writeFileAtomically } from '@site/backend/writeFileAtomically';
-import { explainFullDisk } from './explainFullDisk';
 import type { Store } from './Store';
 
 /** A store in a directory. */
@@ -62,5 +61,25 @@ async function unless<Result>(code: string, work: Promise<Result>): Promise<Resu
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === code) return undefined;
     throw error;
+  }
+}
+
+/**
+ * Does something that writes to a directory.
+ *
+ * @throws Error that says what to do if its disk is full
+ */
+export async function explainFullDisk<Result>(
+  directory: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new Error(
+      `The disk of ${directory} is full. Make space there, for a store by npm run deploy -- prune --keep-days 30, and try again.`,
+      { cause: error },
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { explainFullDisk } from './explainFullDisk';
+import { explainFullDisk } from './directoryStore';
 
 // A disk that is really full, faultInjection.integration.test.ts has; a quota needs another kind of disk.
 

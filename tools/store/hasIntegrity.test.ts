@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { compress, formsOf } from './compress';
-import { hasHash, hasIntegrity } from './hasIntegrity';
+import { compress, formsOf, hasHash, hasIntegrity } from './compress';
 import { sha256 } from '../build/sha256';
 
 const page = Buffer.from('<p>Grüße, 你好, 👋</p>'.repeat(100));

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { Artifact } from '../build/Artifact';
+import { type Artifact, versionOf } from '../build/Artifact';
 import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
-import { versionOf } from '../build/versionOf';
 import { tinyShell, tinyStudio } from '../testing/tinySite';
 import { isBuildName, parseArtifact, parseSource } from './parseArtifact';
 

@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import type { BuildSource } from '@site/shared/remote';
-import type { Artifact } from '../build/Artifact';
-import { versionOf } from '../build/versionOf';
+import * as v from 'valibot';
+import { versionOf, type Artifact } from '../build/Artifact';
 
 // What a store says of builds and releases may be a stranger's words: whoever can make previews writes there. Nothing
 // of it is used, least of all as the name of something to write, before it has these shapes.

@@ -4,7 +4,7 @@ import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
 import { tinyStudio } from '../testing/tinySite';
 import type { Store } from './Store';
-import { loadArtifact } from './loadArtifact';
+import { loadArtifact } from './readArtifact';
 import { isStored, storeArtifact } from './storeArtifact';
 
 const built = tinyStudio();

@@ -1,8 +1,7 @@
 import type { Artifact } from '../build/Artifact';
 import { sha256 } from '../build/sha256';
-import { compress, formsOf } from './compress';
+import { compress, formsOf, hasIntegrity } from './compress';
 import { forEachParallel } from './forEachParallel';
-import { hasIntegrity } from './hasIntegrity';
 import type { LoadedArtifact } from './readArtifact';
 import type { Store } from './Store';
 

@@ -1,6 +1,6 @@
 import { sha256 } from '../build/sha256';
-import { liveRelease } from '../release/liveRelease';
-import { dataKey } from '../release/parseRelease';
+import { liveRelease } from '../release/readHistory';
+import { dataKey } from '../release/readRelease';
 import { listPictures, markerKey } from '../release/pictures/pictureKeys';
 import { buildsOf, picturesOf, type Release } from '../release/Release';
 import { buildDescription, buildFiles, copyFiles, pageFiles, type CheckedFile } from '../server/checkedFile';

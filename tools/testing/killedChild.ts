@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { deploy } from '../release/deploy';
 import { HEARTBEAT } from '../release/heartbeat';
-import { storePicture } from '../release/pictures/storePicture';
+import { storePicture } from '../release/pictures/createPictureQueue';
 import { previewRelease, removePreview } from '../release/previewRelease';
 import { prune } from '../release/prune';
 import { listIds } from '../release/readRelease';

@@ -1,4 +1,4 @@
-import { latestNumber } from '../release/liveRelease';
+import { latestNumber } from '../release/readHistory';
 import { publish } from '../release/publish';
 import { readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';

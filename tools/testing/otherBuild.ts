@@ -1,7 +1,6 @@
-import { MANIFEST } from '../build/Artifact';
+import { MANIFEST, versionOf } from '../build/Artifact';
 import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
-import { versionOf } from '../build/versionOf';
 import type { LoadedArtifact } from '../store/readArtifact';
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BODY_LIMIT } from '../server/limits';
+import { BODY_LIMIT } from '../server/proxyBackend';
 import { MODEL_ASSETS, MODEL_FILES, MODEL_PREVIEW, type SentRequest } from './siteModel';
 import { PIECES } from './spellings';
 import { words } from './words';

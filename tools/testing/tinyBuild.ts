@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Artifact } from '../build/Artifact';
+import { type Artifact, versionOf } from '../build/Artifact';
 import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
-import { versionOf } from '../build/versionOf';
 import type { LoadedArtifact } from '../store/readArtifact';
 
 /** What a build is made of; hashes, sizes and the version follow from it. */

@@ -1,6 +1,6 @@
 import { beforeEach } from '@jest/globals';
 import { deploy, type DeployOptions } from '../release/deploy';
-import { liveRelease } from '../release/liveRelease';
+import { liveRelease } from '../release/readHistory';
 import type { Release } from '../release/Release';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';

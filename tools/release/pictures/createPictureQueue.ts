@@ -1,11 +1,13 @@
 import { messageOf } from '@site/backend/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
+import { sha256 } from '../../build/sha256';
 import type { Store } from '../../store/Store';
 import { logOnce } from '../logOnce';
-import { downloadPicture } from './downloadPicture';
 import { openCopier, type Copier } from './openCopier';
-import { listPictures, markerKey, type PictureMarker } from './pictureKeys';
-import { storePicture } from './storePicture';
+import { listPictures, markerKey, type PictureMarker, COPIES, copyKeys, type Copies } from './pictureKeys';
+
+/** How long a download may take. Milliseconds. */
+const DOWNLOAD_LIMIT = 30_000;
 
 /** How long the copies of one picture may take: on a busy machine the largest picture needs it. Milliseconds. */
 const MAKING_LIMIT = 120_000;
@@ -120,4 +122,49 @@ function fileOf(name: string): string {
 
 function notNow(of: string, error: unknown): string {
   return `Smaller copies of ${of} cannot be made now (trying again later): ${messageOf(error)}`;
+}
+
+/**
+ * Reads a picture from the backend, as it was uploaded.
+ *
+ * @param name `<recipe>/<collection>/<record>/<file>`
+ * @param signal gives it up
+ * @returns undefined if the backend does not have it any more, or not for visitors
+ * @throws Error if the backend cannot be read
+ */
+async function downloadPicture(
+  backendUrl: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<Buffer | undefined> {
+  const path = name.split('/').slice(1).join('/');
+  const limit = AbortSignal.timeout(DOWNLOAD_LIMIT);
+  const response = await fetch(`${backendUrl}/api/files/${path}`, {
+    signal: AbortSignal.any([signal, limit]),
+  });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`it was answered with status ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/**
+ * Puts the copies of a picture into the store, and then the marker that says that all of them are there. What is
+ * already there stays, so that the bytes of an address never change.
+ *
+ * @throws Error if prune removes any of it meanwhile
+ */
+export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
+  const hashes: Partial<Copies<string>> = {};
+  for (const [width, key] of copyKeys(name)) {
+    const isOurs = await store.create(key, copies[width]);
+    const bytes = isOurs ? copies[width] : await store.read(key);
+    if (!bytes) throw new Error(`${key} was removed just now.`);
+    hashes[width] = sha256(bytes);
+  }
+  const made: PictureMarker = { hashes: hashes as Copies<string> };
+  await store.create(markerKey(name), JSON.stringify(made));
+  const there = await store.list(`${COPIES}${name}/`);
+  if (copyKeys(name).every(([width]) => there.includes(`${width}.avif`))) return;
+  await store.remove(markerKey(name));
+  throw new Error(`Copies of ${name} were removed just now.`);
 }

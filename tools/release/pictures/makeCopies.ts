@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
 import sharp from 'sharp';
+import { answerCalls } from '../../apart/answerCalls';
 import type { Copies } from './pictureKeys';
 
 /** How many pixels a picture may have: decoding the worst of them takes some 700 MB. */
@@ -17,6 +20,14 @@ const MAX_HEIGHT = 4;
  */
 const AVIF = { quality: 50, effort: 2 };
 
+// All other work on this machine comes first, and if memory runs out, this process ends first.
+setPriority(constants.priority.PRIORITY_LOW);
+try {
+  writeFileSync('/proc/self/oom_score_adj', '1000');
+} catch {
+  // Other systems have no such file.
+}
+
 // It makes one picture after the other, and none of them twice.
 sharp.cache(false);
 sharp.concurrency(1);
@@ -33,7 +44,7 @@ sharp.unblock({
  * @param picture a JPEG, PNG or WebP file
  * @throws Error if it cannot be read
  */
-export async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
+async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
   const largest = Math.max(...PICTURE_WIDTHS);
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
@@ -55,3 +66,6 @@ export async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
 function within(width: number) {
   return { width, height: MAX_HEIGHT * width, fit: 'inside' as const };
 }
+
+/** The process that reads pictures, which may be anything. */
+answerCalls((picture) => makeCopies(Buffer.from(picture as Uint8Array)));

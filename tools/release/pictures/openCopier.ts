@@ -5,7 +5,7 @@ import { BrokenChildError, openChild, type OpenChild } from '../../apart/openChi
 import type { Copies } from './pictureKeys';
 
 /** The process that makes copies: a picture may take memory and time, and comes from elsewhere. */
-const CHILD = fileURLToPath(new URL('makeCopiesChild.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('makeCopies.ts', import.meta.url));
 
 /** How often a picture may end the process before it counts as one that cannot be read. */
 const ATTEMPTS = 3;

@@ -7,7 +7,7 @@ import { itemSource } from '../../testing/tinyPortfolio';
 import { tinyRemote, tinyShell } from '../../testing/tinySite';
 import { releaseRemote } from '../releaseRemote';
 import { createRenderer, type PageJob } from './createRenderer';
-import { BackendError } from './readBackend';
+import { BackendError } from '../read';
 
 const ROUTE = '/projects/:projectId';
 const NOBODY: ReadBackend = () => Promise.reject(new Error('asked'));

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { messageOf } from '@site/backend/messageOf';
 import { isPictureName } from '@site/shared/api/pictureCopy';
-import type * as jsdom from 'jsdom';
 import type {
   PageHead,
   PageSource,
@@ -10,11 +9,11 @@ import type {
   RemoteServerModule,
 } from '@site/shared/remote';
 import type { ListedPage } from '@site/shell/render';
+import type * as jsdom from 'jsdom';
 import type { Artifact, ArtifactChunk } from '../../build/Artifact';
 import type { LoadedArtifact } from '../../store/readArtifact';
-import { assetUrl } from '../assetUrl';
 import { entryAt, isPattern } from '../pageAddress';
-import { releaseRemote } from '../releaseRemote';
+import { assetUrl, releaseRemote } from '../releaseRemote';
 import { loadBundles } from './loadBundles';
 
 /** One page to render; plain data, so that it can cross to another process. */

@@ -3,8 +3,8 @@ import type { ReadBackend } from '@site/shared/remote';
 import { CallError } from '../../apart/answerCalls';
 import { openChild } from '../../apart/openChild';
 import type { LoadedArtifact } from '../../store/readArtifact';
+import { BackendError } from '../read';
 import type { Renderer } from './createRenderer';
-import { BackendError } from './readBackend';
 import type { RendererCall } from './renderChild';
 
 /** How long one answer may take: a page, or a whole reading of the backend. Milliseconds. */

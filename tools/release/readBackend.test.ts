@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { sha256 } from '../../build/sha256';
-import { failingServer } from '../../testing/failingServer';
-import { BackendError, readBackend } from './readBackend';
+import { sha256 } from '../build/sha256';
+import { failingServer } from '../testing/failingServer';
+import { BackendError, readBackend } from './read';
 
 const PROJECTS = '/collections/projects/records';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { MANIFEST } from '../../build/Artifact';
-import { tinyShell, tinyStudio } from '../../testing/tinySite';
-import { liveManifest } from './liveManifest';
+import { MANIFEST } from '../build/Artifact';
+import { tinyShell, tinyStudio } from '../testing/tinySite';
+import { liveManifest } from './releaseRemote';
 
 test('the manifest of a remote names its build’s files by their addresses from where it is; the shell has none', () => {
   const build = tinyStudio();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
-import { removeFiles, saysComplete } from './removeFiles';
+import { removeFiles, saysComplete } from './walkParts';
 
 const COMPLETE = ['artifacts/shell/s1/artifact.json', 'pictures/a3~projects~abc~one.jpg.json'];
 const OTHERS = ['artifacts/shell/s1/server.cjs', 'assets/pictures/a1/192.avif', 'assets/shell/s1/main.js'];
