@@ -144,9 +144,8 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
 
   // The pull request.
   await git('checkout --quiet -b say-it-better');
-  const page = join(checkout.directory, PAGE);
-  const source = await readFile(page, 'utf8');
-  await writeFile(page, source.replace(/(<h1[^>]*>)[^<]*/, '$1Said through a pipeline.'));
+  await git('commit --quiet --allow-empty --message "Change nothing of it"');
+  await run(`sed -i -E 's/(<h1[^>]*>)[^<]*/\\1Said through a pipeline./' ${PAGE}`);
   const change = await commit('Say it better');
   const opened = pullRequest('opened', main, change);
   await runJob('build', opened);
@@ -156,7 +155,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   for (const line of [
     new RegExp(`https://www\\.example\\.com/\\?release=${earlier?.release}\n`),
     /\| studio-remote \| \w+, was \w+ \| \w+ \| [\d.]+ KB \| [+-][\d.]+ KB \|/,
-    /^ {4}\+ \w+ Say it better$/m,
+    /^\n {4}\+ \w+ Say it better\n(?! {4})/m,
     /^\*\*Check\*\*: npm run smoke has passed\.$/m,
   ])
     expect(comments[0]?.body).toMatch(line);

@@ -45,8 +45,7 @@ const seen = new Set<string>();
 beforeAll(async () => {
   backend = await startTestBackend({ seeded: false });
   witness = await startWitness(backend.url);
-  const directory = await temporaryDirectory();
-  const store = directoryStore(directory);
+  const store = directoryStore(await temporaryDirectory());
   await store.write('artifacts/shell/s1/server.cjs', 'private');
   const files = (kind: string) =>
     Object.fromEntries(MODEL_FILES.map((name) => [name, `[[${kind} ${name}]]`]));
@@ -56,7 +55,7 @@ beforeAll(async () => {
     1,
     await storeRelease(store, '20261121T101500123Z-1a2b3c4d', files('page'), MODEL_BUILD),
   );
-  server = await startSiteServer(directory, witness.url);
+  server = await startSiteServer(store, witness.url);
 });
 afterAll(async () => {
   await server.stop();

@@ -68,7 +68,7 @@ describe('a page', () => {
   });
 
   test('is sent again only if it has changed, be there another release or another host, in each of its forms', async () => {
-    const host = await startSiteServer(served.directory);
+    const host = await startSiteServer(served.store);
     const tags = new Set<string | undefined>();
     for (const encoding of ['identity', 'br', 'gzip']) {
       const accepted = { 'accept-encoding': encoding };

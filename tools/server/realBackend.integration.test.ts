@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
-import type { FastifyInstance } from 'fastify';
 import { chromium, type Browser } from 'playwright-core';
 import { findChromium } from '../../tests/browser/findChromium';
 import { failingServer } from '../testing/failingServer';
 import { memoryStore } from '../testing/memoryStore';
+import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
 import { recordLive, storeRelease } from '../testing/storedRelease';
-import { createSite } from './createSite';
-import { storeSource } from './storeSource';
 
 // As pages of other sites post through their visitors' browsers, a real Chromium. That no rule of the server keeps our own
 // pages from what they need, tests/browser has.
@@ -18,8 +16,7 @@ jest.setTimeout(240_000);
 const PATH = '/api/collections/form_submits/records';
 
 let backend: TestBackend;
-let site: FastifyInstance;
-let origin: string;
+let site: RunningServer;
 let browser: Browser;
 let evil: string;
 
@@ -28,8 +25,7 @@ beforeAll(async () => {
   const store = memoryStore();
   const pages = { '404.html': '<p>404', 'index.html': '<p>Home' };
   await recordLive(store, 1, await storeRelease(store, '20261121T101500123Z-1a2b3c4d', pages));
-  site = await createSite(storeSource(store), { backendUrl: backend.url });
-  origin = await site.listen({ port: 0, host: '127.0.0.1' });
+  site = await startSiteServer(store, backend.url);
   evil = await failingServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<!doctype html><body>Evil'),
   );
@@ -37,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await site.close();
+  await site.stop();
   await backend.stop();
 });
 
@@ -82,8 +78,8 @@ async function sendFrom(pageUrl: string, way: string): Promise<number> {
   const page = await browser.newPage();
   const [mode = '', type = ''] = way.split(' ');
   await page.goto(pageUrl);
-  const answer = mode === 'form' && page.waitForResponse(origin + PATH);
-  await page.evaluate(send, { mode, type, url: origin + PATH, fields: FIELDS });
+  const answer = mode === 'form' && page.waitForResponse(site.origin + PATH);
+  await page.evaluate(send, { mode, type, url: site.origin + PATH, fields: FIELDS });
   if (answer) await answer;
   await page.close();
   return (await stored()) - before;
@@ -91,7 +87,7 @@ async function sendFrom(pageUrl: string, way: string): Promise<number> {
 
 describe('§6 of what a browser sends', () => {
   test('the site’s own page can send the form, so that what follows means something', async () => {
-    expect(await sendFrom(origin, 'cors application/json')).toBe(1);
+    expect(await sendFrom(site.origin, 'cors application/json')).toBe(1);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { failingServer, passBack, passOn } from '../testing/failingServer';
+import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { failingServer } from '../testing/failingServer';
 import { freePort } from '@site/backend/testing/freePort';
 import { NO_S3 } from '../testing/startS3';
 import { newBucketAddress, useS3 } from '../testing/useS3';
@@ -26,15 +27,17 @@ function storeAt(endpoint: string): Store {
   return s3Store({ bucket: 'site', prefix: 'p', answerLimit: 300 });
 }
 
-const failure = (code: string) =>
-  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>m</Message></Error>`;
+function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string): void {
+  request.resume();
+  const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>m</Message></Error>`;
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+}
 
 /** A server that answers whatever it is asked with this failure. */
 const refusing = (status: number, code: string, asked: unknown[] = []) =>
   failingServer((request, response) => {
     asked.push(`${request.headers.host} ${request.url}`);
-    request.resume();
-    response.writeHead(status, { 'content-type': 'application/xml' }).end(failure(code));
+    refuse(request, response, status, code);
   });
 
 describe('a server that fails is reported in one sentence that says how to mend it:', () => {
@@ -114,19 +117,17 @@ else {
       fates = [];
       process.env.AWS_ENDPOINT_URL_S3 = await failingServer((request, response) => {
         const fate = fates.shift();
-        const refuse = (status: number, code: string) => {
-          request.resume();
-          response.writeHead(status, { 'content-type': 'application/xml' }).end(failure(code));
-        };
-        if (fate === 'conflict') return refuse(409, 'ConditionalRequestConflict');
-        if (fate === 'fail') return refuse(400, 'RequestTimeTooSkewed');
-        passOn(endpoint, request, (answer) => {
+        if (fate === 'conflict') return refuse(request, response, 409, 'ConditionalRequestConflict');
+        if (fate === 'fail') return refuse(request, response, 400, 'RequestTimeTooSkewed');
+        const { method, url = '', headers } = request;
+        const passed = forward(endpoint + url, { method, headers }, (answer) => {
           if (fate === 'drop' || fate === 'cut') {
             if (fate === 'cut') response.writeHead(200, { 'content-length': 100 }).write('half');
             // Not before the server is done with it.
             answer.resume().on('end', () => request.socket.destroy());
-          } else passBack(answer, response);
+          } else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
         });
+        request.pipe(passed);
       });
       store = await openStore(address, '/');
       process.env.AWS_ENDPOINT_URL_S3 = endpoint;
