@@ -3,7 +3,6 @@ import { repetitions } from '@site/backend/testing/repetitions';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '@site/tools/release/deploy';
-import { otherBuild } from '../../tools/testing/otherBuild';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 
@@ -33,9 +32,7 @@ test('Deployment: a crawler finds every page and asset whole during edits, deplo
       made.edits += 1;
       const [app, words] = APPS[step % APPS.length] ?? APPS[0];
       if (step % 3 === 0) {
-        const build = site.builds.find(({ artifact }) => artifact.app === app);
-        if (!build) throw new Error(`The site has no ${app}.`);
-        await deploy({ ...change, artifacts: [otherBuild(build, words, `${words} ${step}`)] });
+        await deploy({ ...change, artifacts: [await site.otherBuild(app, words, `${words} ${step}`)] });
         made.deployments += 1;
       }
       if (step % 6 === 0) {
