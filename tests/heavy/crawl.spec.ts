@@ -3,6 +3,7 @@ import { repetitions } from '@site/backend/testing/repetitions';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '@site/tools/release/deploy';
+import { sitemapPaths } from '../browser/sitemapPaths';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 
@@ -69,10 +70,9 @@ function startCrawler(site: RunningSite) {
 
   async function crawl(): Promise<void> {
     while (!isStopped) {
-      const sitemap = (await load('/sitemap.xml')).toString();
-      const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path);
+      const paths = await sitemapPaths(site.url);
       if (paths.length < 10) found.faults.push(`The sitemap has ${paths.length} pages.`);
-      for (const path of paths) await checkPage(path || '/');
+      for (const path of paths) await checkPage(path);
     }
   }
 
