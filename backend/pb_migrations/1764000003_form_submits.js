@@ -6,7 +6,7 @@ migrate((app) => {
   // their own into the operator's mail.
   const breaks = '\\x00-\\x08\\n-\\x1f\\x7f-\\x{9f}\\x{2028}\\x{2029}';
   const line = `^[^${breaks}]*[^${breaks}\\s\\p{Z}\\x{FEFF}][^${breaks}]*$`;
-  // As the form checks it (shared/src/form/checkValue.ts); PocketBase's own rule lets white space of other scripts pass.
+  // As the form checks it (shared/src/form/FieldRules.ts); PocketBase's own rule lets white space of other scripts pass.
   const part = '[^\\s\\p{Z}\\p{Cc}\\x{FEFF}@';
   const email = `^${part}]+@${part}.]+(\\.${part}.]+)+$`;
   app.save(

@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { until } from './testing/until';
-import { deletion, form, site, useBackend, writeUnchecked } from './testing/useBackend';
-import { mailServer, runJob, useMails } from './testing/useMails';
+import { deletion, form, runJob, site, useBackend, writeUnchecked } from './testing/useBackend';
+import { mailServer, useMails } from './testing/useMails';
 
 // What has to happen by itself, and what `GET /health` is told of it.
 
@@ -36,7 +34,6 @@ function keepsMessagesFor(months: number): void {
     const open = await requests.create(deletion);
     await requests.create({ ...deletion, done: true });
     await runJob('retention');
-    await until('the request that is done is gone', async () => (await requests.getFullList()).length === 1);
     const kept = await messages.getFullList<{ full_name: string }>({ sort: '-created' });
     expect(kept.map(({ full_name }) => full_name)).toEqual(['today', 'younger']);
     expect((await requests.getFullList()).map(({ id }) => id)).toEqual([open.id]);
@@ -88,10 +85,9 @@ describe('a site with a mail server that cannot be reached', () => {
     await requests().update(done, { done: true });
     // It is made up for by the next one.
     await runJob('deletion-reminder');
-    await wait(500);
     const { mails } = await mailServer();
     await runJob('deletion-reminder');
-    const [mail] = await until('the reminder arrives', () => mails.length > 0 && mails);
+    const [mail] = mails;
     expect(mail?.headers.subject).toBe('Deletion requests that are overdue or due within 7 days: 2');
     const dashboard = `${site.backend.dashboardUrl}#/collections?collection=micora_delete_requests`;
     expect(mail?.body).toContain(`\r\nIn the dashboard: ${dashboard}&sort=due_at&filter=done%3Dfalse\r\n`);
@@ -99,7 +95,6 @@ describe('a site with a mail server that cannot be reached', () => {
     expect(mail?.body).not.toContain('ada');
     for (const id of [overdue, soon]) await requests().update(id, { done: true });
     await runJob('deletion-reminder');
-    await wait(500);
     expect(mails).toHaveLength(1);
   });
 
@@ -115,9 +110,7 @@ describe('a site with a mail server that cannot be reached', () => {
 
     await runJob('__pbAutoBackup__');
     const folder = join(site.backend.dataDir, 'backups');
-    const name = await until('there is a backup', async () =>
-      (await readdir(folder)).find((file) => /^@auto.*zip$/.test(file)),
-    );
+    const [name = ''] = (await readdir(folder)).filter((file) => /^@auto.*zip$/.test(file));
     for (const hours of [25, 27]) {
       const then = new Date(Date.now() - hours * HOUR);
       await utimes(join(folder, name), then, then);

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { lineBreaks } from './testing/lineBreaks';
-import { deletion, site, writeUnchecked } from './testing/useBackend';
-import { arrived, mailServer, runJob, sendForm, subjectsOf, useMails } from './testing/useMails';
+import { deletion, runJob, site, writeUnchecked } from './testing/useBackend';
+import { mailServer, sendForm, subjectsOf, useMails } from './testing/useMails';
 
 // What mails say. When they are sent, mails.delivery.integration.test.ts has.
 
@@ -41,7 +41,6 @@ test('the operator is told, oldest first, of all that a visitor wrote, in any la
   ];
   const { id, due_at, created } = await requestDeletion();
   await runJob('mails');
-  await arrived(server, 3);
   for (const { from, to } of server.mails)
     expect([from, to]).toEqual(['site@studio.example', ['operator@studio.example']]);
   const [first, second, third] = server.mails;
@@ -93,7 +92,6 @@ test.each(lineBreaks)(
     const addresses = { contact_email: address, micora_email: address };
     await writeUnchecked('micora_delete_requests', addresses, request.id);
     await runJob('mails');
-    await arrived(server, 2);
     for (const { to, headers } of server.mails) {
       expect(to).toEqual(['operator@studio.example']);
       for (const header of ['bcc', 'reply-to']) expect(headers).not.toHaveProperty(header);
@@ -123,7 +121,6 @@ test('short fields have nothing invisible in a mail, and keep it where they are 
   await writeUnchecked('form_submits', { email_address: 'ada\u200b@example.com' }, id);
   await sendForm('\u200b\u2060');
   await runJob('mails');
-  await arrived(server, 2);
   expect(subjectsOf(server)).toEqual(['New message from Ada Example', 'New message from -']);
   expect(linesOf(server.mails[0]).slice(3, 5)).toEqual([
     'email_address: ada@example.com',

@@ -43,7 +43,7 @@ function serve(...args: string[]) {
   return { child, printed, ended, countProjects };
 }
 
-test('npm run backend runs PocketBase until it is told to stop; --seed fills an empty portfolio with samples', async () => {
+test('npm run backend runs PocketBase until it is told to stop, or killed; --seed fills an empty portfolio with samples', async () => {
   const empty = serve('--port', '0');
   expect(await empty.countProjects()).toBe(0);
   empty.child.kill('SIGTERM');
@@ -57,6 +57,11 @@ test('npm run backend runs PocketBase until it is told to stop; --seed fills an 
   for (const pid of pocketBases()) process.kill(pid, 'SIGKILL');
   expect(await seeded.ended).toBe(1);
   expect(seeded.printed.notes).toContain('PocketBase ended unexpectedly');
+
+  const killed = serve('--port', '0');
+  expect(await killed.countProjects()).toBe(8);
+  killed.child.kill('SIGKILL');
+  await until('PocketBase has ended', () => pocketBases().length === 0);
 });
 
 test.each([

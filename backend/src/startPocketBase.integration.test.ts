@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   cpSync,
   mkdirSync,
@@ -18,7 +16,6 @@ import { startPocketBase, type RunningPocketBase, type StartPocketBaseOptions } 
 import { processesWith } from './testing/processesWith';
 import { signIn } from './testing/signIn';
 import { TEST_CACHE_DIR } from './testing/startTestBackend';
-import { until } from './testing/until';
 
 jest.setTimeout(240_000);
 
@@ -179,20 +176,4 @@ test('a migration that breaks is named, and the data stay as they were', async (
   );
   await expect(start({ migrationsDir })).rejects.toThrow(/1900000000_breaks\.js(.|\n)*half way/);
   expect(await titlesIn(await start())).toEqual(['Kept']);
-});
-
-test('it ends with the process that started it, even if that is killed', async () => {
-  const code = `
-    import { startPocketBase } from ${JSON.stringify(resolve(import.meta.dirname, 'startPocketBase.ts'))};
-    const log = () => {};
-    await startPocketBase({ binary: ${JSON.stringify(binary)}, dataDir: ${JSON.stringify(dataDir)}, port: 0, log });
-    console.log('started');`;
-  const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
-    cwd: import.meta.dirname,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(parent.stdout, 'data');
-  expect(processesWith(`--dir=${dataDir}`)).toHaveLength(1);
-  parent.kill('SIGKILL');
-  await until('PocketBase has ended', () => processesWith(`--dir=${dataDir}`).length === 0);
 });

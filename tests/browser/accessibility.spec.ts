@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { holdBack } from './holdBack';
-import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { projectRecords } from './projectRecords';
 import { expect, test } from './test';
@@ -81,8 +81,7 @@ for (const width of WIDTHS) {
     for (const [part, paths] of Object.entries({ 'the studio': STUDIO, MiCora: MICORA })) {
       test(`on every page of ${part}`, async ({ page }) => {
         for (const path of paths) {
-          await page.goto(path);
-          await hydrated(page);
+          await openHydrated(page, path);
           expect({ path, findings: await findings(page) }).toEqual({ path, findings: [] });
         }
       });
@@ -92,8 +91,7 @@ for (const width of WIDTHS) {
       page,
     }) => {
       const record = (await projectRecords()).find(({ images }) => images.length > 1);
-      await page.goto(`/projects?category=${encodeURIComponent(record?.category ?? '')}`);
-      await hydrated(page);
+      await openHydrated(page, `/projects?category=${encodeURIComponent(record?.category ?? '')}`);
       await expect(page.getByRole('button', { pressed: true })).toHaveText(record?.category ?? '');
       expect(await findings(page)).toEqual([]);
       const answer = await holdBack(page, '**/api/collections/projects/records?filter*');
@@ -119,8 +117,7 @@ for (const width of WIDTHS) {
         await page.route('**/api/collections/form_submits/records', (route) =>
           route.fulfill({ status, json: { status, message: '', data: {} } }),
         );
-        await page.goto('/contact');
-        await hydrated(page);
+        await openHydrated(page, '/contact');
         await page.getByRole('button', { name: 'Send Message' }).click();
         await expect(page.getByText('Full name is required')).toBeVisible();
         expect(await findings(page)).toEqual([]);
@@ -141,8 +138,7 @@ for (const width of WIDTHS) {
       });
 
       test('on a page that says that its scripts are lost, and on the 404 page', async ({ page }) => {
-        await page.goto('/nowhere');
-        await hydrated(page);
+        await openHydrated(page, '/nowhere');
         expect(await findings(page)).toEqual([]);
         await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
         await page.goto('/contact');
@@ -154,8 +150,7 @@ for (const width of WIDTHS) {
 
     if (width < 768)
       test('with the menu open', async ({ page }) => {
-        await page.goto('/projects');
-        await hydrated(page);
+        await openHydrated(page, '/projects');
         await page.getByRole('button', { name: 'Menu' }).click();
         const menu = page.getByRole('navigation', { name: 'Main' });
         await expect(menu.getByRole('link', { name: 'About' })).toBeVisible();

@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './holdBack';
 import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { storedRecords } from './storedRecords';
 import { expect, test } from './test';
 import { SUBMISSIONS, SUCCESS, submissions, typeBeforeScripts } from './typeBeforeScripts';
+import { watchShifts } from './watchShifts';
 
 const FAILURE = '❌ There was an error submitting your message. Please try again.';
 
 async function openForm(page: Page) {
-  await page.goto('/contact');
-  await hydrated(page);
+  await openHydrated(page, '/contact');
   const send = page.getByRole('button', { name: 'Send Message' });
   await expect(send).toBeEnabled();
   return {
@@ -63,23 +64,15 @@ test('§7 a message that is written and sent by keyboard alone arrives as it was
 test('§5 a link to the form may choose the service: once the scripts are there, and nothing moves', async ({
   page,
 }) => {
-  const shifts = () => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
-  await page.addInitScript(() => {
-    const seen = Object.assign(window, { shifts: 0 });
-    new PerformanceObserver((list) => (seen.shifts += list.getEntries().length)).observe({
-      type: 'layout-shift',
-      buffered: true,
-    });
-  });
+  const shifts = await watchShifts(page);
   await page.goto('/contact?service=design&project_details=x');
   const service = page.getByLabel('Service');
   await expect(service).toHaveValue('design');
   await expect(page.getByLabel('Project details')).toHaveValue('');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/contact$/);
-  expect(await shifts()).toBe(0);
+  expect(await shifts()).toEqual([]);
 
-  await page.goto('/');
-  await hydrated(page);
+  await openHydrated(page, '/');
   await page.getByRole('link', { name: 'Start an app' }).click();
   await expect(page).toHaveURL(/\/contact\?service=mobile$/);
   await expect(service).toHaveValue('mobile');

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
+import { painted } from './painted';
 import { projectRecords } from './projectRecords';
 import { expect, test } from './test';
 
 /** Opens a project with several pictures and scrolls a little. Returns what they show. */
 async function open(page: Page): Promise<string[]> {
   const record = (await projectRecords()).find(({ images }) => images.length > 2);
-  await page.goto('/projects');
-  await hydrated(page);
+  await openHydrated(page, '/projects');
   await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Show picture 3/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -54,7 +54,7 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
         await close();
         await closed(page);
         await expect(enlarge(page)).toBeFocused();
-        await page.waitForTimeout(200);
+        await painted(page);
         expect(await place(page)).toEqual(before);
         await expect(enlarge(page)).toBeFocused();
         await page.goBack();

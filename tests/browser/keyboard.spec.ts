@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { expect, test } from './test';
 
 test.describe('Accessibility: the site by keyboard alone', () => {
   test('§2 from the skip link to a project, through its gallery, and back', async ({ page }) => {
     for (const path of ['/micora', '/']) {
-      await page.goto(path);
-      await hydrated(page);
+      await openHydrated(page, path);
       await page.keyboard.press('Tab');
       await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
       await page.keyboard.press('Enter');
@@ -46,8 +45,7 @@ test.describe('Accessibility: the site by keyboard alone', () => {
   });
 
   test('every focused element of the home page shows that it is', async ({ page }) => {
-    await page.goto('/');
-    await hydrated(page);
+    await openHydrated(page, '/');
     const stops = await page.getByRole('link').count();
     for (let stop = 0; stop < stops; stop += 1) {
       await page.keyboard.press('Tab');

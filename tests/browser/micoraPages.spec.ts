@@ -1,5 +1,6 @@
 import { holdBack } from './holdBack';
 import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { moveTo } from './moveTo';
 import { storedRecords } from './storedRecords';
@@ -87,8 +88,7 @@ test.describe('§4 account deletion', () => {
   }) => {
     const contact = page.getByLabel('Contact email');
     const confirm = page.getByRole('checkbox', { name: /I understand/ });
-    await page.goto('/micora/delete');
-    await hydrated(page);
+    await openHydrated(page, '/micora/delete');
     await contact.fill('ada@example.com');
     await confirm.check();
     await page.reload();
@@ -104,8 +104,7 @@ test.describe('§4 account deletion', () => {
 test('§2 the contents of a legal text lead to its sections, and Back and Forward as well', async ({
   page,
 }) => {
-  await page.goto('/micora/privacy-policy');
-  await hydrated(page);
+  await openHydrated(page, '/micora/privacy-policy');
   const entry = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(4);
   const section = page.locator((await entry.getAttribute('href')) ?? '');
   await entry.click();
@@ -121,8 +120,7 @@ test('§2 moves between the studio and MiCora need no full load, and header and 
   page,
 }) => {
   const light = page.locator('head meta[name=theme-color][media*=light]');
-  await page.goto('/');
-  await hydrated(page);
+  await openHydrated(page, '/');
   const own = (await light.getAttribute('content')) ?? '';
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await moveTo(page, '/micora');

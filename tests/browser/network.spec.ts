@@ -1,10 +1,9 @@
 import type { Page, Request } from '@playwright/test';
-import { holdBack } from './holdBack';
 import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { moveTo } from './moveTo';
 import { projectRecords } from './projectRecords';
-import { releasedPaths } from './releasedPaths';
-import { expect, test } from './test';
+import { expect, releasedPaths, test } from './test';
 
 /**
  * All scripts up to hydration together, as brotli over the wire, with Module Federation's slim runtime. Bytes. Of those
@@ -27,17 +26,12 @@ test.describe('Speed: the network of the home page', () => {
     page,
   }) => {
     const requests = record(page);
-    const scripts = () => pathsOf(requests).filter((path) => path.endsWith('.js'));
-    const release = await holdBack(page, '**/*.js');
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect.poll(() => scripts().length).toBeGreaterThan(1);
-    // No script answers yet: whatever else hydration needs would have to wait for one.
-    await page.waitForTimeout(500);
-    const firstWave = scripts();
-    release();
+    const document = await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);
-    expect(scripts()).toEqual(firstWave);
     const paths = pathsOf(requests);
+    // Whatever the document does not name would have to wait for one of those that it names.
+    const named = [...((await document?.text()) ?? '').matchAll(/<script src="([^"]+)"/g)];
+    expect(paths.filter((path) => path.endsWith('.js')).sort()).toEqual(named.map(([, path]) => path).sort());
     expect(new Set(paths).size).toBe(paths.length);
     const others = requests.filter((request) =>
       ['stylesheet', 'fetch', 'xhr'].includes(request.resourceType()),
@@ -48,8 +42,7 @@ test.describe('Speed: the network of the home page', () => {
 
   test('a move through pages of both remotes fetches no script and no style twice', async ({ page }) => {
     const requests = record(page);
-    await page.goto('/');
-    await hydrated(page);
+    await openHydrated(page, '/');
     await page.evaluate('window.sameDocument = true');
     await page.getByRole('link', { name: 'View Our Work' }).click();
     await page.getByRole('article').first().getByRole('link').click();
@@ -107,8 +100,7 @@ test.describe('Speed: a module that remotes share, and that was lost on the way'
   test.use({ expectedNoise: [/ERR_FAILED/] });
 
   test('is loaded again for the request that needs it', async ({ page }) => {
-    await page.goto('/about');
-    await hydrated(page);
+    await openHydrated(page, '/about');
     await page.route(AXIOS, (route) => route.abort(), { times: 1 });
     const lost = page.waitForEvent('requestfailed');
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' });

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { deploy, type LoadedArtifact, prune } from '@site/tools';
+import { deploy, prune } from '@site/tools';
 import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { moveTo } from './moveTo';
-import { otherBuild } from '@site/tools/testing/otherBuild';
 import { copySite, type RunningSite } from './startSite';
 import { storedRecords } from './storedRecords';
 import { expect, siteStore, siteUrl, test } from './test';
@@ -19,16 +19,9 @@ test.afterEach(async ({ context }) => {
   await site.stop();
 });
 
-/** The build of an app that the site began with. */
-function buildOf(app: string): LoadedArtifact {
-  const build = site.builds.find(({ artifact }) => artifact.app === app);
-  if (!build) throw new Error(`The site has no ${app}.`);
-  return build;
-}
-
 /** A team deploys its app with other words. */
 async function deployed(app: string, words: string, others: string): Promise<void> {
-  const artifacts = [otherBuild(buildOf(app), words, others)];
+  const artifacts = [await site.otherBuild(app, words, others)];
   await deploy({ store: site.store, artifacts, backendUrl: siteUrl('SITE_BACKEND_URL'), log });
 }
 
@@ -42,8 +35,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   // A tab keeps the release that was live when it asked, which it does when it has time.
   const asked = page.waitForResponse('**/release.json');
-  await page.goto(site.url + path);
-  await hydrated(page);
+  await openHydrated(page, site.url + path);
   await asked;
   return page;
 }
@@ -153,11 +145,11 @@ test.describe('Deployment: a document from a cache whose code has been removed',
   });
 
   test('that comes again stays with its projects, and its links work', async ({ page }) => {
+    const stays = page.waitForEvent('console', (said) => /stays as it was delivered/.test(said.text()));
     const loads = await openOld(page, 5);
-    await expect.poll(() => loads.length).toBe(2);
+    await stays;
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect(heading(page)).toHaveText('Our projects');
-    await page.waitForTimeout(1000);
     expect(loads).toHaveLength(2);
     await menu(page).getByRole('link', { name: 'About' }).click();
     await expect(page).toHaveURL(/\/about$/);

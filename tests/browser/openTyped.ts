@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 
 /**
  * Opens a site's contact page and types a name.
@@ -7,8 +7,7 @@ import { hydrated } from './hydrated';
  * @returns what fails unless the page is still there, not loaded again, with the name
  */
 export async function openTyped(page: Page, siteUrl: string): Promise<() => Promise<void>> {
-  await page.goto(`${siteUrl}/contact`);
-  await hydrated(page);
+  await openHydrated(page, `${siteUrl}/contact`);
   const name = page.getByRole('textbox', { name: 'Full name' });
   await name.fill('Ada Lovelace');
   await page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''));

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { expect, test } from './test';
 
 /** One page of each kind: prerendered, waiting for data, of either remote, with a secret, unknown. */
@@ -72,8 +72,7 @@ test.describe('Security: the policies of every kind of page', () => {
         const html = (await response.text()).replace('</body>', `${INJECTED}</body>`);
         await route.fulfill({ response, body: html });
       });
-      await page.goto(path);
-      await hydrated(page);
+      await openHydrated(page, path);
       await expect(page.locator('#attack')).toBeAttached();
       for (const [attempt, error] of ATTEMPTS)
         expect([path, attempt, await failureOf(page, attempt)]).toEqual([path, attempt, error]);

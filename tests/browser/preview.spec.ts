@@ -1,9 +1,10 @@
 import { previewRelease, type Release } from '@site/tools';
 import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
 import { moveTo } from './moveTo';
-import { otherBuild } from '@site/tools/testing/otherBuild';
 import { copySite, type RunningSite } from './startSite';
 import { expect, siteStore, siteUrl, test } from './test';
+import { watchShifts } from './watchShifts';
 
 const log = () => undefined;
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
@@ -14,9 +15,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   const backendUrl = siteUrl('SITE_BACKEND_URL');
   site = await copySite(siteStore(), backendUrl);
-  const [studio] = site.builds.filter(({ artifact }) => artifact.app === 'studio-remote');
-  if (!studio) throw new Error('The site has no studio-remote.');
-  const artifacts = [otherBuild(studio, 'Our projects', 'All our projects')];
+  const artifacts = [await site.otherBuild('studio-remote', 'Our projects', 'All our projects')];
   previewed = await previewRelease({ store: site.store, artifacts, backendUrl, log });
 });
 test.afterAll(async () => {
@@ -55,14 +54,7 @@ test.describe('Deployment: a preview', () => {
   test('shows by `?boundaries` which app owns what, wherever its visitor goes, and nothing moves', async ({
     page,
   }) => {
-    await page.addInitScript(() => {
-      const shifts: PerformanceEntry[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
-        type: 'layout-shift',
-        buffered: true,
-      });
-    });
+    const shifts = await watchShifts(page);
     await page.goto(`${site.url}/about?release=${previewed.id}`);
     await page.goto(`${site.url}/about?boundaries`);
     const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
@@ -74,7 +66,7 @@ test.describe('Deployment: a preview', () => {
       `footer: shell ${shell}`,
     ]);
     await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
+    expect(await shifts()).toEqual([]);
     expect(
       await page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').content),
     ).toContain(`studio ${version('studio')}`);
@@ -87,8 +79,7 @@ test.describe('Deployment: a preview', () => {
   });
 
   test('is needed for `?boundaries`', async ({ page }) => {
-    await page.goto(`${site.url}/about?boundaries`);
-    await hydrated(page);
+    await openHydrated(page, `${site.url}/about?boundaries`);
     await page.waitForLoadState('networkidle');
     await expect(page.locator('[data-owner], .boundaries')).toHaveCount(0);
   });

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { hydrated } from './hydrated';
+import { openHydrated } from './openHydrated';
+import { painted } from './painted';
 import { projectRecords } from './projectRecords';
 import { expect, test } from './test';
 
@@ -36,8 +38,7 @@ test.describe('§2 the project list over the real backend', () => {
       const record = (await projectRecords()).find(({ images }) => images.length > 2);
       await page.route('**/api/**', (route) => route.abort());
       for (const path of ['/projects', `/projects/${record?.id}`]) {
-        await page.goto(path);
-        await hydrated(page);
+        await openHydrated(page, path);
         const images = await page.locator('main img').all();
         expect(images.length).toBeGreaterThan(3);
         for (const image of images) {
@@ -63,8 +64,7 @@ test.describe('§2 the project list over the real backend', () => {
     page.on('request', (one) => {
       if (one.url().includes('/api/collections/')) asked.push(one.url());
     });
-    await page.goto('/projects');
-    await hydrated(page);
+    await openHydrated(page, '/projects');
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('article')).toHaveCount(records.length);
     expect(asked).toHaveLength(1);
@@ -143,8 +143,7 @@ test.describe('§2 the category filter', () => {
     const category = record?.category ?? '';
     // The last that a page asks for by itself, when it has time.
     const release = page.waitForResponse('**/release.json');
-    await page.goto('/projects');
-    await hydrated(page);
+    await openHydrated(page, '/projects');
     await release;
     await page.waitForLoadState('networkidle');
     const asked: string[] = [];
@@ -164,7 +163,7 @@ test.describe('§2 the category filter', () => {
     await expect(button).toBeFocused();
     expect(await state()).toEqual(before);
     expect(before).toMatchObject({ scroll: 120, said: '' });
-    await page.waitForTimeout(300);
+    await painted(page);
     // The pictures of cards that have come into view are none of it, nor is the browser’s icon.
     expect(asked.filter((url) => !/\.(?:jpe?g|png|webp|avif|svg)\b/.test(url))).toEqual([]);
 

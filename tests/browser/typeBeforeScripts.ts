@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { holdBack } from './holdBack';
+import { hydrated } from './hydrated';
 
 export const SUCCESS = "✅ Thank you for your message! We'll get back to you within 24 hours.";
 export const SUBMISSIONS = '**/api/collections/form_submits/records';
@@ -33,10 +34,9 @@ export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<vo
   expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
   release();
   // Somebody who types on and on is never interrupted.
-  for (const key of 'ple.com') {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(30);
-  }
+  await page.keyboard.type('ple');
+  await hydrated(page);
+  await page.keyboard.type('.com');
   await expect(send).toBeEnabled();
   await expect(page.getByLabel('Email address')).toBeFocused();
   await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { findChromium } from '../browser/findChromium';
-import { hydrated } from '../browser/hydrated';
+import { openHydrated } from '../browser/openHydrated';
 import { keepAppLinks } from '../browser/keepAppLinks';
 import { expect, test } from '../browser/test';
 
@@ -21,8 +21,7 @@ test.describe('§4 a page that returns from the back/forward cache', () => {
 
   test('§4 keeps the values of a verification link out of its address, and goes on', async ({ page }) => {
     await keepAppLinks(page);
-    await page.goto('/micora/verification?userId=ada&secret=hidden');
-    await hydrated(page);
+    await openHydrated(page, '/micora/verification?userId=ada&secret=hidden');
     await expect(page).toHaveURL(/\/micora\/verification$/);
     await page.evaluate(() => {
       addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));

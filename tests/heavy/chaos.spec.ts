@@ -1,4 +1,4 @@
-import { hydrated } from '../browser/hydrated';
+import { openHydrated } from '../browser/openHydrated';
 import { expect, siteUrl, test } from '../browser/test';
 
 // What visitors see when something breaks in their browser. failures.spec.ts has what breaks on the way to it.
@@ -53,8 +53,7 @@ test.describe('Failures: an extension', () => {
       });
     });
     for (const path of ['/', '/projects', '/contact', '/micora/tos']) {
-      await page.goto(path);
-      await hydrated(page);
+      await openHydrated(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expect(page.getByRole('contentinfo')).toBeVisible();
     }
@@ -112,8 +111,7 @@ test.describe('Failures: a service worker of an older site', () => {
     await context.unroute(home);
     for (const visit of ['first', 'kept']) {
       await test.step(visit, async () => {
-        await page.goto('/projects');
-        await hydrated(page);
+        await openHydrated(page, '/projects');
         expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
         await expect(page.getByRole('article')).not.toHaveCount(0);
       });

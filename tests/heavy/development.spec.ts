@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { hydrated } from '../browser/hydrated';
+import { openHydrated } from '../browser/openHydrated';
 import { openTyped } from '../browser/openTyped';
 import { projectRecords } from '../browser/projectRecords';
 import { startDevelopmentServer, type DevelopmentServer } from '../browser/startDevelopmentServer';
@@ -146,8 +147,7 @@ test.describe('Development: npm run dev', () => {
 
   test('Development: an error of types is told in the terminal, and holds nothing up', async ({ page }) => {
     test.setTimeout(180_000);
-    await page.goto(`${server.url}/contact`);
-    await hydrated(page);
+    await openHydrated(page, `${server.url}/contact`);
     const wrong = `<h1 className={styles.claim} tabIndex="0">`;
     await server.edit(PAGE, '<h1 className={styles.claim}>', wrong);
     await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('tabindex', '0', { timeout: SOON });
@@ -214,16 +214,14 @@ test.describe('Development: one remote against a live site', () => {
     await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({ timeout: SOON });
     await stays();
 
-    await page.goto(`${server.url}/projects`);
-    await hydrated(page);
+    await openHydrated(page, `${server.url}/projects`);
     await expect(page.getByRole('article')).toHaveCount((await projectRecords()).length);
     const [here, live] = await Promise.all([request.get(`${server.url}/micora`), request.get('/micora')]);
     expect(await here.text()).toBe(await live.text());
     expect(here.headers()['x-release']).toBe(live.headers()['x-release']);
 
     // A move from a live page to the remote is a full page load.
-    await page.goto(`${server.url}/micora`);
-    await hydrated(page);
+    await openHydrated(page, `${server.url}/micora`);
     const loaded = page.waitForEvent('load');
     await page.locator('a[href="/"]').first().click();
     await loaded;
@@ -236,8 +234,7 @@ test.describe('Development: one remote against a live site', () => {
     test.use({ expectedNoise: [/status of 503|^status 503/] });
 
     test('Development: no form reaches the live backend', async ({ page }) => {
-      await page.goto(`${server.url}/contact`);
-      await hydrated(page);
+      await openHydrated(page, `${server.url}/contact`);
       const email = `against-${Date.now()}@example.com`;
       await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace');
       await page.getByRole('textbox', { name: 'Email address' }).fill(email);

@@ -7,7 +7,6 @@ import { until } from '@site/backend/testing/until';
 import { readReleases } from '@site/tools/cli/releasesCommand';
 import { openMirror } from '@site/tools/server/mirror';
 import { directoryStore } from '@site/tools/store/directoryStore';
-import { agedStore } from '@site/tools/testing/agedStore';
 import { makeLiveAgain } from '@site/tools/testing/makeLiveAgain';
 import { memoryStore } from '@site/tools/testing/memoryStore';
 import { simulatedClock } from '@site/tools/testing/simulatedClock';
@@ -28,8 +27,9 @@ const HOUR = 3_600_000;
 const pruneNow = ({ store, log }: TinySite, keepDays: number, atOnce = false) =>
   prune({ store, keepDays, atOnce, now: new Date(), log });
 
+let clock: ReturnType<typeof simulatedClock>;
+
 describe('a clock that jumps', () => {
-  let clock: ReturnType<typeof simulatedClock>;
   const site = useTinySite(async () => {
     clock = simulatedClock();
     return clock.storeOf(directoryStore(await temporaryDirectory()));
@@ -97,7 +97,8 @@ else {
     let directory: string;
     const site = useTinySite(async () => {
       directory = await mkdtemp(join(disk.directory, 'store-'));
-      return directoryStore(directory);
+      clock = simulatedClock();
+      return clock.storeOf(directoryStore(directory));
     });
     afterEach(async () => {
       disk.clear();
@@ -131,7 +132,7 @@ else {
 
     test('prune makes space', async () => {
       await site.put(tinyPortfolio('Work'));
-      site.store = await agedStore(site.store, 40);
+      await clock.jump(40 * 24 * HOUR);
       await site.put(tinyMicora('MiCora two'));
       disk.fill();
       await pruneNow(site, 30);

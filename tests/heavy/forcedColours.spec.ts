@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { hydrated } from '../browser/hydrated';
+import { holdBack } from '../browser/holdBack';
+import { openHydrated } from '../browser/openHydrated';
 import { projectRecords } from '../browser/projectRecords';
 import { expect, test } from '../browser/test';
 
@@ -55,8 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('a field that is wrong has a ring that can be told from its edge when it has the focus', async ({
       page,
     }) => {
-      await page.goto('/micora/delete');
-      await hydrated(page);
+      await openHydrated(page, '/micora/delete');
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Request Account Deletion' }).click();
       const [focused, wrong] = [page.getByLabel('Contact email'), page.getByLabel('MiCora account email')];
@@ -71,8 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
     test('of fields, links and buttons', async ({ page }) => {
-      await page.goto('/contact');
-      await hydrated(page);
+      await openHydrated(page, '/contact');
       const field = page.getByLabel('Company');
       const set = (name: string) => field.evaluate((input, to) => input.setAttribute(to, 'true'), name);
       const unset = (name: string) => field.evaluate((input, from) => input.removeAttribute(from), name);
@@ -94,8 +93,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         },
       });
 
-      await page.goto('/micora/delete');
-      await hydrated(page);
+      await openHydrated(page, '/micora/delete');
       const button = page.getByRole('button', { name: 'Request Account Deletion' });
       await expectToldApart(page, button, {
         disabled: () => expect(button).toBeDisabled(),
@@ -113,8 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('of a category, of a small picture, and of the menu at 390 px', async ({ page }) => {
-      await page.goto('/projects');
-      await hydrated(page);
+      await openHydrated(page, '/projects');
       const [all, other] = [0, 1].map((index) =>
         page.getByRole('group', { name: 'Filter by category' }).getByRole('button').nth(index),
       ) as [Locator, Locator];
@@ -124,16 +121,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
 
       const record = (await projectRecords()).find(({ images }) => images.length > 1);
-      await page.goto(`/projects/${record?.id}`);
-      await hydrated(page);
+      await openHydrated(page, `/projects/${record?.id}`);
       const [first, second] = [1, 2].map((position) =>
         page.getByRole('button', { name: new RegExp(`^Show picture ${position} `) }),
       ) as [Locator, Locator];
       await expectToldApart(page, first, { shown: () => undefined, other: () => second.click() });
 
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto('/contact');
-      await hydrated(page);
+      await openHydrated(page, '/contact');
       const toggle = page.getByRole('button', { name: 'Menu' });
       await expectToldApart(page, toggle, {
         closed: () => undefined,
@@ -151,18 +146,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('a move that takes a while', async ({ page }) => {
-      await page.goto('/about');
-      await hydrated(page);
-      await page.route('**/*ContactPage*.js', async (route) => {
-        await new Promise((done) => setTimeout(done, 3_000));
-        await route.continue();
-      });
+      await openHydrated(page, '/about');
+      await holdBack(page, '**/*ContactPage*.js');
       const top = { x: 0, y: 0, width: 400, height: 3 };
       const idle = await page.screenshot({ clip: top });
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
-      await page.waitForTimeout(800);
-      const moving = await page.screenshot({ clip: top });
-      expect(moving.equals(idle)).toBe(false);
+      await expect.poll(async () => (await page.screenshot({ clip: top })).equals(idle)).toBe(false);
     });
   });
 }

@@ -9,13 +9,11 @@ import { listIds, readRelease } from '@site/tools/release/readRelease';
 import { missingContents } from '@site/tools/release/write';
 import { openStore } from '@site/tools/store/openStore';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
-import type { Store } from '@site/tools/store/Store';
 import { isStored } from '@site/tools/store/storeArtifact';
-import { agedStore } from '@site/tools/testing/agedStore';
 import { expectWholeStore } from '@site/tools/testing/expectWholeStore';
 import { interleave, stepsOf, type Command } from '@site/tools/testing/interleave';
-import { memoryStore } from '@site/tools/testing/memoryStore';
-import { copySite } from '@site/tools/testing/sharedSite';
+import { memoryStore, type MemoryFiles } from '@site/tools/testing/memoryStore';
+import { simulatedClock } from '@site/tools/testing/simulatedClock';
 import { NO_S3 } from '@site/tools/testing/startS3';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
@@ -25,6 +23,7 @@ import { newBucketAddress, useS3 } from '@site/tools/testing/useS3';
 jest.setTimeout(1_800_000);
 
 const log = () => undefined;
+const DAY = 86_400_000;
 
 describe('many deployments of both remotes at once: all succeed or say why, and one whole release is live', () => {
   const RACERS = repetitions(8, 20);
@@ -64,24 +63,23 @@ describe('many deployments of both remotes at once: all succeed or say why, and 
 });
 
 describe('prune beside somebody who uses again what has been old and unused for long: one step of the one, one of the other', () => {
-  const origin = memoryStore();
+  const files: MemoryFiles = new Map();
   const old = tinyPortfolio('Old');
 
+  // What is done once is 40 days old: the old build has not been live for long.
   beforeAll(async () => {
+    const origin = memoryStore(files);
+    const clock = simulatedClock();
+    await clock.jump(-40 * DAY);
     const backendUrl = await serveItems(() => [
       { id: 'abc', title: 'Harbour' },
       { id: 'def', title: 'Orchard' },
     ]);
     await deploy({ store: origin, artifacts: [tinyShell(), tinyMicora(), old], backendUrl, log });
     await deploy({ store: origin, artifacts: [tinyPortfolio('New')], backendUrl, log });
+    await clock.jump(40 * DAY);
   });
-
-  /** A site of its own, in which the old build has not been live for long. */
-  async function newSite(): Promise<Store> {
-    const store = memoryStore();
-    await copySite(origin, store);
-    return agedStore(store, 40);
-  }
+  const newSite = () => memoryStore(new Map(files));
 
   const changes: Record<string, Command> = {
     rollback: (store, tell) => deploy({ store, back: { app: 'studio-remote' }, log: tell }),
@@ -104,7 +102,7 @@ describe('prune beside somebody who uses again what has been old and unused for 
 
   /** Numbers of steps: from the one on in which a command says what it does, each kind of step that there is. */
   async function stopsOf(command: Command, said: string): Promise<number[]> {
-    const steps = await stepsOf(await newSite(), command);
+    const steps = await stepsOf(newSite(), command);
     const start = steps.indexOf(said);
     const kinds = steps.map((step, index) => (index >= start ? `then ${step}` : step));
     return kinds.flatMap((kind, index) =>
@@ -131,7 +129,7 @@ describe('prune beside somebody who uses again what has been old and unused for 
       const seen = { done: 0, waited: 0 };
       for (const order of orders) {
         const [stopChange, stopRemoval, isChangeFirst] = order;
-        const store = await newSite();
+        const store = newSite();
         const waits: string[] = [];
         const watched: Command = (of, tell) =>
           change(of, (line) => {

@@ -5,6 +5,7 @@ import attackStrings from '../browser/attackStrings.json' with { type: 'json' };
 import { dashboardEditorOutput } from '../browser/dashboardEditor';
 import { expectHarmless, noteAlarms } from '../browser/expectHarmless';
 import { hydrated } from '../browser/hydrated';
+import { openHydrated } from '../browser/openHydrated';
 import { startSite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 
@@ -80,8 +81,7 @@ test.describe('§3 a long description', () => {
         if (text) new MutationObserver(() => changes.push(text.innerHTML)).observe(text, { childList: true });
       });
     });
-    await page.goto(`${site.url}/projects/${id}`);
-    await hydrated(page);
+    await openHydrated(page, `${site.url}/projects/${id}`);
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => (window as unknown as { changes: string[] }).changes)).toEqual([]);
 
@@ -118,8 +118,7 @@ test.describe('§3 a long description', () => {
   });
 
   test('§3 has links to its own parts, which Back leads to as well', async ({ page }) => {
-    await page.goto(`${site.url}/projects`);
-    await hydrated(page);
+    await openHydrated(page, `${site.url}/projects`);
     await page.getByRole('link', { name: 'Text', exact: true }).click();
     const part = page.getByRole('heading', { name: 'The part' });
     const cafe = page.getByRole('heading', { name: 'The café' });
@@ -134,8 +133,7 @@ test.describe('§3 a long description', () => {
 
   test('§3 has its wide table scroll by itself, by keyboard as well', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${site.url}/projects/${id}`);
-    await hydrated(page);
+    await openHydrated(page, `${site.url}/projects/${id}`);
     const frame = page.getByRole('group', { name: 'Table' }).last();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > 2 * clientWidth)).toBe(true);
@@ -186,8 +184,7 @@ test.describe('Security: no known attack runs', () => {
       await expectHarmless(page);
 
       const query = new URLSearchParams({ userId: attack, secret: attack, lang: attack }).toString();
-      await page.goto(`${site.url}/micora/verification?${query}#${encodeURIComponent(attack)}`);
-      await hydrated(page);
+      await openHydrated(page, `${site.url}/micora/verification?${query}#${encodeURIComponent(attack)}`);
       await expect(page.getByText('Redirecting to MiCora...')).toBeVisible();
       expect(page.url()).toBe(`${site.url}/micora/verification`);
       await expectHarmless(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from '../browser/hydrated';
-import { releasedPaths } from '../browser/releasedPaths';
-import { expect, test } from '../browser/test';
+import { openHydrated } from '../browser/openHydrated';
+import { expect, releasedPaths, test } from '../browser/test';
 
 /** Tells of the elements that a selector finds which faces draw all that is in each. */
 async function facesOf(page: Page, selector: string) {
@@ -36,8 +36,7 @@ test('Speed: the display face of a first visit has less than 32 KB, and every ch
   const lacking: string[] = [];
   let checked = 0;
   for (const path of releasedPaths()) {
-    await page.goto(path);
-    await hydrated(page);
+    await openHydrated(page, path);
     await page.waitForLoadState('networkidle');
     const texts = await page.evaluate(() => {
       const isDisplay = (element: Element) =>

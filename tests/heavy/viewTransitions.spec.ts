@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { hydrated } from '../browser/hydrated';
-import { releasedPaths } from '../browser/releasedPaths';
-import { expect, test } from '../browser/test';
+import { openHydrated } from '../browser/openHydrated';
+import { expect, releasedPaths, test } from '../browser/test';
 
 interface Transition {
   /** What it has moved by a name. */
@@ -45,8 +44,7 @@ async function moveToFirstAndBack(
   there?: () => Promise<void>,
   path = '/projects',
 ): Promise<void> {
-  await page.goto(path);
-  await hydrated(page);
+  await openHydrated(page, path);
   const first = page.getByRole('article').first();
   await first.getByRole('link').click();
   await expect(page.getByRole('link', { name: 'Start Your Project' })).toBeVisible();
@@ -73,8 +71,7 @@ test.describe('§2 moves between pages', () => {
   test('moves made every 20 ms on a slow machine end at the last one', async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     for (let round = 0; round < 3; round += 1) {
-      await page.goto('/');
-      await hydrated(page);
+      await openHydrated(page, '/');
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 12 });
       const menu = page.getByRole('navigation', { name: 'Main' });
       await menu.evaluate(async (element) => {

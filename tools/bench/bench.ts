@@ -4,83 +4,32 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '@site/backend/messageOf';
 import { Argument, Command } from 'commander';
-import { chromium, type Browser } from 'playwright-core';
-import { findChromium } from '../../tests/browser/findChromium';
 import { logStep } from '../release/logStep';
 import { moves } from './moves';
-import { openPortfolio, type Portfolio } from './openPortfolio';
-import { openSites, type Site } from './openSites';
 import { pages } from './pages';
+import type { Part, Table } from './Part';
 import { release } from './release';
 import { server } from './server';
 
-/** What a part of the bench works on. */
-export interface Bench {
-  /** A temporary folder of this run. */
-  directory: string;
-  /** How many edits are made one after the other for the watcher's memory. */
-  edits: number;
-  /** A portfolio of so many projects; the same one for all parts. */
-  portfolio(projects: number): Promise<Portfolio>;
-  /** What is measured side by side. */
-  sites(): Promise<Site[]>;
-  browser(): Promise<Browser>;
-}
-
-/** Measures one thing, and says what came out. */
-export type Part = (bench: Bench) => Promise<Table[]>;
-
-/** A table of figures. */
-export interface Table {
-  title: string;
-  /** What a reader has to know about the figures. */
-  note: string;
-  columns: string[];
-  rows: (string | number)[][];
-}
-
 const PARTS: Record<string, Part> = { pages, moves, server, release };
+
+const stops: (() => Promise<unknown>)[] = [];
+
+async function stopAll(): Promise<void> {
+  for (const stop of stops.splice(0).reverse()) await stop();
+}
 
 /** `npm run bench`: measures the site, and prints what comes out as Markdown. */
 async function bench(asked: string[], { edits }: { edits: string }): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'site-bench-'));
-  const stops: (() => Promise<unknown>)[] = [];
-  const onStop = (stop: () => Promise<unknown>) => void stops.push(stop);
-  const stopAll = async () => {
-    for (const stop of stops.splice(0).reverse()) await stop();
-    await rm(directory, { recursive: true, force: true });
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stopAll().finally(() => process.exit(1)));
-  const portfolios = new Map<number, Promise<Portfolio>>();
-  let sites: Promise<Site[]> | undefined;
-  let browser: Promise<Browser> | undefined;
-  const setting: Bench = {
-    directory,
-    edits: Number(edits),
-    portfolio(projects) {
-      const one = portfolios.get(projects) ?? openPortfolio(directory, projects, onStop);
-      portfolios.set(projects, one);
-      return one;
-    },
-    sites: () => (sites ??= setting.portfolio(8).then((site) => openSites(directory, site, onStop))),
-    browser: () => (browser ??= launch(onStop)),
-  };
-  try {
-    for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
-      logStep(`Measuring: ${name}`);
-      for (const table of (await PARTS[name]?.(setting)) ?? []) console.log(formatTable(table));
-      console.log(describeRun());
-    }
-  } finally {
+  for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+    logStep(`Measuring: ${name}`);
+    const directory = await mkdtemp(join(tmpdir(), 'site-bench-'));
+    const onStop = (stop: () => Promise<unknown>) => void stops.push(stop);
+    onStop(() => rm(directory, { recursive: true, force: true }));
+    const tables = await PARTS[name]?.({ directory, edits: Number(edits), onStop });
+    console.log(tables?.map(formatTable).join(''), describeRun());
     await stopAll();
   }
-}
-
-async function launch(onStop: (stop: () => Promise<unknown>) => void): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
-  onStop(() => browser.close());
-  return browser;
 }
 
 /** A table in Markdown, not yet aligned. */
@@ -102,8 +51,11 @@ const program = new Command('npm run bench --')
   .option('--edits <amount>', "edits for the watcher's memory", '10')
   .action(bench);
 
-program.parseAsync().catch((error: unknown) => {
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stopAll().finally(() => process.exit(1)));
+
+program.parseAsync().catch(async (error: unknown) => {
   console.error(messageOf(error));
-  // Ends what a failure has left running.
+  await stopAll();
   process.exit(1);
 });

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { median } from './median';
 
 /** Bytes as MB. */
 export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
@@ -18,24 +16,9 @@ export async function readMemory(pid: number | undefined): Promise<number> {
   return sizeOf(pid);
 }
 
-/**
- * How long a process, and its children that have ended, have been at work on a processor, in milliseconds. Linux
- * alone tells.
- */
-export function workTime(pid: number): number {
-  const [, text = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  return text
-    .split(' ')
-    .slice(11, 15)
-    .reduce((sum, ticks) => sum + 10 * Number(ticks), 0);
-}
+export const MEMORY_COLUMNS = ['at first MB', 'at the end', 'at most'];
 
-export const MEMORY_COLUMNS = ['at first', '1st quarter', '2nd', '3rd', '4th', 'at most'];
-
-/** How memory developed, from samples in bytes: the first, the median of each quarter, and the maximum, in MB. */
+/** How memory developed, from samples in bytes, in MB. */
 export function describeMemory(samples: number[]): string[] {
-  const quarters = [0, 1, 2, 3].map((quarter) =>
-    median(samples.slice((quarter * samples.length) / 4, ((quarter + 1) * samples.length) / 4)),
-  );
-  return [samples[0] ?? NaN, ...quarters, Math.max(...samples)].map(megabytes);
+  return [samples[0] ?? NaN, samples.at(-1) ?? NaN, Math.max(...samples)].map(megabytes);
 }

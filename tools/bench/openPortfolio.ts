@@ -7,24 +7,16 @@ import { logDetail } from '../release/logStep';
 import { directoryStore } from '../store/directoryStore';
 import { readArtifact } from '../store/readArtifact';
 import { otherBuild } from '../testing/otherBuild';
+import type { Bench } from './Part';
 import { repository } from './runDeploy';
 
-/** A site with its backend. */
-export interface Portfolio {
-  /** Its directory store. */
-  store: string;
-  backend: TestBackend;
-}
-
 /**
- * Fills a backend with projects and deploys the site over it. Its builds have a word more than those of the
+ * Fills a backend with projects and deploys the site over it. Its builds have a statement more than those of the
  * checkout, so that deploying the checkout is work.
+ *
+ * @returns also its directory store
  */
-export async function openPortfolio(
-  directory: string,
-  projects: number,
-  onStop: (stop: () => Promise<unknown>) => void,
-): Promise<Portfolio> {
+export async function openPortfolio({ directory, onStop }: Bench, projects: number) {
   const backend = await startTestBackend({ seeded: true });
   onStop(() => backend.stop());
   await addProjects(backend, projects);
@@ -32,8 +24,8 @@ export async function openPortfolio(
   const builds = await Promise.all(folders.map((folder) => readArtifact(folder)));
   const artifacts = builds.map((build) => otherBuild(build, '"use strict"', '"use strict";"earlier"'));
   const store = join(directory, `portfolio-of-${projects}`);
-  await deploy({ store: directoryStore(store), artifacts, backendUrl: backend.url, log: logDetail });
-  return { store, backend };
+  const to = { store: directoryStore(store), backendUrl: backend.url, log: logDetail };
+  return { store, live: await deploy({ ...to, artifacts }), backend };
 }
 
 /** Adds copies of the first project, without pictures, until there are so many. */

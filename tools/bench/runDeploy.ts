@@ -1,10 +1,12 @@
-import { spawn, type StdioOptions } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { boundToParent } from '@site/backend/boundToParent';
 import { pickPort } from '@site/backend/pickPort';
 import { until } from '@site/backend/testing/until';
 import { readMemory } from './memory';
+import type { Bench } from './Part';
 
 /** The checkout. */
 export const repository = resolve(import.meta.dirname, '../..');
@@ -15,41 +17,28 @@ const LIMIT = 600_000;
 /** How often a command's memory is looked at. Milliseconds. */
 const INTERVAL = 200;
 
-/** What a command cost: milliseconds until it ended, milliseconds of all processors, and the most memory, bytes. */
-export interface Cost {
-  time: number;
-  work: number;
-  memory: number;
-}
-
-/** Runs a command, and prints last how long it and its children were at work, for the user and for the system. */
-const TIMED = '"$@" || exit 1; times';
-
 /**
- * Runs `npm run deploy -- <words>`.
+ * Runs `npm run deploy -- <words>`, which says on the standard error output what it does.
  *
- * @throws Error with what it said if it fails or takes longer than ten minutes
+ * @returns milliseconds until it ended, and the most memory of all processes together, bytes
+ * @throws Error if it fails or takes longer than ten minutes
  */
-export async function runDeploy(words: string[]): Promise<Cost> {
+export async function runDeploy(words: string[]) {
   const start = performance.now();
-  const command = ['-c', TIMED, 'sh', 'npm', 'run', '--silent', 'deploy', '--', ...words];
-  const stdio = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions;
-  const child = spawn(...boundToParent('sh', command), { cwd: repository, timeout: LIMIT, stdio });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += String(text)));
+  const command = boundToParent('npm', ['run', '--silent', 'deploy', '--', ...words]);
+  const child = spawn(...command, { cwd: repository, timeout: LIMIT, stdio: ['ignore', 2, 2] });
+  const ended = once(child, 'close').then(() => performance.now());
   let memory = 0;
-  const look = async () => (memory = Math.max(memory, await readMemory(child.pid)));
-  const looking = setInterval(() => void look(), INTERVAL);
-  await once(child, 'close').finally(() => clearInterval(looking));
-  const time = performance.now() - start;
-  if (child.exitCode !== 0) throw new Error(`npm run deploy -- ${words.join(' ')} failed.\n${said}`);
-  const [, ...spent] = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/.exec(said) ?? [];
-  const [userMinutes = NaN, user = NaN, minutes = NaN, system = NaN] = spent.map(Number);
-  return { time, work: 1000 * (60 * (userMinutes + minutes) + user + system), memory };
+  while (child.exitCode === null && child.signalCode === null) {
+    memory = Math.max(memory, await readMemory(child.pid));
+    await Promise.race([wait(INTERVAL), ended]);
+  }
+  if (child.exitCode !== 0) throw new Error(`npm run deploy -- ${words.join(' ')} failed.`);
+  return { time: (await ended) - start, memory };
 }
 
 /** A command of `npm run deploy` that runs until it is stopped, without npm around it. */
-export function startDeploy(words: string[], env: NodeJS.ProcessEnv = {}) {
+export function startDeploy({ onStop }: Bench, words: string[], env: NodeJS.ProcessEnv) {
   const command = boundToParent(process.execPath, ['--import', 'tsx', 'tools/cli/cli.ts', ...words]);
   const child = spawn(...command, { cwd: repository, env: { ...process.env, ...env }, stdio: 'ignore' });
   const ended = once(child, 'close');
@@ -57,13 +46,14 @@ export function startDeploy(words: string[], env: NodeJS.ProcessEnv = {}) {
     child.kill();
     await ended;
   };
-  return { pid: child.pid ?? NaN, stop };
+  onStop(stop);
+  return { pid: child.pid, stop };
 }
 
 /** Serves a store by `npm run deploy -- serve`. @returns also its address, without a trailing slash */
-export async function startServe(words: string[]) {
+export async function startServe(bench: Bench, words: string[]) {
   const port = await pickPort(0);
-  const served = startDeploy(['serve', ...words], { PORT: String(port) });
+  const served = startDeploy(bench, ['serve', ...words], { PORT: String(port) });
   const origin = `http://127.0.0.1:${port}`;
   const isAnswered = async () => (await fetch(origin).catch(() => undefined))?.ok;
   await until(`serve ${words.join(' ')} answers`, isAnswered, LIMIT);

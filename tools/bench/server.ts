@@ -1,14 +1,8 @@
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import autocannon, { type Options, type Result } from 'autocannon';
-import { logDetail, logStep } from '../release/logStep';
-import { directoryStore } from '../store/directoryStore';
-import { openStore } from '../store/openStore';
-import { copySite } from '../testing/sharedSite';
-import { NO_S3, startS3 } from '../testing/startS3';
-import type { Bench, Part, Table } from './bench';
-import { besideRudeClients } from './besideRudeClients';
-import { describeMemory, MEMORY_COLUMNS, readMemory, workTime } from './memory';
+import { describeMemory, MEMORY_COLUMNS, readMemory } from './memory';
+import { openPortfolio } from './openPortfolio';
+import type { Bench, Part, Table } from './Part';
+import { besideRudeClients } from './rudeClients';
 import { startServe } from './runDeploy';
 import { serveByNginx } from './serveByNginx';
 
@@ -21,57 +15,42 @@ const DURATION = 5;
 const REQUESTS = 200_000;
 const INTERVAL = 500;
 
-/** What browsers ask for beside a page (§7). */
-const PROJECT_LIST = '/api/collections/projects/records?page=1&perPage=500&sort=created&skipTotal=1';
-
 /** `server`: requests a second beside nginx, memory with a full cache, and visitors beside rude clients. */
 export const server: Part = async (bench) => {
-  const { store, backend } = await bench.portfolio(1200);
-  const to = ['--backend', backend.url, '--to'];
-  const rates = await measureRates(bench, store, [...to, store]);
-  const memory = [['a directory', ...(await measureMemory([...to, store]))]];
-  if (NO_S3) logStep(`A mirror is not measured: ${NO_S3}`);
-  else memory.push(['a mirror of a bucket', ...(await measureMirror(bench, store, to))]);
+  const { store, backend } = await openPortfolio(bench, 1200);
+  const words = ['--backend', backend.url, '--to', store];
   return [
-    rates,
+    await measureRates(bench, store, words),
     {
       title: 'Memory of `serve`',
-      note: `Resident set in MB over ${REQUESTS} requests: all pages of 1 200 projects in all encodings, and the project list.`,
-      columns: ['of', ...MEMORY_COLUMNS],
-      rows: memory,
+      note: `Resident set over ${REQUESTS} requests: all pages of 1 200 projects in all encodings.`,
+      columns: MEMORY_COLUMNS,
+      rows: [await measureMemory(bench, words)],
     },
-    await besideRudeClients(() => startServe([...to, store])),
+    await besideRudeClients(() => startServe(bench, words)),
   ];
 };
 
-async function measureRates({ directory }: Bench, store: string, words: string[]): Promise<Table> {
-  const site = await startServe(words);
-  const nginx = await serveByNginx(join(directory, 'nginx'), store, site.origin);
+async function measureRates(bench: Bench, store: string, words: string[]): Promise<Table> {
+  const site = await startServe(bench, words);
+  const nginx = await serveByNginx(bench, store, site.origin);
   const servers = [
-    { name: 'the site', ...site, rates: [] as number[], work: [] as number[] },
-    { name: 'nginx', ...nginx, rates: [] as number[], work: [] as number[] },
+    { name: 'the site', ...site, rates: [] as number[] },
+    { name: 'nginx', ...nginx, rates: [] as number[] },
   ];
-  try {
-    for (const { origin } of servers) await send(origin, { amount: WARM });
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const { name, origin, pid, rates, work } of servers) {
-        const before = workTime(pid);
-        const { requests } = await send(origin, { duration: DURATION, headers: { 'accept-encoding': 'br' } });
-        rates.push(Math.round(requests.average));
-        work.push(Math.round((1000 * (workTime(pid) - before)) / requests.total));
-        logDetail(`${name}: ${rates.at(-1)} a second, ${work.at(-1)} µs`);
-      }
+  for (const { origin } of servers) await send(origin, { amount: WARM });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { origin, rates } of servers) {
+      const { requests } = await send(origin, { duration: DURATION, headers: { 'accept-encoding': 'br' } });
+      rates.push(Math.round(requests.average));
     }
-  } finally {
-    for (const { stop } of servers) await stop();
   }
+  for (const { stop } of servers) await stop();
   return {
     title: 'Requests a second, home page',
-    note: `Ten connections for ${DURATION} s in turn, one process each; the sender is on the same machine. nginx has the same bytes on disk and sends the same headers. Work: processor time of the server for a request.`,
-    columns: ['server', 'best', 'each', 'least work µs'],
-    rows: servers.map(({ name, rates, work }) => [
-      ...[name, Math.max(...rates), rates.join(', '), Math.min(...work)],
-    ]),
+    note: `Ten connections for ${DURATION} s in turn, one process each; the sender is on the same machine. nginx has the same bytes on disk and sends the same headers.`,
+    columns: ['server', 'best', 'each'],
+    rows: servers.map(({ name, rates }) => [name, Math.max(...rates), rates.join(', ')]),
   };
 }
 
@@ -83,38 +62,18 @@ async function send(origin: string, options: Omit<Options, 'url'>): Promise<Resu
   return result;
 }
 
-async function measureMemory(words: string[]): Promise<string[]> {
-  const { origin, pid, stop } = await startServe(words);
+async function measureMemory(bench: Bench, words: string[]): Promise<string[]> {
+  const { origin, pid, stop } = await startServe(bench, words);
   const samples: number[] = [];
-  const end = new AbortController();
-  try {
-    const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
-    const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
-    const requests = addresses.flatMap((address) =>
-      ['br', 'gzip', 'identity'].map((encoding) => {
-        return { path: new URL(address).pathname, headers: { 'accept-encoding': encoding } };
-      }),
-    );
-    const sending = send(origin, { amount: REQUESTS, requests: [...requests, { path: PROJECT_LIST }] });
-    void sending.finally(() => end.abort()).catch(() => undefined);
-    for (; !end.signal.aborted; await wait(INTERVAL)) samples.push(await readMemory(pid));
-    await sending;
-    const figures = describeMemory(samples);
-    logDetail(`memory: ${figures.join(', ')} MB`);
-    return figures;
-  } finally {
-    await stop();
-  }
-}
-
-/** The same of a bucket, with the copy of a store in it. */
-async function measureMirror({ directory }: Bench, from: string, to: string[]): Promise<string[]> {
-  const s3 = await startS3();
-  try {
-    Object.assign(process.env, s3.environment);
-    await copySite(directoryStore(from), await openStore('s3://site/bench', directory));
-    return await measureMemory([...to, 's3://site/bench', '--cache', join(directory, 'mirror')]);
-  } finally {
-    await s3.stop();
-  }
+  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+  const requests = addresses.flatMap((address) =>
+    ['br', 'gzip', 'identity'].map((encoding) => {
+      return { path: new URL(address).pathname, headers: { 'accept-encoding': encoding } };
+    }),
+  );
+  const looking = setInterval(() => void readMemory(pid).then((bytes) => samples.push(bytes)), INTERVAL);
+  await send(origin, { amount: REQUESTS, requests }).finally(() => clearInterval(looking));
+  await stop();
+  return describeMemory(samples);
 }

@@ -1,17 +1,11 @@
 import '../testing/renderHere';
 import { describe, expect, jest, test } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { describePages, describeRelease } from './describeRelease';
 import { listReleases, readReleases } from './releasesCommand';
 import { previewRelease, removePreview } from '../release/previewRelease';
-import { readHistory } from '../release/readHistory';
-import { PREVIEW_ID, RELEASE_ID } from '../release/readRelease';
+import { PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
-import { deployPreviewed } from '../testing/deployPreviewed';
 import type { Store } from '../store/Store';
-import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
@@ -30,14 +24,15 @@ const preview = (text = 'MiCora two', more: Partial<Parameters<typeof previewRel
 const remove = (idOrName: string) => removePreview(site.store, idOrName, site.log);
 const previews = async () => (await site.store.list('previews/')).sort();
 const namesOf = (...seen: Release[]) => seen.map(({ id }) => `${id}.json`).sort();
-const describeWhole = async (release: Release, checkout = '.', url?: string) =>
-  (await describeRelease(site.store, release, checkout, url)).join('\n');
+const describeWhole = async (release: Release) =>
+  (await describeRelease(site.store, release, '.')).join('\n');
 
 describe('§9 a preview', () => {
   test('is complete under an id that nobody can guess, not live, and listed until it is removed', async () => {
     const { store, first } = site;
     const seen = await preview();
     expect(seen.id).toMatch(PREVIEW_ID);
+    expect(seen.brings).toEqual(['micora-remote']);
     expect((await site.live()).id).toBe(first.id);
     expect(await previews()).toEqual(namesOf(seen));
     expect(await store.list('releases/')).toEqual(namesOf(first));
@@ -106,18 +101,6 @@ describe('§9 a preview', () => {
     expect(site.lines.join('\n')).not.toContain('cannot be read');
   });
 
-  test('brings builds that are deployed from the store, beside what has become live since', async () => {
-    const seen = await preview();
-    const other = await site.put(tinyPortfolio('Work'));
-    await deployPreviewed(site.store, seen.id);
-    const now = await site.live();
-    expect(now.id).toMatch(RELEASE_ID);
-    expect(now.apps).toEqual({ ...other.apps, 'micora-remote': seen.apps['micora-remote'] });
-    expect(now.pages['micora.html']).toEqual(seen.pages['micora.html']);
-    expect(now.pages['index.html']).toEqual(other.pages['index.html']);
-    expect((await readHistory(site.store))[0]?.what).toBe('deploy micora-remote');
-  });
-
   test('of a dry run writes nothing', async () => {
     const before = await site.store.walk('');
     await preview('MiCora two', { dryRun: true });
@@ -126,6 +109,7 @@ describe('§9 a preview', () => {
   });
 });
 
+// The commits between two builds and the rest of a summary, tests/docs/pipeline.integration.test.ts has.
 describe('releases', () => {
   test('tell who, what, when, which is live, versions, pages and what changed', async () => {
     const { store, first } = site;
@@ -162,34 +146,5 @@ describe('releases', () => {
     const [newest] = await readReleases(site.store);
     expect(newest).toMatchObject({ release: third.id, state: 'live', builds: third.block.builds });
     expect((await site.back('micora-remote')).block.builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
-  });
-
-  // The rest of a summary, tests/docs/pipeline.integration.test.ts has.
-  test('name the commits between two builds of an app, where git has them', async () => {
-    const checkout = await temporaryDirectory();
-    const git = (...words: string[]) =>
-      execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...words], {
-        cwd: checkout,
-        encoding: 'utf8',
-      }).trim();
-    git('init', '--quiet');
-    const commit = async (file: string, subject: string) => {
-      await mkdir(dirname(join(checkout, file)), { recursive: true });
-      await writeFile(join(checkout, file), subject);
-      git('add', '.');
-      git('commit', '--quiet', '--message', subject);
-      return originOf(git('rev-parse', 'HEAD'));
-    };
-    const before = await commit('micora-remote/one', 'Begin');
-    await commit('micora-remote/two', 'Say it better');
-    const after = await commit('studio-remote/one', 'Change the other app');
-    await site.put({ ...tinyMicora('MiCora two'), origin: before });
-    const next = { ...tinyMicora('MiCora three'), origin: after };
-    const done = await describeWhole(await site.put(next), checkout);
-    expect(done).toMatch(/^ {4}\+ \w+ Say it better$/m);
-    expect(done).not.toContain('Change the other app');
-    const undone = await describeWhole(await site.back('micora-remote'), checkout);
-    expect(undone).toContain(`| ${before.commit.slice(0, 7)} |`);
-    expect(undone).toMatch(/^ {4}- \w+ Say it better$/m);
   });
 });

@@ -7,32 +7,9 @@ import { useTinySite } from '../testing/useTinySite';
 import { previewRelease } from './previewRelease';
 import { readHistory } from './readHistory';
 import type { Release } from './Release';
-import { buildsUntilNow } from './buildBefore';
 
 const site = useTinySite();
 const studioOf = ({ apps }: Release) => apps['studio-remote'];
-
-describe('the builds of an app until now', () => {
-  const history = (...versions: string[]) =>
-    versions.map((version) => ({ apps: { app: version, other: 'x' } })).reverse();
-
-  test.each([
-    ['as they came', ['1', '2', '3'], ['1', '2', '3']],
-    ['each once, however often something else changed', ['1', '1', '2', '2', '2'], ['1', '2']],
-    ['without what was taken back', ['1', '2', '3', '2'], ['1', '2']],
-    ['down to the first', ['1', '2', '3', '2', '1'], ['1']],
-    ['with what came after that', ['1', '2', '3', '2', '4'], ['1', '2', '4']],
-    ['with what came again after that', ['1', '2', '3', '2', '3'], ['1', '2', '3']],
-    ['of which there may be none', [], []],
-  ])('are named %s', (_how, versions, builds) => {
-    expect(buildsUntilNow(history(...versions), 'app')).toEqual(builds);
-  });
-
-  test('are those of this app', () => {
-    expect(buildsUntilNow(history('1', '2'), 'other')).toEqual(['x']);
-    expect(buildsUntilNow(history('1', '2'), 'nobody')).toEqual([]);
-  });
-});
 
 describe('rollback', () => {
   test('goes back one build further each time, says where, and then that there is nothing before', async () => {
@@ -55,6 +32,12 @@ describe('rollback', () => {
       'deploy studio-remote',
       'deploy shell studio-remote micora-remote',
     ]);
+  });
+
+  test('goes to what was live before the app was taken off the site', async () => {
+    await site.deploy({ without: 'micora-remote' });
+    await site.put(tinyMicora('Two'));
+    expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
   });
 
   test('takes over what the newest release with that build and the live shell has made, if it is there', async () => {

@@ -1,25 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Artifact } from '../build/Artifact';
+import { tinyShell } from '../testing/tinySite';
 import { composeRelease, pageFile, type DataHashes } from './composeRelease';
 import { PREVIEW_ID, RELEASE_ID } from './readRelease';
 import type { Release } from './Release';
 
 const NOW = new Date('2026-11-21T10:15:00.123Z');
 
-function artifact(app: string, version: string, remote?: Artifact['remote']): Artifact {
-  return {
-    app,
-    version,
-    mode: 'production',
-    ...(remote && { remote }),
-    entry: { scripts: [], styles: [] },
-    pages: {},
-    files: { 'remoteEntry.js': { integrity: `sha384-${app}-${version}`, bytes: 1 } },
-    serverHash: '',
-    shared: {},
-    router: [],
-  };
-}
+const artifact = (app: string, version: string, remote?: Artifact['remote']): Artifact => ({
+  ...tinyShell().artifact,
+  ...{ app, version, ...(remote && { remote }) },
+  files: { 'remoteEntry.js': { integrity: `sha384-${app}-${version}`, bytes: 1 } },
+});
 
 const ROUTE = '/projects/:projectId';
 const shell = (version = 's1') => artifact('shell', version);
@@ -114,36 +106,15 @@ describe('the next release', () => {
   const live = rendered();
 
   test.each<[what: string, options: Options, render: string[]]>([
-    ['nothing if nothing has changed', {}, []],
     ['every page of another shell', { artifacts: [shell('s2'), studio(), micora()] }, ALL_PAGES],
     ['those of a remote that joins', { live: rendered({ artifacts: [shell(), studio()] }) }, MICORA],
-    ['none if a remote leaves', { artifacts: [shell(), studio()] }, []],
     [
       'a page that an app has now, and none that it has no more',
       { artifacts: [shell(), studio(), micora('b2', ['/micora', '/micora/delete'])] },
       ['micora.html', 'micora/delete.html'],
     ],
-    [
-      'a page that the store has lost',
-      { lost: new Set([live.pages['projects.html']?.content ?? '']) },
-      ['projects.html'],
-    ],
   ])('renders %s', (_what, options, render) => {
     expect(compose({ live, ...options }).render).toEqual(render);
-  });
-
-  test('takes pages over from other releases, too, if they were made of the same and are not lost', () => {
-    const newer = rendered({ artifacts: [shell(), studio(), micora('b2')], live });
-    const back = compose({ live: newer, earlier: [live] });
-    expect(back.render).toEqual([]);
-    expect(back.release.pages).toEqual(live.pages);
-    expect(back.release.base).toBe(newer.id);
-
-    const lost = new Set([live.pages['micora.html']?.content ?? '']);
-    expect(compose({ live: newer, earlier: [live], lost }).render).toEqual(['micora.html']);
-    const other = rendered({ artifacts: [shell('s2'), studio(), micora('b2')], live });
-    const artifacts = [shell('s2'), studio(), micora()];
-    expect(compose({ artifacts, live: other, earlier: [live] }).render).toEqual(MICORA);
   });
 });
 
@@ -164,15 +135,6 @@ describe('§7 a page that is filled with data', () => {
   test('is rendered as its pattern if it becomes known that there is none', () => {
     const { render } = compose({ live: rendered(), data: projects({}) });
     expect(render).toEqual(['projects.html', 'projects/_.404.html']);
-  });
-
-  test('is taken over as it was, also from another release, but from none that had other data', () => {
-    const first = rendered({ data: projects({ abc: 'old', def: 'h2' }) });
-    for (const page of Object.values(first.pages)) page.listed = true;
-    const second = rendered({ artifacts: [shell(), studio('a2'), micora()], live: first, data });
-    const { release, render } = compose({ live: second, earlier: [first], data });
-    expect(render).toEqual(['projects/abc.html']);
-    expect(release.pages['projects/def.html']).toBe(first.pages['projects/def.html']);
   });
 
   test('is left to its pattern if its id is no name of a file; any other name will do', () => {

@@ -1,10 +1,10 @@
 import '../testing/renderHere';
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Store } from '../store/Store';
-import { agedStore } from '../testing/agedStore';
 import { deployPreviewed } from '../testing/deployPreviewed';
 import { makeLiveAgain } from '../testing/makeLiveAgain';
+import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore, type Step } from '../testing/steppedStore';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
@@ -17,6 +17,10 @@ import type { Release } from './Release';
 const DAY = 86_400_000;
 
 const site = useTinySite();
+let clock: ReturnType<typeof simulatedClock>;
+beforeEach(() => {
+  clock = simulatedClock();
+});
 
 const later = (days: number) => new Date(Date.now() + days * DAY);
 const pruneAfter = (days: number, more: Partial<Parameters<typeof prune>[0]> = {}) =>
@@ -30,7 +34,7 @@ const manifests = async () => [...(await list('releases/')), ...(await list('pre
 const named = (...releases: (Release | undefined)[]) => releases.map((one) => `${one?.id}.json`).sort();
 
 /** What is in the store becomes older; all that is done from now on is done now. */
-const grow = async (days: number) => void (site.store = await agedStore(site.store, days));
+const grow = (days: number) => clock.jump(days * DAY);
 
 /** The keys of the whole store below which a text stands, in any form, and those that are named by it. */
 async function filesWith(text: string): Promise<string[]> {

@@ -2,15 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { storeRelease } from '../testing/storedRelease';
-import {
-  IntegrityError,
-  findRelease,
-  findWhole,
-  listIds,
-  PREVIEW_ID,
-  readRelease,
-  RELEASE_ID,
-} from './readRelease';
+import { IntegrityError, findRelease, findWhole, listIds, readRelease } from './readRelease';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
 const PREVIEW = '20261121T101500123Z-00112233445566778899aabbccddeeff';
@@ -20,16 +12,6 @@ let store: Store;
 beforeEach(() => {
   store = memoryStore();
 });
-
-test.each([
-  [`x${ID}`, RELEASE_ID],
-  [`${ID}0`, RELEASE_ID],
-  [ID.toUpperCase(), RELEASE_ID],
-  ['2026112T101500123Z-1a2b3c4d', RELEASE_ID],
-  ['..', RELEASE_ID],
-  [`x${PREVIEW}`, PREVIEW_ID],
-  [`${PREVIEW}0`, PREVIEW_ID],
-])('%s is no id of %s', (id, pattern) => expect(pattern.test(id)).toBe(false));
 
 test.each([
   [
@@ -63,11 +45,14 @@ test.each([
 
 test('ids are listed newest first, and nothing else that lies in the folder, nor is it looked up', async () => {
   const [older, newer] = ['20261121T101500123Z-1a2b3c4d', '20261121T101500124Z-0a2b3c4d'] as const;
-  const others = [`${older}.text`, `${PREVIEW}.json`, 'notes.json', 'folder/release.json'];
+  const wrong = (id: string) =>
+    [`x${id}`, `${id}0`, id.toUpperCase(), id.slice(1)].map((one) => `${one}.json`);
+  const others = [...wrong(older), `${older}.text`, `${PREVIEW}.json`, 'notes.json', 'folder/release.json'];
   for (const name of [...others, `${older}.json`, `${newer}.json`])
     await store.write(`releases/${name}`, '{}');
   // A preview is no release, and a release no preview, wherever somebody puts its manifest.
-  for (const id of [PREVIEW, older]) await store.write(`previews/${id}.json`, '{}');
+  for (const name of [...wrong(PREVIEW), `${PREVIEW}.json`, `${older}.json`])
+    await store.write(`previews/${name}`, '{}');
   expect(await listIds(store, 'releases')).toEqual([newer, older]);
   expect(await listIds(store, 'previews')).toEqual([PREVIEW]);
   await expect(readRelease(store, 'notes')).rejects.toThrow('There is no release notes');

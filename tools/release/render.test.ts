@@ -80,17 +80,6 @@ describe('§7 a page that cannot be rendered with its data', () => {
 });
 
 describe('§7 data that is stored', () => {
-  test('is what the source gave, by its content, and named beside its page', async () => {
-    for (const [file, json] of [
-      [ABC, JSON.stringify(site.items[0])],
-      ['projects.html', '{"titles":["Harbour"]}'],
-    ] as const) {
-      expect(site.first.pages[file]?.data).toBe(sha256(json));
-      expect(String(await site.store.read(dataKey(sha256(json))))).toBe(json);
-    }
-    expect(await site.store.list('data/')).toHaveLength(2);
-  });
-
   test.each([
     ['a new build of a deployment', { artifacts: [tinyPortfolio('New')] }, 'Tiny shell', 'New'],
     ['an old build of a rollback', { back: { app: 'studio-remote' } }, 'Tiny shell', 'Project'],

@@ -1,25 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type * as childProcess from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
 import type { Store } from '../store/Store';
-import { expectWholeStore } from '../testing/expectWholeStore';
 import { failingServer } from '../testing/failingServer';
 import { makeLiveAgain } from '../testing/makeLiveAgain';
 import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { BAD, tinyGallery, tinyPortfolio } from '../testing/tinyPortfolio';
+import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyShell } from '../testing/tinySite';
 import { deploy } from './deploy';
 import { HEARTBEAT, isBeating } from './heartbeat';
 import { latestNumber, liveRelease } from './readHistory';
-import { listPictures } from './pictures/pictureKeys';
 import { watch } from './watch';
 
 jest.setTimeout(120_000);
@@ -91,43 +87,8 @@ async function page(file = 'projects.html'): Promise<string> {
 // Less than until a watcher looks by itself.
 const shows = (text: string, file?: string) =>
   until(`${text} is shown`, async () => (await page(file)).includes(text));
-const hides = (text: string) => until(`${text} is gone`, async () => !(await page()).includes(text));
 
-test('an edit, a new project, a draft and a deletion are in the HTML within seconds', async () => {
-  startWatch();
-  await settled();
-  const { id } = await add('Harbour');
-  await shows('Harbour');
-  expect(await page(`projects/${id}.html`)).toContain('<main>Project Harbour</main>');
-  await projects().update(id, { title: 'Haven' });
-  await shows('Haven');
-  expect(await page()).not.toContain('Harbour');
-  await projects().update(id, { draft: true });
-  await hides('Haven');
-  expect(await page(`projects/${id}.html`)).toBe('');
-  await projects().update(id, { draft: false });
-  await shows('Haven');
-  await projects().delete(id);
-  await hides('Haven');
-  await expectWholeStore(store);
-});
-
-test('a new picture is in the HTML within seconds, and its copies are made behind, without a release', async () => {
-  await put(tinyGallery());
-  startWatch();
-  await settled();
-  const picture = readFileSync(resolve(__dirname, '../../backend/seed/pictures/tideline-cover.jpg'));
-  const images = [new File([picture], 'tideline.jpg')];
-  const record = await projects().create<{ id: string; images: string[] }>({ title: 'Tideline', images });
-  const file = `projects/${record.id}.html`;
-  await shows(`<main>${record.images[0]}</main>`, file);
-  const before = await releases();
-  const [name = ''] = (await liveRelease(store))?.pages[file]?.pictures ?? [];
-  await until('its copies have been made', async () => (await listPictures(store)).has(name));
-  await expectWholeStore(store);
-  expect(await releases()).toBe(before);
-  expect(lines.filter((line) => line.includes('icture'))).toEqual([]);
-});
+// What is saved in the dashboard, a draft and pictures too, tests/heavy/dashboard.spec.ts has.
 
 test('what changes during a round makes exactly one more', async () => {
   const gate = new AbortController();

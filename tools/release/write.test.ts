@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
 import { storeRelease } from '../testing/storedRelease';
-import { tinyMicora } from '../testing/tinySite';
 import { releaseKey } from './readRelease';
 import type { Release } from './Release';
 import { write, writeWhole, type NewParts } from './write';
@@ -14,7 +13,6 @@ const FILES = { 'index.html': 'home', 'about.html': 'about', 'logo.png': 'logo' 
 
 let store: Store;
 let release: Release;
-const log = () => undefined;
 
 beforeEach(async () => {
   store = memoryStore();
@@ -62,31 +60,19 @@ test('a release that nobody could read is not written, nor anything of it', asyn
   expect(await empty.walk('')).toEqual([]);
 });
 
-describe('a release that is written', () => {
-  const artifacts = [tinyMicora()];
-  const routes = `assets/micora-remote/${artifacts[0]?.artifact.version}/routes.js.br`;
-
-  test('is taken back if prune has removed a file of a build that it brings meanwhile', async () => {
-    const pruned = steppedStore(store, async (step) => {
-      if (step === 'walk prune/') await store.remove(routes);
-    });
-    const written = await writeWhole(pruned, bringing({ artifacts }), log);
-    expect(written).toEqual({ isWhole: false, lost: new Set() });
-    expect(await store.read(releaseKey(ID))).toBeUndefined();
-  });
-
-  test('is taken back if it had to wait for a prune that may remove something of it', async () => {
-    await store.write('prune/1.json', JSON.stringify([releaseKey(ID)]));
-    const lines: string[] = [];
-    const ending = async (line: string) => {
-      lines.push(line);
-      if (line.startsWith('Waiting')) await store.remove('prune/1.json');
-    };
-    const written = await writeWhole(store, bringing(), (line) => void ending(line));
-    expect(written).toEqual({ isWhole: false, lost: new Set() });
-    expect(lines.slice(-2)).toEqual([
-      'Waiting for a prune that may remove something that this needs, 15 minutes at most.',
-      'Prune was removing something of it meanwhile: starting again.',
-    ]);
-  });
+// If prune has removed a file of a build that it brings, tests/heavy/race.integration.test.ts has.
+test('a release that is written is taken back if it had to wait for a prune that may remove something of it', async () => {
+  await store.write('prune/1.json', JSON.stringify([releaseKey(ID)]));
+  const lines: string[] = [];
+  const ending = async (line: string) => {
+    lines.push(line);
+    if (line.startsWith('Waiting')) await store.remove('prune/1.json');
+  };
+  const written = await writeWhole(store, bringing(), (line) => void ending(line));
+  expect(written).toEqual({ isWhole: false, lost: new Set() });
+  expect(await store.read(releaseKey(ID))).toBeUndefined();
+  expect(lines.slice(-2)).toEqual([
+    'Waiting for a prune that may remove something that this needs, 15 minutes at most.',
+    'Prune was removing something of it meanwhile: starting again.',
+  ]);
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { RequestListener } from 'node:http';
 import { mountSmallDisk } from '@site/backend/testing/smallDisk';
-import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import type { FastifyInstance } from 'fastify';
 import { HEARTBEAT } from '../release/heartbeat';
 import type { Store } from '../store/Store';
@@ -65,6 +64,7 @@ const answers = (text: string, status = 200) => {
 };
 const never = () => new Promise<never>(() => undefined);
 
+// What a real backend says, tests/docs/operating.integration.test.ts has.
 type Case = [what: string, bringAbout: () => unknown, parts: object];
 
 test.each<Case>([
@@ -120,23 +120,12 @@ test.each<Case>([
   await expectSaid({ release: ID }, '/health/live');
 });
 
-test('a real backend says what its duties are; no visitor reads them there', async () => {
-  const backend = await startTestBackend({ seeded: false });
-  try {
-    await reopen({ backendUrl: backend.url });
-    const duties = { mails: true, backups: true, deletions: true };
-    await expectSaid({ release: ID, watch: true, disk: true, backend: true, ...duties });
-    for (const url of ['/api/health/duties', '/health/other'])
-      expect((await site.inject({ url })).statusCode).toBe(404);
-  } finally {
-    await backend.stop();
-  }
-}, 60_000);
-
-test('the backend is asked once by however many ask at once, and again by the next, and not by a balancer', async () => {
+test('the backend is asked once by however many ask at once, and again by the next, and by neither a balancer nor a visitor', async () => {
   await Promise.all(Array.from({ length: 50 }, () => site.inject({ url: '/health' })));
   expect(asked).toEqual(['/api/health/duties']);
   await expectSaid({ release: ID }, '/health/live');
+  for (const url of ['/api/health/duties', '/health/other'])
+    expect((await site.inject({ url })).statusCode).toBe(404);
   expect(asked).toHaveLength(1);
   await expectSaid(WELL);
   expect(asked).toHaveLength(2);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { until } from '@site/backend/testing/until';
+import { removePreview } from '../release/previewRelease';
 import { storePicture } from '../release/pictures/createPictureQueue';
 import { tinyPicture } from '../testing/tinyPicture';
 import { startSiteServer } from '../testing/startSiteServer';
@@ -10,6 +12,7 @@ import {
   FIRST,
   makeLive,
   PICTURE,
+  PREVIEW,
   SCRIPT,
   SECOND,
   served,
@@ -65,7 +68,7 @@ describe('a page', () => {
   });
 
   test('is sent again only if it has changed, be there another release or another host, in each of its forms', async () => {
-    const host = await startSiteServer(served.directory);
+    const host = await startSiteServer(served.store);
     const tags = new Set<string | undefined>();
     for (const encoding of ['identity', 'br', 'gzip']) {
       const accepted = { 'accept-encoding': encoding };
@@ -173,12 +176,6 @@ describe('an asset', () => {
   });
 });
 
-test('§2 another spelling is redirected, query kept', async () => {
-  const { status, headers } = await ask('//about//?a=1&b=//c/', { 'accept-encoding': 'br' });
-  expect([status, headers.location]).toEqual([308, '/about?a=1&b=//c/']);
-  expect(headers).not.toHaveProperty('content-encoding');
-});
-
 test('§2 a proxy’s request names the host, too', async () => {
   for (const host of ['http://www.example.com', 'HTTPS://a.example:1', 'http://[::1]:80'])
     expect((await ask(`${host}/about?a`)).text).toContain('about.html of');
@@ -202,4 +199,47 @@ test('HEAD answers like GET, without the body', async () => {
 test('a body that none is awaited of, or of a length that nobody knows, is refused', async () => {
   for (const headers of [{ 'content-length': 131_073 }, { 'transfer-encoding': 'chunked' }])
     for (const path of ['/about', '/api/health']) expect((await ask(path, headers)).status).toBe(413);
+});
+
+// After all others, since it withdraws the preview.
+describe('§9 a preview', () => {
+  const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+  const cookie = (id: string) => ({ cookie: `a=b; release=${id}; c=d` });
+
+  test('is shown to who asks for it, to nobody else, and left by ?release=live', async () => {
+    const asked = await ask(`/about?release=${PREVIEW}`);
+    expect([asked.status, asked.headers.location]).toEqual([302, '/about']);
+    expect(asked.headers).toMatchObject({
+      ...{ 'cache-control': 'private, no-store' },
+      'set-cookie': [`release=${PREVIEW}; Max-Age=86400; Path=/; SameSite=Lax`],
+    });
+    for (const path of ['/about', '/nowhere', '/projects/xyz', '/robots.txt', '/release.json']) {
+      const { status, headers, text } = await ask(path, cookie(PREVIEW));
+      expect(text).toContain(PREVIEW);
+      expect(headers).toMatchObject({ ...PRIVATE, 'x-release': PREVIEW });
+      expect(headers).not.toHaveProperty('etag');
+      expect(await ask(path)).toMatchObject({ status, text: expect.stringContaining(FIRST) });
+    }
+    const left = await ask('/about?release=live', cookie(PREVIEW));
+    expect([left.status, left.headers.location]).toEqual([302, '/about']);
+    expect(left.headers['set-cookie']).toEqual(['release=; Max-Age=0; Path=/; SameSite=Lax']);
+  });
+
+  test('is none of what is live, was live, is written otherwise, is a path, or is withdrawn', async () => {
+    await makeLive(SECOND);
+    await removePreview(served.store, PREVIEW, () => undefined);
+    const isGone = async () => !(await ask('/about', cookie(PREVIEW))).text.includes(PREVIEW);
+    await until('it is gone', isGone);
+    const others = [PREVIEW.replace('0011', '1100'), PREVIEW.toUpperCase(), `${PREVIEW}/../${PREVIEW}`];
+    for (const id of [SECOND, FIRST, PREVIEW, ...others, '%2e%2e', '']) {
+      const asked = await ask(`/about?release=${id}`);
+      expect([asked.status, asked.headers['set-cookie']]).toEqual([200, undefined]);
+      for (const path of ['/about', '/release.json']) {
+        const { text, headers } = await ask(path, cookie(id));
+        expect(text).toContain(SECOND);
+        expect(headers['cache-control']).toMatch(/^no-/);
+        expect(headers).not.toHaveProperty('x-robots-tag');
+      }
+    }
+  });
 });

@@ -6,10 +6,9 @@ import { text } from 'node:stream/consumers';
 import { until } from '@site/backend/testing/until';
 import fastify, { type FastifyInstance } from 'fastify';
 import { failingServer } from '../testing/failingServer';
+import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
 import { served, useReleases } from '../testing/useReleases';
-import { createSite } from './createSite';
 import { drainOnClose } from './drainOnClose';
-import { storeSource } from './storeSource';
 
 /** A call of visitors; the backend of this test answers it when it is told to. */
 const CALL = '/api/health';
@@ -19,24 +18,22 @@ useReleases();
 /** What the backend has been asked and not answered yet, the first one first. */
 let asked: ServerResponse[];
 let agent: Agent;
-let site: FastifyInstance;
-let origin: string;
+let site: RunningServer;
 
 beforeEach(async () => {
   asked = [];
   const backendUrl = await failingServer((_request, reply) => void asked.push(reply));
   agent = new Agent({ keepAlive: true });
-  site = await createSite(storeSource(served.store), { backendUrl });
-  origin = await site.listen({ port: 0, host: '127.0.0.1' });
+  site = await startSiteServer(served.store, backendUrl);
 });
 afterEach(async () => {
   agent.destroy();
-  await site.close();
+  await site.stop();
 });
 
 /** Asks by a connection that is kept, as proxies do. */
 async function ask(path: string): Promise<IncomingMessage> {
-  const [answer] = (await once(get(`${origin}${path}`, { agent }), 'response')) as [IncomingMessage];
+  const [answer] = (await once(get(`${site.origin}${path}`, { agent }), 'response')) as [IncomingMessage];
   return answer;
 }
 
@@ -46,7 +43,7 @@ function answerCall(): void {
 }
 
 async function isRefused(): Promise<boolean> {
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  const socket = connect(Number(new URL(site.origin).port), '127.0.0.1');
   const [error] = await Promise.race([once(socket, 'connect'), once(socket, 'error')]).catch(
     (failure: unknown) => [failure],
   );
@@ -57,7 +54,7 @@ async function isRefused(): Promise<boolean> {
 test('a site that is told to stop answers what is under way, and what comes by connections that it keeps meanwhile', async () => {
   const calls = [ask(CALL), ask(CALL)];
   await until('both are under way', () => Promise.resolve(asked.length === 2));
-  const closed = site.close();
+  const closed = site.stop();
   await until('nobody else can connect', isRefused);
 
   answerCall();

@@ -36,28 +36,6 @@ describe('remotes for other sites', () => {
     return `/assets/studio-remote/${artifacts[1]?.artifact.version}`;
   }
 
-  test('the manifest of what is live has one address, is asked for each time and sent if it has changed', async () => {
-    const first = await silent.inject({ url: LIVE });
-    expect(first.statusCode).toBe(200);
-    expect(first.headers).toMatchObject({
-      'content-type': expect.stringMatching(/^application\/json/),
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-    });
-    // As a browser revalidates.
-    const known = { 'if-none-match': String(first.headers.etag), 'cache-control': 'max-age=0' };
-    const again = { url: LIVE, headers: known };
-    expect(await silent.inject(again)).toMatchObject({ statusCode: 304, body: '' });
-
-    const build = await release('Another home');
-    const second = await silent.inject(again);
-    expect(second.statusCode).toBe(200);
-    const { integrity } = second.json<{ integrity: Record<string, string> }>();
-    const addresses = Object.keys(integrity).map((file) => new URL(file, `http://site${LIVE}`).pathname);
-    expect(addresses).toContain(`${build}/remoteEntry.js`);
-    for (const url of addresses) expect((await silent.inject({ url })).statusCode).toBe(200);
-  });
-
   const strangers = ['https://other.example', `${NAMED}.evil.example`, 'http://partner.example', 'null'];
 
   test('a site that is named may read them, whatever another one asks between; others nothing, and where nobody is named, nothing is said of it', async () => {

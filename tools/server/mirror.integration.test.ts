@@ -1,30 +1,27 @@
 import '../testing/renderHere';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { deploy } from '../release/deploy';
 import { HEARTBEAT } from '../release/heartbeat';
 import { previewRelease, removePreview } from '../release/previewRelease';
 import { prune } from '../release/prune';
 import { buildsOf, contentsOf, type Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
-import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import { sharedSite } from '../testing/sharedSite';
+import { storeAround } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
+import { useTinySite } from '../testing/useTinySite';
 import { openMirror } from './mirror';
 import type { SiteSource } from './SiteSource';
 
 jest.setTimeout(60_000);
 
 const ADDRESS = 's3://site/production';
-const log = () => undefined;
 
-const begin = sharedSite(async (store) =>
-  deploy({ store, artifacts: [tinyShell(), tinyStudio(), tinyMicora()], log }),
-);
+/** Its store is the bucket. */
+const site = useTinySite(async () => directoryStore(await temporaryDirectory()));
+const { log } = site;
 
-let bucket: Store;
 let cache: Store;
 /** What was asked of the bucket. */
 let asked: string[];
@@ -33,35 +30,22 @@ let onRead: (key: string) => Promise<Buffer | undefined>;
 let isAway: boolean;
 let told: string[];
 let source: SiteSource;
-let first: Release;
 
 beforeEach(async () => {
-  bucket = directoryStore(await temporaryDirectory());
   cache = directoryStore(await temporaryDirectory());
   [asked, told, isAway] = [[], [], false];
-  onRead = (key) => bucket.read(key);
-  first = await begin(bucket);
+  onRead = (key) => site.store.read(key);
 });
 afterEach(() => source.close());
 
-async function ask<Answer>(key: string, answer: () => Promise<Answer>): Promise<Answer> {
-  asked.push(key);
-  if (isAway) throw new Error('The bucket cannot be reached.');
-  return answer();
-}
-
 const open = async (address = ADDRESS) => {
-  const seen: Store = {
-    ...bucket,
-    read: (key) => ask(key, () => onRead(key)),
-    list: (prefix) => ask(prefix, () => bucket.list(prefix)),
-    walk: (prefix) => ask(prefix, () => bucket.walk(prefix)),
-  };
+  const seen = storeAround({ ...site.store, read: (key) => onRead(key) }, (take, _step, key) => {
+    asked.push(key);
+    return isAway ? Promise.reject(new Error('The bucket cannot be reached.')) : take();
+  });
   const tell = (problem: unknown) => void told.push((problem as Error).message);
   return (source = await openMirror(seen, cache, { address, tell, interval: { look: 5, list: 20 } }));
 };
-
-const put = (...artifacts: LoadedArtifact[]) => deploy({ store: bucket, artifacts, log });
 
 /** Until it is so; the test's own limit ends what never is. */
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
@@ -88,42 +72,48 @@ const keysIn = async (store: Store, folder: string) =>
 async function expectWhole(release: Release): Promise<void> {
   expect(await source.live()).toEqual(release);
   const keys = contentsOf(release).map(([, content]) => `pages/${content}`);
-  for (const build of buildsOf(release)) keys.push(...(await keysIn(bucket, `assets/${build}/`)));
-  for (const key of keys) expect([key, await source.read(key)]).toEqual([key, await bucket.read(key)]);
+  for (const build of buildsOf(release)) keys.push(...(await keysIn(site.store, `assets/${build}/`)));
+  for (const key of keys) expect([key, await source.read(key)]).toEqual([key, await site.store.read(key)]);
 }
 
 describe('a site that is served from a bucket', () => {
-  test('knows when a watcher last succeeded, as long as the bucket says so, and asks it for no visitor', async () => {
+  // And after a restart, tests/heavy/killSweep.integration.test.ts has.
+  test('goes on while the bucket is away, says so once, and follows when it is back; when a watcher last succeeded, it knows without asking', async () => {
     const heartbeat = async () => (await source.read(HEARTBEAT))?.toString();
     await open();
     expect(await heartbeat()).toBeUndefined();
     for (const beat of ['2026-11-21T10:15:00.123Z', '2026-11-21T10:16:00.123Z']) {
-      await bucket.write(HEARTBEAT, beat);
+      await site.store.write(HEARTBEAT, beat);
       await until(async () => (await heartbeat()) === beat);
     }
     isAway = true;
+    const second = await site.put(tinyMicora('MiCora two'));
     await until(() => told.length > 0);
     asked.length = 0;
     expect(await heartbeat()).toBe('2026-11-21T10:16:00.123Z');
     expect(asked).toEqual([]);
+    await until(() => asked.length > 10);
+    await expectWhole(site.first);
+    expect(told).toEqual(['The bucket cannot be reached.']);
     isAway = false;
-    await bucket.remove(HEARTBEAT);
-    await until(async () => (await heartbeat()) === undefined);
+    await site.store.remove(HEARTBEAT);
+    await until(async () => (await isLive(second)) && (await heartbeat()) === undefined);
+    await expectWhole(second);
   });
 
   test('has all of a release, each file fetched once, before visitors see it', async () => {
     await open();
-    await expectWhole(first);
+    await expectWhole(site.first);
     expect(filesAsked()).toHaveLength(new Set(filesAsked()).size);
     let isHeld = true;
     onRead = async (key) => {
       if (key.endsWith('routes.js.gz')) await until(() => !isHeld);
-      return bucket.read(key);
+      return site.store.read(key);
     };
     asked.length = 0;
-    const second = await put(tinyMicora('MiCora two'));
+    const second = await site.put(tinyMicora('MiCora two'));
     await until(() => filesAsked().some((key) => key.endsWith('routes.js.gz')));
-    expect(await isLive(first)).toBe(true);
+    expect(await isLive(site.first)).toBe(true);
     isHeld = false;
     await until(() => isLive(second));
     await expectWhole(second);
@@ -139,16 +129,16 @@ describe('a site that is served from a bucket', () => {
       let damaged = 'none yet';
       let content: Buffer | undefined = Buffer.from('something else');
       onRead = async (key) => {
-        const isNew = key.startsWith(folder) && !key.includes(first.id);
+        const isNew = key.startsWith(folder) && !key.includes(site.first.id);
         if (damaged === 'none yet' && isNew) damaged = key;
-        return key === damaged ? content : bucket.read(key);
+        return key === damaged ? content : site.store.read(key);
       };
-      const second = await put(tinyMicora('MiCora two'));
+      const second = await site.put(tinyMicora('MiCora two'));
       for (content of folder === 'releases/' ? [content] : [content, undefined]) {
         told.length = 0;
         await until(() => told.some((line) => line.includes(damaged)));
         await listed();
-        await expectWhole(first);
+        await expectWhole(site.first);
         expect(told).toHaveLength(new Set(told).size);
       }
       damaged = 'none any more';
@@ -157,43 +147,27 @@ describe('a site that is served from a bucket', () => {
     },
   );
 
-  // And after a restart, tests/heavy/killSweep.integration.test.ts has.
-  test('goes on while the bucket is away, says so once, and follows when it is back', async () => {
-    await open();
-    await listed();
-    isAway = true;
-    const second = await put(tinyMicora('MiCora two'));
-    await until(() => told.length > 0);
-    const before = asked.length;
-    await until(() => asked.length > before + 10);
-    await expectWhole(first);
-    expect(told).toEqual(['The bucket cannot be reached.']);
-    isAway = false;
-    await until(() => isLive(second));
-    await expectWhole(second);
-  });
-
   test('says that nothing is live, and serves what comes', async () => {
-    bucket = directoryStore(await temporaryDirectory());
+    site.store = directoryStore(await temporaryDirectory());
     await open();
     await expect(source.live()).rejects.toThrow(`Nothing has been deployed to ${ADDRESS}.`);
-    const release = await begin(bucket);
+    const release = await site.put(tinyShell(), tinyStudio());
     await until(() => isLive(release));
   });
 
   test('has what open tabs and previews name when it is asked for, until it is removed, and asks for nothing else', async () => {
-    const second = await put(tinyMicora('MiCora two'));
+    const second = await site.put(tinyMicora('MiCora two'));
     await open();
     await until(() => isLive(second));
     const artifacts = [tinyStudio('Home two')];
-    const preview = await previewRelease({ store: bucket, artifacts, log });
+    const preview = await previewRelease({ store: site.store, artifacts, log });
     await until(async () => (await source.preview(preview.id)) !== undefined);
     expect(await source.preview(preview.id)).toEqual(preview);
     const seen = `pages/${preview.pages['index.html']?.content}`;
-    const earlier = `assets/micora-remote/${first.apps['micora-remote']}/routes.js`;
+    const earlier = `assets/micora-remote/${site.first.apps['micora-remote']}/routes.js`;
     for (const key of [seen, earlier]) {
       expect(asked).not.toContain(key);
-      expect(await source.read(key)).toEqual(await bucket.read(key));
+      expect(await source.read(key)).toEqual(await site.store.read(key));
     }
     asked.length = 0;
     const id = `20261121T101500123Z-${'a'.repeat(32)}`;
@@ -204,7 +178,7 @@ describe('a site that is served from a bucket', () => {
     // By a clock that nobody sets.
     const now = Date.now.bind(Date);
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
-    await removePreview(bucket, preview.id, log);
+    await removePreview(site.store, preview.id, log);
     await until(async () => (await source.preview(preview.id)) === undefined);
     clock.mockRestore();
     await until(async () => (await cache.read(seen)) === undefined);
@@ -213,13 +187,15 @@ describe('a site that is served from a bucket', () => {
 
   test('is served by two processes with one cache, in which nothing stays that has been pruned', async () => {
     const both = [await open(), await open()];
-    const second = await put(tinyMicora('MiCora two'));
+    const second = await site.put(tinyMicora('MiCora two'));
     for (source of both) await until(() => isLive(second));
-    const old = `micora-remote/${first.apps['micora-remote']}`;
+    const old = `micora-remote/${site.first.apps['micora-remote']}`;
     expect(await keysIn(cache, `assets/${old}/`)).not.toEqual([]);
-    await prune({ store: bucket, keepDays: 30, now: new Date(Date.now() + 31 * 86_400_000), log });
+    await prune({ store: site.store, keepDays: 30, now: new Date(Date.now() + 31 * 86_400_000), log });
     for (const folder of ['pages/', 'releases/', 'assets/'])
-      await until(async () => (await keysIn(cache, folder)).join() === (await keysIn(bucket, folder)).join());
+      await until(
+        async () => (await keysIn(cache, folder)).join() === (await keysIn(site.store, folder)).join(),
+      );
     await until(async () => (await keysIn(cache, `artifacts/${old}/`)).length === 0);
     isAway = true;
     for (source of both) await expectWhole(second);
@@ -231,35 +207,35 @@ describe('a site that is served from a bucket', () => {
     await expect(open('s3://site/another')).rejects.toThrow(
       `The cache holds what ${ADDRESS} has, not s3://site/another: name another one, --cache <directory>.`,
     );
-    cache = bucket;
-    const before = await bucket.walk('');
+    cache = site.store;
+    const before = await site.store.walk('');
     await expect(open()).rejects.toThrow('The cache holds something else: name an empty directory');
-    expect(await bucket.walk('')).toEqual(before);
-    await expectWhole(first);
+    expect(await site.store.walk('')).toEqual(before);
+    await expectWhole(site.first);
   });
 
   test("shows and removes nothing if the bucket at its address becomes another site's, or empty", async () => {
-    const second = await put(tinyMicora('MiCora two'));
+    const second = await site.put(tinyMicora('MiCora two'));
     await open();
     await listed();
     const before = await keysIn(cache, '');
-    const [here, another] = [bucket, directoryStore(await temporaryDirectory())];
+    const [here, another] = [site.store, directoryStore(await temporaryDirectory())];
     for (const words of ['one', 'two', 'three'])
-      await deploy({ store: another, artifacts: [tinyShell(words), tinyStudio(words)], log });
+      await site.deploy({ store: another, artifacts: [tinyShell(words), tinyStudio(words)] });
     for (const [other, said] of [
       [another, `${ADDRESS} has another site's history than what is served here`],
       [directoryStore(await temporaryDirectory()), `Nothing has been deployed to ${ADDRESS}.`],
     ] as const) {
       await source.close();
       told.length = 0;
-      bucket = other;
+      site.store = other;
       await open();
       const rounds = () => asked.filter((key) => key === 'history/1.json').length;
       const begun = rounds();
       await until(() => rounds() > begun + 3);
       expect(told).toEqual([expect.stringContaining(said)]);
       expect(await keysIn(cache, '')).toEqual(before);
-      bucket = here;
+      site.store = here;
       await expectWhole(second);
     }
   });

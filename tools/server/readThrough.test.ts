@@ -2,26 +2,20 @@ import '../testing/renderHere';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
 import { sha256 } from '../build/sha256';
-import { deploy } from '../release/deploy';
 import { copyKey, markerKey } from '../release/pictures/pictureKeys';
-import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
-import { sharedSite } from '../testing/sharedSite';
-import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
+import { useTinySite } from '../testing/useTinySite';
 import { readThrough } from './readThrough';
 
 jest.setTimeout(60_000);
 
 const PICTURE = 'a3/projects/abc/picture.jpg';
 
-const begin = sharedSite(async (store) =>
-  deploy({ store, artifacts: [tinyShell(), tinyStudio(), tinyMicora()], log: () => undefined }),
-);
+const site = useTinySite();
 
 let bucket: Store;
 let cache: Store;
-let release: Release;
 /** What was asked of the bucket since it was last looked at. */
 let asked: string[];
 let read: ReturnType<typeof readThrough>;
@@ -31,14 +25,13 @@ const open = (isNamed: (key: string) => boolean = () => true) => {
   read = readThrough(seen, cache, isNamed);
 };
 
-beforeEach(async () => {
-  [bucket, cache, asked] = [memoryStore(), memoryStore(), []];
-  release = await begin(bucket);
+beforeEach(() => {
+  [bucket, cache, asked] = [site.store, memoryStore(), []];
   open();
 });
 
-const pageKey = () => `pages/${release.pages['index.html']?.content}`;
-const assetKey = () => `assets/micora-remote/${release.apps['micora-remote']}/routes.js`;
+const pageKey = () => `pages/${site.first.pages['index.html']?.content}`;
+const assetKey = () => `assets/micora-remote/${site.first.apps['micora-remote']}/routes.js`;
 const kinds: [kind: string, keyOf: () => string][] = [
   ['page', pageKey],
   ['asset', assetKey],
@@ -92,7 +85,7 @@ test.each([
 
 test('a file that a build does not name is not asked for', async () => {
   expect(await read(`${assetKey()}/nothing.js`)).toBeUndefined();
-  expect(asked).toEqual([`artifacts/micora-remote/${release.apps['micora-remote']}/artifact.json`]);
+  expect(asked).toEqual([`artifacts/micora-remote/${site.first.apps['micora-remote']}/artifact.json`]);
 });
 
 test('the copies of a picture are there once they are made; one that is not made is not asked for again', async () => {

@@ -1,43 +1,31 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
-import { fileUrl, thumbSize } from '@site/shared/api/fileUrl';
-import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
-import { site as facts } from '@site/shared/site';
-import type { FastifyInstance } from 'fastify';
 import { chromium, type Browser } from 'playwright-core';
-import { requestDeletion } from '../../micora-remote/src/api/requestDeletion';
-import { getProject } from '../../studio-remote/src/api/getProject';
-import { listProjects } from '../../studio-remote/src/api/listProjects';
-import { submitContactForm } from '../../studio-remote/src/api/submitContactForm';
 import { findChromium } from '../../tests/browser/findChromium';
 import { failingServer } from '../testing/failingServer';
 import { memoryStore } from '../testing/memoryStore';
+import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
 import { recordLive, storeRelease } from '../testing/storedRelease';
-import { createSite } from './createSite';
-import { storeSource } from './storeSource';
 
-// As the pages' own client asks, so that no rule of the server keeps a page from what it needs; and as pages of other
-// sites post through their visitors' browsers, a real Chromium.
+// As pages of other sites post through their visitors' browsers, a real Chromium. That no rule of the server keeps our own
+// pages from what they need, tests/browser has.
 
 jest.setTimeout(240_000);
 
 const PATH = '/api/collections/form_submits/records';
 
 let backend: TestBackend;
-let site: FastifyInstance;
-let origin: string;
+let site: RunningServer;
 let browser: Browser;
 let evil: string;
 
 beforeAll(async () => {
-  backend = await startTestBackend({ seeded: true });
+  backend = await startTestBackend({ seeded: false });
   const store = memoryStore();
   const pages = { '404.html': '<p>404', 'index.html': '<p>Home' };
   await recordLive(store, 1, await storeRelease(store, '20261121T101500123Z-1a2b3c4d', pages));
-  site = await createSite(storeSource(store), { backendUrl: backend.url });
-  origin = await site.listen({ port: 0, host: '127.0.0.1' });
-  Object.assign(facts, { apiBase: `${origin}/api` });
+  site = await startSiteServer(store, backend.url);
   evil = await failingServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<!doctype html><body>Evil'),
   );
@@ -45,39 +33,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await site.close();
+  await site.stop();
   await backend.stop();
-});
-
-test('§7 projects reach pages through the site, and a picture in each size, which browsers may show and nothing else', async () => {
-  const [project, ...others] = await listProjects();
-  if (!project) throw new Error('There is no project.');
-  expect(others).toHaveLength(7);
-  expect(await getProject(project.id)).toEqual(project);
-  expect(await getProject('unknown')).toBeUndefined();
-  const sizes = [false, true].flatMap((whole) => PICTURE_WIDTHS.map((width) => thumbSize(width, whole)));
-  // The last one is what the dashboard's editor offers as well.
-  for (const size of [undefined, ...sizes, '100x100']) {
-    const response = await fetch(fileUrl(project, project.coverImage, size));
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toMatch(/^image\/(?:jpeg|png)$/);
-    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000);
-  }
-});
-
-test('§7 both forms reach PocketBase, and its refusal with its reasons comes back', async () => {
-  const email = 'zoe@example.com';
-  const [company, service_interested_in, project_details] = ['', 'website', '👋'.repeat(5000)];
-  const texts = { company, service_interested_in, project_details };
-  await submitContactForm({ full_name: 'Zoë Example', email_address: email, ...texts });
-  await requestDeletion({ contact_email: email, micora_email: email, reason: '' });
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(origin + PATH, { method: 'POST', headers, body: '{}' });
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({
-    status: 400,
-    data: { full_name: { code: 'validation_required' } },
-  });
 });
 
 const FIELDS = { full_name: 'Eve', email_address: 'eve@example.com', project_details: 'Nobody wrote this.' };
@@ -121,8 +78,8 @@ async function sendFrom(pageUrl: string, way: string): Promise<number> {
   const page = await browser.newPage();
   const [mode = '', type = ''] = way.split(' ');
   await page.goto(pageUrl);
-  const answer = mode === 'form' && page.waitForResponse(origin + PATH);
-  await page.evaluate(send, { mode, type, url: origin + PATH, fields: FIELDS });
+  const answer = mode === 'form' && page.waitForResponse(site.origin + PATH);
+  await page.evaluate(send, { mode, type, url: site.origin + PATH, fields: FIELDS });
   if (answer) await answer;
   await page.close();
   return (await stored()) - before;
@@ -130,7 +87,7 @@ async function sendFrom(pageUrl: string, way: string): Promise<number> {
 
 describe('§6 of what a browser sends', () => {
   test('the site’s own page can send the form, so that what follows means something', async () => {
-    expect(await sendFrom(origin, 'cors application/json')).toBe(1);
+    expect(await sendFrom(site.origin, 'cors application/json')).toBe(1);
   });
 
   test.each([

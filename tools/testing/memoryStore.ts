@@ -1,8 +1,10 @@
 import type { Store } from '../store/Store';
 
+/** What a memory store has, by key. */
+export type MemoryFiles = Map<string, { content: Buffer; modified: Date }>;
+
 /** A store that is gone with the test, for what asks nothing else of it. */
-export function memoryStore(): Store {
-  const files = new Map<string, { content: Buffer; modified: Date }>();
+export function memoryStore(files: MemoryFiles = new Map()): Store {
   const write = (key: string, content: Buffer | string) =>
     void files.set(key, { content: Buffer.from(content), modified: new Date() });
   const folder = (prefix: string) => prefix && prefix.replace(/\/*$/, '/');

@@ -1,6 +1,6 @@
 import { createSite } from '../server/createSite';
 import { storeSource } from '../server/storeSource';
-import { directoryStore } from '../store/directoryStore';
+import type { Store } from '../store/Store';
 
 export interface RunningServer {
   /** Without a trailing slash. */
@@ -8,13 +8,12 @@ export interface RunningServer {
   stop: () => Promise<unknown>;
 }
 
-/** Serves a directory store on a free port; what becomes live is seen by the very next request. */
+/** Serves a store on a free port; what becomes live is seen by the very next request. */
 export async function startSiteServer(
-  directory: string,
+  store: Store,
   backendUrl?: string,
   trustedProxies: string[] = [],
 ): Promise<RunningServer> {
-  const source = storeSource(directoryStore(directory), { look: 0 });
-  const app = await createSite(source, { backendUrl, trustedProxies });
+  const app = await createSite(storeSource(store, { look: 0 }), { backendUrl, trustedProxies });
   return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
 }

@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Release } from '../release/Release';
-import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { storeArtifact } from '../store/storeArtifact';
+import { memoryStore } from './memoryStore';
 import { startSiteServer, type RunningServer } from './startSiteServer';
 import { recordLive, storeRelease } from './storedRelease';
-import { temporaryDirectory } from './temporaryDirectory';
 import { assetsOnly } from './tinyBuild';
 
 export const FIRST = '20261121T101500123Z-1a2b3c4d';
@@ -25,7 +24,6 @@ export const PROXY = '127.0.0.2';
 
 /** A served store of two releases, the first of which is live when a test begins, and a preview. */
 export const served = { manifests: new Map<string, Release>() } as {
-  directory: string;
   store: Store;
   server: RunningServer;
   manifests: Map<string, Release>;
@@ -36,8 +34,7 @@ let releases = 0;
 /** Serves them for all tests of a file; each page and file says its name and its release. */
 export function useReleases(): void {
   beforeAll(async () => {
-    served.directory = await temporaryDirectory();
-    const store = (served.store = directoryStore(served.directory));
+    const store = (served.store = memoryStore());
     await storeArtifact(store, BUILD);
     for (const id of [FIRST, SECOND, PREVIEW]) {
       const pages = ['404.html', 'index.html', 'about.html', 'projects/_.404.html'];
@@ -49,7 +46,7 @@ export function useReleases(): void {
       });
       served.manifests.set(id, release);
     }
-    served.server = await startSiteServer(served.directory, undefined, [PROXY]);
+    served.server = await startSiteServer(store, undefined, [PROXY]);
   });
   afterAll(() => served.server.stop());
   beforeEach(() => makeLive(FIRST));

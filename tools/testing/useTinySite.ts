@@ -4,9 +4,9 @@ import { liveRelease } from '../release/readHistory';
 import type { Release } from '../release/Release';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
+import { copySite } from './copySite';
 import { expectWholeStore } from './expectWholeStore';
 import { memoryStore } from './memoryStore';
-import { sharedSite } from './sharedSite';
 import { serveItems, tinyPortfolio, type Item } from './tinyPortfolio';
 import { tinyMicora, tinyShell } from './tinySite';
 
@@ -49,18 +49,16 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
     const content = pages[file]?.content ?? files[file];
     return String(content && (await site.store.read(`pages/${content}`)));
   };
-  const begin = sharedSite((store) =>
-    site.deploy({
-      store,
-      artifacts: [tinyShell(), tinyPortfolio(), tinyMicora()],
-      backendUrl: site.backendUrl,
-    }),
-  );
+  // It is made for the first test, and copied for each.
+  const store = memoryStore();
+  let made: Promise<Release> | undefined;
   beforeEach(async () => {
     site.items = [{ id: 'abc', title: 'Harbour' }];
     site.backendUrl = await serveItems(() => site.items);
     site.store = await newStore();
-    site.first = await begin(site.store);
+    const artifacts = [tinyShell(), tinyPortfolio(), tinyMicora()];
+    site.first = await (made ??= site.deploy({ store, artifacts, backendUrl: site.backendUrl }));
+    await copySite(store, site.store);
     site.lines = [];
   });
   return site;

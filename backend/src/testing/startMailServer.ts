@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as it came over the wire. */
@@ -21,8 +20,8 @@ export interface MailServerOptions {
   recipient?: number;
   /** What it answers to a mail whose text has the word "forbidden". */
   forbidden?: number;
-  /** How long it takes to accept a mail. Milliseconds. */
-  delay?: number;
+  /** What it waits for before it accepts a mail. */
+  held?: Promise<void>;
   /** Who may send; anyone, if not given. */
   account?: { user: string; password: string };
 }
@@ -37,7 +36,7 @@ export interface MailServer {
 
 /** A real SMTP server, without encryption. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const { port = 0, greeting, recipient, forbidden, delay = 0, account } = options;
+  const { port = 0, greeting, recipient, forbidden, held, account } = options;
   const mails: ReceivedMail[] = [];
   let refused = 0;
   /** @returns what makes the server answer with a code, if there is one. */
@@ -64,7 +63,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       stream.on('end', () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
-        void wait(delay).then(() => {
+        void Promise.resolve(held).then(() => {
           const mail = { from, to, ...parseMail(raw) };
           const error = refusal(mail.body.includes('forbidden') ? forbidden : undefined);
           if (!error) mails.push(mail);

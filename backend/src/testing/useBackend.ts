@@ -17,8 +17,20 @@ export const form = {
 };
 export const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
 
-/** Writes past every rule, also how old something is; of all records if there is no id. */
-const HOOK = `routerAdd('POST', '/test/write/{table}', (e) => {
+/**
+ * Writes past every rule, also how old something is; of all records if there is no id. Does what timers would do, which
+ * stand still.
+ */
+const HOOK = `
+routerAdd('POST', '/test/timers/stop', (e) => {
+  $app.cron().stop();
+  return e.noContent(204);
+});
+routerAdd('POST', '/test/timers/run/{job}', (e) => {
+  $app.cron().jobs().find((job) => job.id() === e.request.pathValue('job')).run();
+  return e.noContent(204);
+});
+routerAdd('POST', '/test/write/{table}', (e) => {
   const id = e.request.url.query().get('id');
   const which = id === '' ? null : $dbx.hashExp({ id });
   $app.db().update(e.request.pathValue('table'), e.requestInfo().body, which).execute();
@@ -35,6 +47,7 @@ export function useBackend(prepare: () => Options | Promise<Options> = () => ({}
     const { hooks = '', ...options } = await prepare();
     const backend = await startTestBackend({ seeded: false, ...options, hooks: HOOK + hooks });
     const visitor = new PocketBase(backend.url, new BaseAuthStore()).autoCancellation(false);
+    await visitor.send('/test/timers/stop', { method: 'POST' });
     Object.assign(site, { backend, visitor, operator: await signIn(backend) });
   });
   afterAll(async () => {
@@ -48,6 +61,10 @@ export async function writeUnchecked(table: string, values: object, id = ''): Pr
   const path = `/test/write/${table}?id=${id}`;
   await site.visitor.send(path, { method: 'POST', body: values });
 }
+
+/** Does what a timer would do, to its end. */
+export const runJob = (job: string): Promise<unknown> =>
+  site.visitor.send(`/test/timers/run/${job}`, { method: 'POST' });
 
 /** How a call of the client is answered. */
 export function statusOf(call: Promise<unknown>): Promise<number> {

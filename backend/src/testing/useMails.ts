@@ -1,7 +1,6 @@
 import { afterEach } from '@jest/globals';
 import { freePort } from './freePort';
 import { startMailServer, type MailServer, type MailServerOptions } from './startMailServer';
-import { until } from './until';
 import { form, site, useBackend } from './useBackend';
 
 /** The pause of all mails, which is in memory alone. */
@@ -52,9 +51,6 @@ export async function mailServer(options: MailServerOptions = {}): Promise<MailS
   return server;
 }
 
-/** Does what a timer would do. */
-export const runJob = (id: string) => site.operator.crons.run(id);
-
 /** How often mails have failed in a row, and for how many minutes all of them wait. */
 export const pause = (): Promise<{ failures: number; minutes: number }> =>
   site.visitor.send('/test/pause', {});
@@ -67,8 +63,5 @@ export const endPause = (failures = 0): Promise<unknown> =>
 export async function sendForm(full_name: string, more: object = {}): Promise<string> {
   return (await site.visitor.collection('form_submits').create({ ...form, full_name, ...more })).id;
 }
-
-export const arrived = ({ mails }: MailServer, count: number) =>
-  until(`${count} mails arrive`, () => mails.length === count);
 
 export const subjectsOf = ({ mails }: MailServer) => mails.map(({ headers }) => headers.subject);

@@ -16,9 +16,7 @@ export function FieldFrame({ field: { id, error, rules }, label, note, children 
   return (
     <div className={styles.field}>
       <div className={styles.head}>
-        <label className={styles.label} htmlFor={id}>
-          {label}
-        </label>
+        <label htmlFor={id}>{label}</label>
         {!rules.required && <span className={styles.optional}>Optional</span>}
       </div>
       {children}

@@ -1,3 +1,5 @@
+import { countCharacters } from './countCharacters';
+
 /** What a field must be (§5), and what its visitor is told if it is not. Without rules everything is accepted. */
 export interface FieldRules {
   /** The message if there is nothing but white space. */
@@ -13,4 +15,17 @@ export interface CharacterLimit {
   /** In Unicode code points. */
   characters: number;
   message: string;
+}
+
+/** The message of the first rule that a value breaks (§5); undefined if it breaks none. */
+export function checkValue(value: string, { required, limit, email }: FieldRules): string | undefined {
+  if (!value.trim()) return required;
+  if (limit && countCharacters(value) > limit.characters) return limit.message;
+  if (email && !looksLikeEmail(value)) return email;
+  return undefined;
+}
+
+/** One `@`, no white space, and a dot inside the part behind the `@`. */
+function looksLikeEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }

@@ -1,9 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { PENDING_ATTRIBUTE } from '../remote';
 import { Button } from '../ui/Button';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './Form.module.css';
-import { FormNotice } from './FormNotice';
 import type { FormModel } from './useForm';
 
 interface FormProps {
@@ -61,12 +60,12 @@ export function Form(props: FormProps) {
     >
       <div className={styles.done} role="status">
         {sent && (
-          <FormNotice ref={notice} kind="success" text={success}>
+          <Notice ref={notice} kind="success" text={success}>
             {next}
             <Button variant="secondary" onClick={again}>
               Use the form again
             </Button>
-          </FormNotice>
+          </Notice>
         )}
       </div>
       {/* Still there, empty and unseen, so that nothing around it moves. */}
@@ -89,7 +88,9 @@ export function Form(props: FormProps) {
             {inert && <div {...{ [PENDING_ATTRIBUTE]: '' }} />}
             {trouble && (
               <div role="alert">
-                <FormNotice ref={notice} kind="error" text={trouble} hint={hint} />
+                <Notice ref={notice} kind="error" text={trouble}>
+                  {hint && <p className={styles.hint}>{hint}</p>}
+                </Notice>
               </div>
             )}
           </div>
@@ -99,6 +100,24 @@ export function Form(props: FormProps) {
         {sending ? button[1] : problemsIn(outcome?.wrongFields.length ?? 0)}
       </VisuallyHidden>
     </form>
+  );
+}
+
+interface NoticeProps {
+  kind: 'success' | 'error';
+  text: string;
+  /** What follows a success, or what can be done about an error. */
+  children: ReactNode;
+  ref: Ref<HTMLDivElement>;
+}
+
+/** How a submit has ended: green or red (§4). It can take the focus. */
+function Notice({ kind, text, children, ref }: NoticeProps) {
+  return (
+    <div ref={ref} className={`${styles.notice} ${styles[kind]}`} tabIndex={-1}>
+      <p className={styles.text}>{text}</p>
+      {children}
+    </div>
   );
 }
 

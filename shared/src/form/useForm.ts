@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { ApiError } from '../api/ApiError';
-import { checkValue } from './checkValue';
 import { failureHint } from './failureHint';
-import type { FieldRules } from './FieldRules';
+import { checkValue, type FieldRules } from './FieldRules';
 import { mapFields, openForm, type FormState, type OpenForm } from './openForm';
 import { readServerErrors } from './readServerErrors';
 

@@ -5,18 +5,14 @@ interface SectionProps {
   id: string;
   title: string;
   className?: string | undefined;
-  /** The class of its heading. */
-  heading?: string | undefined;
   children: ReactNode;
 }
 
 /** A section of a page, named by the heading that it begins with. */
-export function Section({ id, title, className, heading, children }: SectionProps) {
+export function Section({ id, title, className, children }: SectionProps) {
   return (
     <section className={className} aria-labelledby={id}>
-      <h2 className={heading} id={id}>
-        {title}
-      </h2>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   );

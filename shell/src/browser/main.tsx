@@ -16,7 +16,6 @@ import { createRouteLoader } from './remotes/createRouteLoader';
 import { preloadPages } from './remotes/preloadPages';
 import { showLoadFailure } from './showLoadFailure';
 import { withTimeLimit } from './remotes/withTimeLimit';
-import { showPreviewBanner } from './showPreviewBanner';
 
 /** How long the code of the page that is there may take before its waiting parts say so. Milliseconds. */
 const HYDRATION_LIMIT = 10_000;
@@ -29,7 +28,7 @@ async function prepare(live: LiveRelease) {
   const { manifest, ...embedded } = readPage(document);
   reportUncaughtErrors(manifest, live);
   const isPreview = detectPreview(document, live);
-  void isPreview.then((is) => is && showPreviewBanner(document));
+  void isPreview.then((is) => is && showPreviewBanner());
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
   // The remote's scripts come later in the document. At this event each has run or failed, and is loaded again then.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
@@ -51,6 +50,15 @@ async function prepare(live: LiveRelease) {
     void showAppBoundaries(document, { manifest, live, isPreview, router });
   };
   return { router, afterHydration };
+}
+
+/** Says that the page is one of a preview, with a way to leave it. */
+function showPreviewBanner(): void {
+  const link = document.createElement('a');
+  link.className = 'preview-banner';
+  link.href = '?release=live';
+  link.textContent = 'Preview: leave';
+  document.body.append(link);
 }
 
 function Site({ router, afterHydration }: Awaited<ReturnType<typeof prepare>>) {

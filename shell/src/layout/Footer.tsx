@@ -40,9 +40,7 @@ export function Footer() {
             <ul className={styles.list}>
               {links.map(({ to, name }) => (
                 <li key={to}>
-                  <Link to={to} className={styles.link}>
-                    {name}
-                  </Link>
+                  <Link to={to}>{name}</Link>
                 </li>
               ))}
             </ul>
@@ -52,19 +50,13 @@ export function Footer() {
           <p>{company.copyright}</p>
           <ul className={styles.more}>
             <li>
-              <Link to="/micora" className={styles.link}>
-                {micora.name}, our app
-              </Link>
+              <Link to="/micora">{micora.name}, our app</Link>
             </li>
             <li>
-              <Link to="/privacy" className={styles.link}>
-                Privacy notice
-              </Link>
+              <Link to="/privacy">Privacy notice</Link>
             </li>
             <li>
-              <a href={`mailto:${company.email}`} className={styles.link}>
-                {company.email}
-              </a>
+              <a href={`mailto:${company.email}`}>{company.email}</a>
             </li>
           </ul>
           <p className={styles.registration}>

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { site } from '@site/shared/site';
-import { renderAppLinks } from './renderAppLinks';
-import { renderSiteFiles } from './renderSiteFiles';
+import { renderAppLinks, renderSiteFiles } from './renderSiteFiles';
 
 test('the sitemap lists the pages with what is known of their last change, which cannot add an entry', () => {
   const modified = 'now</lastmod></url><url><loc>https://other.example.com/</loc><lastmod>';

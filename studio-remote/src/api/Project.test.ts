@@ -69,3 +69,53 @@ describe('§3 a project', () => {
     expect(readProject(value)).toBeUndefined();
   });
 });
+
+const technologiesOf = (technologies: unknown) => readProject({ id: 'x1', technologies })?.technologies;
+
+describe('§3 technologies are a list of text, whatever the field holds', () => {
+  test.each([
+    ['a list of text', ['React', 'Go'], ['React', 'Go']],
+    ['texts as they are', ['Node.js, Express', 'C; C++', 'a\nb'], ['Node.js, Express', 'C; C++', 'a\nb']],
+    ['a text', 'React, Go;Figma', ['React, Go;Figma']],
+    ['a nested list', [['React', ['Go']], 'Rust'], ['React', 'Go', 'Rust']],
+    ['objects with a name', [{ name: 'React', version: 19 }, { name: 'Go' }], ['React', 'Go']],
+    ['objects whose name is no text', [{ name: 7, of: 'Go' }, { name: ['Rust'] }], ['7', 'Go', 'Rust']],
+    ['an object', { web: ['React'], server: 'Go' }, ['React', 'Go']],
+    ['numbers', [3, 'React'], ['3', 'React']],
+    ['repetitions and blanks', [' React ', 'React', '', '  ', 'react', 'Go'], ['React', 'react', 'Go']],
+    ['null', null, []],
+    ['nothing', undefined, []],
+    ['true', true, []],
+    ['odd members', [null, false, {}, [], 'Go'], ['Go']],
+  ])('%s', (_, value, tags) => {
+    expect(technologiesOf(value)).toEqual(tags);
+  });
+
+  test('a long text is whole, and so is a long list', () => {
+    const long = '😀'.repeat(300);
+    const many = Array.from({ length: 200 }, (_, index) => `Technology ${index}`);
+    expect(technologiesOf([long, ...many])).toEqual([long, ...many]);
+  });
+
+  test('of a longer list 500 values are looked at, the list among them', () => {
+    const many = Array.from({ length: 600 }, (_, index) => `Technology ${index}`);
+    expect(technologiesOf(many)).toEqual(many.slice(0, 499));
+  });
+
+  test('a text is well-formed Unicode', () => {
+    expect(technologiesOf('a\uD800b')).toEqual(['a\uFFFDb']);
+  });
+
+  test.each([
+    ['texts', () => 'x'.repeat(10_000_000), ['x'.repeat(5000)]],
+    ['lists of blanks', () => Array.from({ length: 1_000_000 }, () => ''), []],
+    [
+      'objects of blanks',
+      () => Object.fromEntries(Array.from({ length: 300_000 }, (_, key) => [key, ''])),
+      [],
+    ],
+    ['lists in lists', () => JSON.parse('['.repeat(1_000_000) + ']'.repeat(1_000_000)) as unknown, []],
+  ])('%s may be of any size', (_, make, tags) => {
+    expect(technologiesOf(make())).toEqual(tags);
+  });
+});

@@ -1,5 +1,3 @@
-import { readTechnologies } from './readTechnologies';
-
 /** The collection's name, which is a part of its addresses. */
 export const PROJECTS = 'projects';
 
@@ -30,6 +28,10 @@ const MAX_TITLE = 300;
 const MAX_LABEL = 100;
 const MAX_DESCRIPTION = 5000;
 const MAX_IMAGES = 50;
+const MAX_TECHNOLOGY = 5000;
+
+/** How many values are looked at for technologies, in a field of any size. */
+const MAX_VALUES = 500;
 
 /**
  * Reads a record as the backend gives it. Any field may be missing or of another type than expected, and is
@@ -48,7 +50,7 @@ export function readProject(record: unknown): Project | undefined {
     longDescription: text(fields.long_description),
     category: text(fields.category, MAX_LABEL),
     status: text(fields.status, MAX_LABEL),
-    technologies: readTechnologies(fields.technologies),
+    technologies: technologiesOf(fields.technologies),
     coverImage: text(fields.cover_Image),
     images: list(fields.images)
       .slice(0, MAX_IMAGES)
@@ -60,6 +62,31 @@ export function readProject(record: unknown): Project | undefined {
     // The backend separates date and time by a space.
     modified: text(fields.updated).replace(' ', 'T'),
   };
+}
+
+/**
+ * The technologies of a project (§3): a list of text, as it is, without blanks and repetitions.
+ *
+ * The backend's field may hold any JSON. One text becomes a list of one, and lists in lists are flattened. An object
+ * stands for its `name`, or without one for its values. Everything else is left out.
+ */
+function technologiesOf(value: unknown): string[] {
+  const technologies = new Set<string>();
+  const open = [value];
+  for (let looked = 0; open.length > 0 && looked < MAX_VALUES; looked += 1) {
+    const next = open.pop();
+    const technology = text(next, MAX_TECHNOLOGY);
+    if (technology) technologies.add(technology);
+    else open.push(...partsOf(next).reverse());
+  }
+  return [...technologies];
+}
+
+function partsOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.slice(0, MAX_VALUES);
+  if (typeof value !== 'object' || value === null) return [];
+  if ('name' in value && typeof value.name === 'string') return [value.name];
+  return Object.values(value).slice(0, MAX_VALUES);
 }
 
 /** Half of a surrogate pair is replaced: addresses cannot be made of it. */

@@ -1,8 +1,13 @@
-import { resolve } from 'node:path';
-import { CADDY, runCaddy } from '@site/tools/testing/runCaddy';
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { NGINX, runNginx } from '@site/tools/testing/runNginx';
+import { runProxy } from '@site/tools/testing/runProxy';
 import type { Proxy } from './askProxy';
 import { readBlocks } from './readBlocks';
+
+/** Undefined if there is none on this machine. */
+const CADDY = ['caddy'].find((path) => spawnSync(path, ['version']).status === 0);
 
 /** What differs between the machine of docs/operate.md and that of a test. */
 interface Place extends Proxy {
@@ -50,7 +55,14 @@ async function startCaddy({ directory, upstreams, certificates, https, http, hos
     .replace('{\n', `{\n${[...options, 'auto_https disable_certs'].join('\n')}\n`)
     .replace(`${host} {\n`, `${host} {\ntls ${certificates}/fullchain.pem ${certificates}/privkey.pem\n`)
     .replace(proxies, 'trusted_proxies 127.0.0.1/32');
-  return runCaddy({ home: directory, caddyfile, port: https });
+  const file = join(directory, 'Caddyfile');
+  await writeFile(file, caddyfile);
+  return runProxy({
+    home: directory,
+    command: ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'],
+    env: { HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
+    port: https,
+  });
 }
 
 /** The proxies that docs/operate.md has a file for, and whether they are here. */

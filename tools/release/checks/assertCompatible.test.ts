@@ -1,15 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { Artifact } from '../../build/Artifact';
+import { tinyShell } from '../../testing/tinySite';
 import { assertCompatible } from './assertCompatible';
 
 const shell: Artifact = {
-  app: 'shell',
-  version: 's1',
-  mode: 'production',
-  entry: { scripts: ['main.js'], styles: [] },
-  pages: {},
-  files: {},
-  serverHash: '',
+  ...tinyShell().artifact,
   shared: { react: '19.3.1', '@site/shared/router': '1.0.0' },
   router: ['Link', 'useParams'],
 };

@@ -1,23 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { Artifact } from '../../build/Artifact';
+import { tinyShell, tinyStudio } from '../../testing/tinySite';
 import { checkContents } from './checkContents';
 
-const shell: Artifact = {
-  app: 'shell',
-  version: 's1',
-  mode: 'production',
-  entry: { scripts: ['main.js'], styles: [] },
-  pages: {},
-  files: {},
-  serverHash: '',
-  shared: {},
-  router: [],
-};
-const remote: Artifact = {
-  ...shell,
-  app: 'studio-remote',
-  remote: { name: 'studio', mount: '/', paths: ['/'] },
-};
+const { artifact: shell } = tinyShell();
+const { artifact: remote } = tinyStudio();
 
 function check(css: string, shellCss = ':root{--color-ink:black}', artifact = remote): void {
   checkContents([

@@ -41,9 +41,7 @@ export function DeletionPage() {
             <path d="M24 6 4 41h40zM24 19v11M24 35.5v.5" />
           </svg>
           <div>
-            <h2 className={styles.warningTitle} id="warning">
-              This cannot be undone
-            </h2>
+            <h2 id="warning">This cannot be undone</h2>
             <p>
               Your account and your data are permanently deleted within 30 days of your request. After that,
               nobody can bring them back: you can’t, and we can’t either.
@@ -52,7 +50,7 @@ export function DeletionPage() {
         </section>
 
         <div className={styles.pair}>
-          <Section id="deleted" title="What gets deleted" heading={styles.heading}>
+          <Section id="deleted" title="What gets deleted">
             <ul className={styles.list}>
               {deleted.map(([what, details]) => (
                 <li className={styles.item} key={what}>
@@ -65,7 +63,7 @@ export function DeletionPage() {
               tax law asks for them.
             </p>
           </Section>
-          <Section id="first" title="What to do first" heading={styles.heading}>
+          <Section id="first" title="What to do first">
             <ol className={styles.steps}>
               {first.map(([what, why]) => (
                 <li className={styles.step} key={what}>
@@ -77,7 +75,7 @@ export function DeletionPage() {
           </Section>
         </div>
 
-        <Section id="request" title="Request deletion" className={styles.request} heading={styles.heading}>
+        <Section id="request" title="Request deletion" className={styles.request}>
           <div className={styles.intro}>
             <p>
               We need the email address of your account, and one where we can reach you. They may be the same.
@@ -98,7 +96,7 @@ export function DeletionPage() {
         </Section>
 
         <div className={styles.pair}>
-          <Section id="rights" title="Your data rights" heading={styles.heading}>
+          <Section id="rights" title="Your data rights">
             <p>
               You may also ask for a copy of your data, have it corrected, take it with you, or object to how
               it is used, without deleting your account. It costs nothing, and we answer within one month.
@@ -107,7 +105,7 @@ export function DeletionPage() {
               <Link to="/micora/privacy-policy#your-rights">Your rights in the Privacy Policy</Link>
             </p>
           </Section>
-          <Section id="help" title="Help" heading={styles.heading}>
+          <Section id="help" title="Help">
             <p>
               You can no longer read your account’s email, or something else is in the way? Write to us, and
               we’ll find another way to make sure that the account is yours. You have changed your mind? See{' '}

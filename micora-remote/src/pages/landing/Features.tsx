@@ -38,12 +38,7 @@ const features = [
 /** The six features (§2). */
 export function Features() {
   return (
-    <Section
-      id="features"
-      title="Made for two, and only two"
-      className={styles.features}
-      heading={styles.heading}
-    >
+    <Section id="features" title="Made for two, and only two" className={styles.features}>
       <ul className={styles.blocks}>
         {features.map(({ name, text, icon }, index) => (
           <li className={styles.block} key={name}>

@@ -25,9 +25,7 @@ export function LandingFooter() {
           <ul className={styles.links}>
             {links.map(([to, name]) => (
               <li key={to}>
-                <Link className={styles.link} to={to}>
-                  {name}
-                </Link>
+                <Link to={to}>{name}</Link>
               </li>
             ))}
           </ul>

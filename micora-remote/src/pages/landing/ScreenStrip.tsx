@@ -64,9 +64,7 @@ export function ScreenStrip() {
   return (
     <section className={styles.section} aria-labelledby="screens">
       <div className={styles.head}>
-        <h2 className={styles.heading} id="screens">
-          A look inside
-        </h2>
+        <h2 id="screens">A look inside</h2>
         <div className={styles.buttons}>
           {buttons.map(([name, direction, arrow]) => (
             <button

@@ -16,12 +16,7 @@ const testimonials = [
 /** Three testimonials (§2). */
 export function Testimonials() {
   return (
-    <Section
-      id="testimonials"
-      title="From people who keep one"
-      className={styles.testimonials}
-      heading={styles.heading}
-    >
+    <Section id="testimonials" title="From people who keep one" className={styles.testimonials}>
       <p className={styles.note}>These three are examples. No real person is quoted.</p>
       <ul className={styles.list}>
         {testimonials.map(([words, names]) => (

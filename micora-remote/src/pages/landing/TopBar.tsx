@@ -9,21 +9,11 @@ export function TopBar() {
     <header className={styles.bar}>
       <Wordmark />
       <nav className={styles.nav} aria-label={site.micora.name}>
-        <a className={styles.section} href="#features">
-          Features
-        </a>
-        <a className={styles.section} href="#screens">
-          Screens
-        </a>
-        <a className={styles.section} href="#guide">
-          How it works
-        </a>
-        <a className={styles.section} href="#questions">
-          Questions
-        </a>
-        <Link className={styles.studio} to="/">
-          By {site.company.shortName}
-        </Link>
+        <a href="#features">Features</a>
+        <a href="#screens">Screens</a>
+        <a href="#guide">How it works</a>
+        <a href="#questions">Questions</a>
+        <Link to="/">By {site.company.shortName}</Link>
       </nav>
     </header>
   );

@@ -58,9 +58,7 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
       </PageHeader>
       <div className={styles.body}>
         <nav className={styles.contents} aria-labelledby="contents">
-          <h2 className={styles.contentsTitle} id="contents">
-            Contents
-          </h2>
+          <h2 id="contents">Contents</h2>
           <ol className={styles.list}>
             {sections.map(({ id, title: name }, index) => (
               <li key={id}>
@@ -100,5 +98,41 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
         </div>
       </div>
     </MicoraTheme>
+  );
+}
+
+/** A list of a legal text: each point by its name, and what there is to say of it. */
+export function LegalPoints({ of: points }: { of: Record<string, ReactNode> }) {
+  return (
+    <ul>
+      {Object.entries(points).map(([name, words]) => (
+        <li key={name}>
+          <strong>{name}:</strong> {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who answers for the app, and how to write to them. */
+export function ContactDetails() {
+  const { company, micora } = site;
+  return (
+    <address>
+      <p>
+        {company.name}
+        {company.address.map((line) => (
+          <span key={line}>
+            <br />
+            {line}
+          </span>
+        ))}
+      </p>
+      <p>
+        About the app: <a href={`mailto:${micora.supportEmail}`}>{micora.supportEmail}</a>
+        <br />
+        About the company: <a href={`mailto:${company.email}`}>{company.email}</a>
+      </p>
+    </address>
   );
 }

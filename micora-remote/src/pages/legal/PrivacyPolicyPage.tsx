@@ -1,7 +1,6 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
-import { ContactDetails } from './ContactDetails';
-import { LegalPage, LegalSection } from './LegalPage';
+import { ContactDetails, LegalPage, LegalPoints, LegalSection } from './LegalPage';
 
 const { company, micora } = site;
 
@@ -34,40 +33,33 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection id="data-we-collect" title="The data we collect">
         <h3>What you give us</h3>
-        <ul>
-          <li>
-            <strong>Account data:</strong> your email address, the name you choose to show, your password in a
-            form that can’t be turned back into the password, and a profile picture if you add one.
-          </li>
-          <li>
-            <strong>Your content:</strong> the dates, photographs, captions, journal entries, reminders and
-            anniversaries that you save.
-          </li>
-          <li>
-            <strong>Messages to us:</strong> what you write to support, and what you enter into the form for{' '}
-            <Link to="/micora/delete">deleting your account</Link>: a contact email address, the email address
-            of the account and, if you like, a reason.
-          </li>
-        </ul>
+        <LegalPoints
+          of={{
+            'Account data':
+              'your email address, the name you choose to show, your password in a form that can’t be turned back into the password, and a profile picture if you add one.',
+            'Your content':
+              'the dates, photographs, captions, journal entries, reminders and anniversaries that you save.',
+            'Messages to us': (
+              <>
+                what you write to support, and what you enter into the form for{' '}
+                <Link to="/micora/delete">deleting your account</Link>: a contact email address, the email
+                address of the account and, if you like, a reason.
+              </>
+            ),
+          }}
+        />
         <h3>What is created when you use the app</h3>
-        <ul>
-          <li>
-            <strong>The link between two accounts:</strong> who you’ve invited, and when you were linked.
-          </li>
-          <li>
-            <strong>Device and connection data:</strong> the type of device, its operating system, its
-            language and time zone, the version of the app, the IP address of a request, and an identifier
-            that lets us send notifications to the device if you allow them.
-          </li>
-          <li>
-            <strong>Error reports:</strong> what went wrong and in which part of the app. They contain none of
-            your photographs and none of your texts.
-          </li>
-          <li>
-            <strong>Subscription data:</strong> which subscription you have and until when. The app store
-            tells us; it doesn’t give us your card number.
-          </li>
-        </ul>
+        <LegalPoints
+          of={{
+            'The link between two accounts': 'who you’ve invited, and when you were linked.',
+            'Device and connection data':
+              'the type of device, its operating system, its language and time zone, the version of the app, the IP address of a request, and an identifier that lets us send notifications to the device if you allow them.',
+            'Error reports':
+              'what went wrong and in which part of the app. They contain none of your photographs and none of your texts.',
+            'Subscription data':
+              'which subscription you have and until when. The app store tells us; it doesn’t give us your card number.',
+          }}
+        />
         <h3>What we do not collect</h3>
         <p>
           We don’t read your contacts, we don’t record where you are, and we don’t follow you in other apps or
@@ -76,29 +68,19 @@ export function PrivacyPolicyPage() {
         </p>
       </LegalSection>
       <LegalSection id="how-we-use-data" title="How we use it, and on what legal basis">
-        <ul>
-          <li>
-            <strong>To provide the app:</strong> to keep your content, to bring it to your devices and to your
-            partner, to remind you, and to check that an email address is yours. The basis is our contract
-            with you.
-          </li>
-          <li>
-            <strong>To keep it safe and working:</strong> to find errors, to prevent misuse, and to make
-            backup copies. The basis is our legitimate interest in a reliable service, which is yours too.
-          </li>
-          <li>
-            <strong>To answer you:</strong> when you write to support or ask for something. The basis is our
-            contract with you or, where you ask about your rights, our legal obligation.
-          </li>
-          <li>
-            <strong>To send notifications and to use your camera or photographs:</strong> only if you allow it
-            on your device. The basis is your consent, which you can withdraw at any time.
-          </li>
-          <li>
-            <strong>To meet the law:</strong> for example to keep records for tax. The basis is our legal
-            obligation.
-          </li>
-        </ul>
+        <LegalPoints
+          of={{
+            'To provide the app':
+              'to keep your content, to bring it to your devices and to your partner, to remind you, and to check that an email address is yours. The basis is our contract with you.',
+            'To keep it safe and working':
+              'to find errors, to prevent misuse, and to make backup copies. The basis is our legitimate interest in a reliable service, which is yours too.',
+            'To answer you':
+              'when you write to support or ask for something. The basis is our contract with you or, where you ask about your rights, our legal obligation.',
+            'To send notifications and to use your camera or photographs':
+              'only if you allow it on your device. The basis is your consent, which you can withdraw at any time.',
+            'To meet the law': 'for example to keep records for tax. The basis is our legal obligation.',
+          }}
+        />
         <p>
           We show no advertising, we don’t build profiles of you for others, and no decision about you is made
           by a machine alone. Nobody at {company.name} looks at your content unless you ask us to help you
@@ -107,44 +89,33 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection id="sharing" title="Sharing">
         <p>We never sell personal data. We share it only in these cases:</p>
-        <ul>
-          <li>
-            <strong>With your partner:</strong> what you save in the space that the two of you share. Journal
-            entries that you mark as your own stay with you.
-          </li>
-          <li>
-            <strong>With companies that work for us:</strong> see{' '}
-            <a href="#third-party-services">Third-party services</a>. By contract they may use the data only
-            for our purposes.
-          </li>
-          <li>
-            <strong>When the law demands it:</strong> if a court or an authority has the right to ask. We
-            check each request and disclose no more than we must.
-          </li>
-          <li>
-            <strong>If the business changes hands:</strong> your data may pass to whoever takes over{' '}
-            {micora.name}, who then has to keep to this policy. We tell you beforehand.
-          </li>
-        </ul>
+        <LegalPoints
+          of={{
+            'With your partner':
+              'what you save in the space that the two of you share. Journal entries that you mark as your own stay with you.',
+            'With companies that work for us': (
+              <>
+                see <a href="#third-party-services">Third-party services</a>. By contract they may use the
+                data only for our purposes.
+              </>
+            ),
+            'When the law demands it':
+              'if a court or an authority has the right to ask. We check each request and disclose no more than we must.',
+            'If the business changes hands': `your data may pass to whoever takes over ${micora.name}, who then has to keep to this policy. We tell you beforehand.`,
+          }}
+        />
       </LegalSection>
       <LegalSection id="permissions" title="Permissions on your device">
         <p>The app asks for a permission when it first needs it. It works without those you refuse.</p>
-        <ul>
-          <li>
-            <strong>Photographs:</strong> to add the pictures that you choose. The app sees those and no
-            others, where your device allows for that.
-          </li>
-          <li>
-            <strong>Camera:</strong> to take a picture from within the app.
-          </li>
-          <li>
-            <strong>Notifications:</strong> for reminders, and to tell you that your partner has added
-            something.
-          </li>
-          <li>
-            <strong>Network access:</strong> to keep your devices in step with each other.
-          </li>
-        </ul>
+        <LegalPoints
+          of={{
+            Photographs:
+              'to add the pictures that you choose. The app sees those and no others, where your device allows for that.',
+            Camera: 'to take a picture from within the app.',
+            Notifications: 'for reminders, and to tell you that your partner has added something.',
+            'Network access': 'to keep your devices in step with each other.',
+          }}
+        />
         <p>You can change your mind about each of them in the settings of your device at any time.</p>
       </LegalSection>
       <LegalSection id="security" title="Security">
@@ -168,22 +139,15 @@ export function PrivacyPolicyPage() {
         </p>
       </LegalSection>
       <LegalSection id="how-long" title="How long we keep it">
-        <ul>
-          <li>
-            <strong>Account and content:</strong> for as long as you have an account. After you ask us to
-            delete it, account and data are permanently deleted within 30 days, from backup copies too. Before
-            that, we ask the email address of the account itself. If it does not confirm, nothing is deleted.
-          </li>
-          <li>
-            <strong>Error reports and connection data:</strong> for up to 90 days.
-          </li>
-          <li>
-            <strong>Messages to support:</strong> for up to two years after the matter is closed.
-          </li>
-          <li>
-            <strong>Records of payments:</strong> for six years, as UK tax law asks.
-          </li>
-        </ul>
+        <LegalPoints
+          of={{
+            'Account and content':
+              'for as long as you have an account. After you ask us to delete it, account and data are permanently deleted within 30 days, from backup copies too. Before that, we ask the email address of the account itself. If it does not confirm, nothing is deleted.',
+            'Error reports and connection data': 'for up to 90 days.',
+            'Messages to support': 'for up to two years after the matter is closed.',
+            'Records of payments': 'for six years, as UK tax law asks.',
+          }}
+        />
         <p>
           How to ask for it, how to stop it and what to do first is on the page{' '}
           <Link to="/micora/delete">Delete your account</Link>.
@@ -217,20 +181,14 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection id="third-party-services" title="Third-party services">
         <p>These kinds of companies handle data for us:</p>
-        <ul>
-          <li>
-            <strong>Hosting:</strong> keeps our servers, the data on them and the backup copies.
-          </li>
-          <li>
-            <strong>Email delivery:</strong> sends the messages that confirm an address or answer a request.
-          </li>
-          <li>
-            <strong>Notification services of the device’s maker:</strong> bring a notification to your phone.
-          </li>
-          <li>
-            <strong>Error reporting:</strong> collects the reports described above.
-          </li>
-        </ul>
+        <LegalPoints
+          of={{
+            Hosting: 'keeps our servers, the data on them and the backup copies.',
+            'Email delivery': 'sends the messages that confirm an address or answer a request.',
+            'Notification services of the device’s maker': 'bring a notification to your phone.',
+            'Error reporting': 'collects the reports described above.',
+          }}
+        />
         <p>
           The app store through which you install {micora.name} and pay for a subscription acts for itself,
           under its own privacy policy. So does every website that we link to.

@@ -1,7 +1,6 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
-import { ContactDetails } from './ContactDetails';
-import { LegalPage, LegalSection } from './LegalPage';
+import { ContactDetails, LegalPage, LegalPoints, LegalSection } from './LegalPage';
 
 const { company, micora } = site;
 
@@ -92,26 +91,18 @@ export function TermsPage() {
           Parts of {micora.name} are free, others need a subscription. What it contains and what it costs is
           shown before you buy.
         </p>
-        <ul>
-          <li>
-            <strong>Payment:</strong> is made through the app store from which you installed the app, and its
-            terms apply to it.
-          </li>
-          <li>
-            <strong>Renewal:</strong> a subscription renews itself at the end of each period unless you cancel
-            it before then, in the settings of the app store. You keep what you paid for until the period
-            ends. Deleting the app or your account doesn’t cancel a subscription.
-          </li>
-          <li>
-            <strong>Changes of price:</strong> we give you 30 days’ notice before the price of your
-            subscription changes. The new price applies from the first renewal after that, and you may cancel
-            before it does.
-          </li>
-          <li>
-            <strong>Refunds:</strong> are handled by the app store. Your legal rights, among them the right to
-            cancel within 14 days where it applies, are not affected.
-          </li>
-        </ul>
+        <LegalPoints
+          of={{
+            Payment:
+              'is made through the app store from which you installed the app, and its terms apply to it.',
+            Renewal:
+              'a subscription renews itself at the end of each period unless you cancel it before then, in the settings of the app store. You keep what you paid for until the period ends. Deleting the app or your account doesn’t cancel a subscription.',
+            'Changes of price':
+              'we give you 30 days’ notice before the price of your subscription changes. The new price applies from the first renewal after that, and you may cancel before it does.',
+            Refunds:
+              'are handled by the app store. Your legal rights, among them the right to cancel within 14 days where it applies, are not affected.',
+          }}
+        />
       </LegalSection>
       <LegalSection id="changes-to-the-service" title="Changes to the service, and its end">
         <p>

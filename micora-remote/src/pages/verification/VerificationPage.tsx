@@ -6,13 +6,11 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { MicoraTheme } from '../../ui/MicoraTheme';
 import { TwoCircles } from '../../ui/TwoCircles';
 import { HomeLink } from '../../ui/HomeLink';
-import { appLink, pageLink } from './appLink';
 import { ManualSteps } from './ManualSteps';
 import { openApp } from './openApp';
-import { takeValues, type VerificationValues } from './takeValues';
+import { appLink, pageLink, takeValues, type VerificationValues } from './takeValues';
 import { useCountdown } from './useCountdown';
 import styles from './VerificationPage.module.css';
-import { whenVisible } from './whenVisible';
 
 /** `checking` is what was prerendered; `stopped` is `opening` with its countdown stopped. */
 type Phase = 'checking' | 'invalid' | 'opening' | 'stopped' | 'manual';
@@ -102,6 +100,23 @@ export function VerificationPage() {
       </div>
     </MicoraTheme>
   );
+}
+
+/**
+ * Does something once the page can be seen: now, or when its tab comes to the front.
+ *
+ * @returns a function that cancels the work if it has not been done yet
+ */
+function whenVisible(work: () => void): () => void {
+  const attempt = () => {
+    if (document.visibilityState !== 'visible') return;
+    giveUp();
+    work();
+  };
+  const giveUp = () => document.removeEventListener('visibilitychange', attempt);
+  document.addEventListener('visibilitychange', attempt);
+  attempt();
+  return giveUp;
 }
 
 /** Help for browsers without scripts. The shell replaces it if the scripts cannot be loaded. */

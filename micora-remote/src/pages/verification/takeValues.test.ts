@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { appLink } from './appLink';
-import { takeValues } from './takeValues';
+import { appLink, takeValues } from './takeValues';
 
 /** As React Router leaves it in a history entry. */
 const routerState = { usr: { from: 'mail' }, key: 'k3y', idx: 4 };

@@ -1,3 +1,5 @@
+import { site } from '@site/shared/site';
+
 /** What a verification link carries for the app. */
 export interface VerificationValues {
   userId: string;
@@ -26,6 +28,20 @@ export function takeValues(): VerificationValues | undefined {
   const values = accept(query.get('userId'), query.get('secret'));
   history.replaceState({ ...state, [STATE_KEY]: values }, '', location.pathname);
   return values;
+}
+
+/** The link that opens the app with its verification route and both values (§4). */
+export function appLink(values: VerificationValues): string {
+  return `${site.micora.scheme}://verification?${queryOf(values)}`;
+}
+
+/** The link to the page as it came in the email, for another browser. */
+export function pageLink(values: VerificationValues): string {
+  return `${location.origin}${location.pathname}?${queryOf(values)}`;
+}
+
+function queryOf({ userId, secret }: VerificationValues): string {
+  return `userId=${encodeURIComponent(userId)}&secret=${encodeURIComponent(secret)}`;
 }
 
 function accept(userId: unknown, secret: unknown): VerificationValues | undefined {

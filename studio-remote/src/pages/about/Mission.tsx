@@ -10,7 +10,7 @@ const figures = [
 /** What the studio is for, and the three figures of §9. */
 export function Mission() {
   return (
-    <Section id="mission" title="Our mission" className={styles.mission} heading={styles.heading}>
+    <Section id="mission" title="Our mission" className={styles.mission}>
       <p className={styles.statement}>
         To make digital work that is clear to use, quick to load and worth what it cost, for every client we
         take on.

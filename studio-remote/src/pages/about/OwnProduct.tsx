@@ -11,9 +11,7 @@ export function OwnProduct() {
     <section className={styles.product} aria-labelledby="product">
       <div className={styles.panel}>
         <div className={styles.words}>
-          <h2 className={styles.heading} id="product">
-            {name}, an app of our own
-          </h2>
+          <h2 id="product">{name}, an app of our own</h2>
           <p className={styles.text}>
             {name} keeps a couple’s dates, photographs and notes in one private place. We plan it, build it
             and answer the people who use it, so we know what a product needs after its launch.

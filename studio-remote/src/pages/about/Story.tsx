@@ -4,7 +4,7 @@ import styles from './Story.module.css';
 /** How the studio came to be (§2). */
 export function Story() {
   return (
-    <Section id="story" title="Our story" className={styles.story} heading={styles.heading}>
+    <Section id="story" title="Our story" className={styles.story}>
       <div className={styles.text}>
         <p className={styles.lead}>
           We began in 2023 with one conviction: the people who plan a product should be the people who build

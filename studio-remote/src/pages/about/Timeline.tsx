@@ -35,14 +35,12 @@ const milestones = [
 /** The studio's years, in their order (§2). Each one is a step higher than the one before. */
 export function Timeline() {
   return (
-    <Section id="timeline" title="The years so far" className={styles.timeline} heading={styles.heading}>
+    <Section id="timeline" title="The years so far" className={styles.timeline}>
       <ol className={styles.steps}>
         {milestones.map(([year, name, description, shape, line]) => (
           <li className={styles.step} key={name}>
             <div className={styles.words}>
-              <time className={styles.year} dateTime={year}>
-                {year}
-              </time>
+              <time dateTime={year}>{year}</time>
               <h3 className={styles.name}>{name}</h3>
               <p className={styles.description}>{description}</p>
             </div>

@@ -35,7 +35,7 @@ const values = [
 /** The studio's four values (§2). */
 export function Values() {
   return (
-    <Section id="values" title="Our values" className={styles.values} heading={styles.heading}>
+    <Section id="values" title="Our values" className={styles.values}>
       <ul className={styles.list}>
         {values.map(([name, description, shape, line]) => (
           <li className={styles.value} key={name}>

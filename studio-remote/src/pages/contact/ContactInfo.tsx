@@ -24,9 +24,7 @@ export function ContactInfo() {
         <div>
           <dt className={styles.term}>Email</dt>
           <dd className={styles.way}>
-            <a className={styles.email} href={`mailto:${site.company.email}`}>
-              {site.company.email}
-            </a>
+            <a href={`mailto:${site.company.email}`}>{site.company.email}</a>
           </dd>
         </div>
         <div>

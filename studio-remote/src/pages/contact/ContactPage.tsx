@@ -21,7 +21,7 @@ export function ContactPage() {
         <ContactArtwork />
       </section>
       <div className={styles.columns}>
-        <Section id="write" title="Write to us" className={styles.card} heading={styles.heading}>
+        <Section id="write" title="Write to us" className={styles.card}>
           <ContactForm />
         </Section>
         <ContactInfo />

@@ -11,7 +11,7 @@ const steps = [
 /** How a project goes, in four steps. */
 export function Process() {
   return (
-    <Section id="process" title="How a project goes" className={styles.process} heading={styles.heading}>
+    <Section id="process" title="How a project goes" className={styles.process}>
       <ol className={styles.steps}>
         {steps.map(([name, description]) => (
           <li className={styles.step} key={name}>

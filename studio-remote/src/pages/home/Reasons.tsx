@@ -19,7 +19,7 @@ const reasons = [
 /** Why choose the studio: the three points of §1. */
 export function Reasons() {
   return (
-    <Section id="reasons" title="Why choose us" className={styles.reasons} heading={styles.heading}>
+    <Section id="reasons" title="Why choose us" className={styles.reasons}>
       <ul className={styles.list}>
         {reasons.map(([name, description]) => (
           <li className={styles.reason} key={name}>

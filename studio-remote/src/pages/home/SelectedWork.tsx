@@ -14,10 +14,8 @@ export function SelectedWork() {
   const work = useSelectedWork();
   if (work?.length === 0) return null;
   return (
-    <Section id="work" title="Selected work" className={styles.work} heading={styles.heading}>
-      <Link className={styles.all} to="/projects">
-        See all projects
-      </Link>
+    <Section id="work" title="Selected work" className={styles.work}>
+      <Link to="/projects">See all projects</Link>
       {work ? (
         <ul className={styles.list}>
           {work.map((project, index) => (
@@ -39,7 +37,7 @@ export function SelectedWork() {
 
 /** One project. All of it leads to its page. */
 function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
-  const [cover, open] = usePictureTransition(project.id);
+  const { cover, open } = usePictureTransition(project.id);
   return (
     <article className={styles.project}>
       <div ref={cover} className={styles.cover}>

@@ -47,9 +47,7 @@ export function Services() {
   return (
     <section className={styles.services} aria-labelledby="services">
       <div className={styles.head}>
-        <h2 className={styles.heading} id="services">
-          What we do
-        </h2>
+        <h2 id="services">What we do</h2>
         <p className={styles.lead}>
           One team for the whole of a product, or for the part of it that you are missing.
         </p>

@@ -10,12 +10,7 @@ const statistics = [
 /** The three figures of §9, each drawn as what it counts: fifty dots, a ring but for a hundredth, twenty-four hours. */
 export function Statistics() {
   return (
-    <Section
-      id="statistics"
-      title="The studio in figures"
-      className={styles.statistics}
-      heading={styles.heading}
-    >
+    <Section id="statistics" title="The studio in figures" className={styles.statistics}>
       <ul className={styles.tiles}>
         {statistics.map(([figure, meaning]) => (
           <li className={styles.tile} key={figure}>

@@ -104,7 +104,7 @@ export function PrivacyPage() {
 
 function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
-    <Section id={id} title={heading} className={styles.part} heading={styles.heading}>
+    <Section id={id} title={heading} className={styles.part}>
       <div className={styles.text}>{children}</div>
     </Section>
   );

@@ -20,7 +20,7 @@ export function ProjectFacts({ project: { technologies, category, status } }: Pr
   ];
   const known = all.filter(([, value]) => Boolean(value));
   return (
-    <Section id="facts" title="At a glance" className={styles.facts} heading={styles.heading}>
+    <Section id="facts" title="At a glance" className={styles.facts}>
       {known.length > 0 && (
         <dl className={styles.list}>
           {known.map(([name, value]) => (

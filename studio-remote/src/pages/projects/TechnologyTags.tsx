@@ -24,9 +24,7 @@ function Tags({ label, technologies }: { label: string; technologies: string[] }
   return (
     <ul className={styles.tags} aria-label={label}>
       {technologies.map((technology) => (
-        <li className={styles.tag} key={technology}>
-          {technology}
-        </li>
+        <li key={technology}>{technology}</li>
       ))}
     </ul>
   );

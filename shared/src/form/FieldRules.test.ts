@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkValue } from './checkValue';
+import { checkValue } from './FieldRules';
 
 const required = 'Full name is required';
 const limit = { characters: 100, message: 'Name must be 100 characters or less' };

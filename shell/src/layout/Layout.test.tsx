@@ -10,7 +10,7 @@ test('a bar is there while a move waits for its page, and only then', async () =
     lazy: () => new Promise<{ Component: () => string }>((resolve) => (arrive = resolve)),
   };
   const { router } = await renderLayout('/', [slow]);
-  const bar = () => document.querySelector('.bar');
+  const bar = () => document.querySelector('.progress');
   expect(bar()).not.toBeInTheDocument();
 
   let move: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { depthAt } from './pages';
+import { depthAt } from './loadPage';
 
 const page = { start: 0, answered: 1000 };
 const script = { start: 1010, answered: 2020 };

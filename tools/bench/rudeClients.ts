@@ -3,20 +3,8 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { logDetail } from '../release/logStep';
-import type { Table } from './bench';
+import type { Table } from './Part';
 import type { startServe } from './runDeploy';
-
-/**
- * How long the home page is requested beside each kind of rude client: past the server's time limits, and beside
- * none. Seconds.
- */
-const BESIDE = 18;
-const UNDISTURBED = 4;
-
-/** How long it may take until all are connected. Milliseconds. */
-const START_LIMIT = 120_000;
 
 /** What each connection sends when it is open, and then again and again, and the pause between, milliseconds. */
 type Rudeness = [connections: number, first: string, then: string, pause: number];
@@ -41,24 +29,30 @@ const RUDENESS: Record<string, Rudeness> = {
   [UNREAD]: [50, '', `${HOME}\r\n`, 20],
 };
 
+/**
+ * How long the home page is requested beside each kind of rude client: past the server's time limits, and beside
+ * none. Seconds.
+ */
+const BESIDE = 18;
+const UNDISTURBED = 4;
+
+/** How long it may take until all are connected. Milliseconds. */
+const START_LIMIT = 120_000;
+
 /** What polite visitors notice of rude ones. */
 export async function besideRudeClients(start: () => ReturnType<typeof startServe>): Promise<Table> {
   const rows: Table['rows'] = [];
   for (const [kind, [connections]] of Object.entries(RUDENESS)) {
     const { origin, stop } = await start();
-    try {
-      await latency(origin, 1);
-      const undisturbed = await latency(origin, UNDISTURBED);
-      const rude = fork(fileURLToPath(import.meta.url), [origin, kind], {
-        execArgv: ['--import', import.meta.resolve('tsx')],
-      });
-      await once(rude, 'message', { signal: AbortSignal.timeout(START_LIMIT) });
-      const beside = await latency(origin, BESIDE).finally(() => rude.kill('SIGKILL'));
-      rows.push([`${connections} × ${kind}`, undisturbed.toFixed(1), beside.toFixed(1)]);
-      logDetail(rows.at(-1)?.join('  ') ?? '');
-    } finally {
-      await stop();
-    }
+    await latency(origin, 1);
+    const undisturbed = await latency(origin, UNDISTURBED);
+    // It ends with this process, too.
+    const rude = fork(import.meta.filename, [origin, kind]);
+    await once(rude, 'message', { signal: AbortSignal.timeout(START_LIMIT) });
+    const beside = await latency(origin, BESIDE);
+    rude.kill('SIGKILL');
+    rows.push([`${connections} × ${kind}`, undisturbed.toFixed(1), beside.toFixed(1)]);
+    await stop();
   }
   return {
     title: 'Visitors beside rude clients',
@@ -82,7 +76,7 @@ async function latency(origin: string, duration: number): Promise<number> {
   return times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? NaN;
 }
 
-// A process of its own for clients that nobody wants: `besideRudeClients <origin> <kind>`. Who is cut off comes again.
+// A process of its own for clients that nobody wants: `beRude <origin> <kind>`. Who is cut off comes again.
 const [, , origin = '', kind = ''] = process.argv;
 const rudeness = RUDENESS[kind];
 if (rudeness) beRude(rudeness);

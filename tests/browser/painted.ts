@@ -1,0 +1,8 @@
+import type { Page } from '@playwright/test';
+
+/** Waits until a page has painted what it has been told to, and what followed from that. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
+}

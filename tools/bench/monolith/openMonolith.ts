@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { PageRoute } from '@site/shared/remote';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Configuration } from 'webpack';
+import { isPattern } from '../../release/pageAddress';
+import { addresses, asset, styles } from '../../release/renderer/createRenderer';
+import { loadBundles, type ShellBundle } from '../../release/renderer/loadBundles';
+import { readArtifact, type LoadedArtifact } from '../../store/readArtifact';
+import type { Store } from '../../store/Store';
+import { storeArtifact } from '../../store/storeArtifact';
+import { webpackConfig } from '../../../webpack.common';
+import type { Change } from '../openSites';
+
+/** Where a document has its data. */
+const DATA_BLOCK = /<script type="application\/json" id="data"[^>]*>([^<]*)<\/script>/;
+
+/** What the monolith's server bundle exports. */
+type MonolithBundle = ShellBundle & { routes: PageRoute[] };
+
+/**
+ * Builds the monolith: the sources of the shell and of both remotes as one build, by the shell's configuration without
+ * federation.
+ *
+ * @param store where its files are put
+ * @returns what renders its document at an address
+ */
+export async function openMonolith(store: Store): Promise<Change> {
+  const [browser, ...others] = webpackConfig(import.meta.dirname)({}, {});
+  const compiler = webpack([withoutFederation(browser), ...others]);
+  const stats = await promisify(compiler.run.bind(compiler))();
+  await promisify(compiler.close.bind(compiler))();
+  if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'));
+  const build = await readArtifact(join(import.meta.dirname, 'dist/production'));
+  await storeArtifact(store, build);
+  return rendererOf(build);
+}
+
+/** Renders with the data that our document shows. What no page answers is the shell's own affair. */
+function rendererOf(app: LoadedArtifact): Change {
+  const { artifact } = app;
+  const bundle = loadBundles(app, app).shell as MonolithBundle;
+  return async (html, path) => {
+    if (path === '*') return html;
+    const data = DATA_BLOCK.exec(html)?.[1];
+    const shown: unknown = data && JSON.parse(data);
+    const page = await bundle.render(path.replace(/:[^/]+$/, '_'), bundle.routes, shown);
+    const chunk = artifact.pages[page.route.split('/')[1] ?? ''];
+    const scripts = [...artifact.entry.scripts, ...(chunk?.scripts ?? [])];
+    const [main, ...others] = scripts.map((name) => asset(app, name));
+    if (!main || !chunk) throw new Error(`The monolith has no page ${path}.`);
+    return bundle.renderDocument({
+      page,
+      ...(!isPattern(path) && { pathname: path }),
+      ...(data && { data }),
+      block: { shell: artifact.version },
+      styles: [...styles(app, artifact.entry), ...styles(app, chunk)],
+      main,
+      preloads: others,
+      files: addresses(app),
+    });
+  };
+}
+
+function withoutFederation(configuration: Configuration): Configuration {
+  return {
+    ...configuration,
+    // Our own plugins are plain objects; federation is what is left.
+    plugins: (configuration.plugins ?? []).filter(
+      (plugin) => plugin instanceof MiniCssExtractPlugin || plugin?.constructor === Object,
+    ),
+    // What several pages need is loaded once, as one build can see to.
+    optimization: { ...configuration.optimization, splitChunks: { chunks: 'async' } },
+  };
+}
