@@ -2,7 +2,7 @@
 export function logOnce(log: (line: string) => void) {
   const logged = new Set<string>();
   return {
-    log(line: string): void {
+    log: (line: string): void => {
       if (!logged.has(line)) log(line);
       logged.add(line);
     },

@@ -103,13 +103,7 @@ async function keepUpToDate(
     last = undefined;
     const readings: Reading[] = [];
     const onRead = (reading: Reading) => void readings.push(reading);
-    const release = await deploy({
-      store,
-      backendUrl,
-      needsBackend: true,
-      onRead,
-      log: (line) => once.log(line),
-    });
+    const release = await deploy({ store, backendUrl, needsBackend: true, onRead, log: once.log });
     // The text is live before the copies are made.
     pictures.want(picturesOf(release));
     const live = await liveEntry(store);

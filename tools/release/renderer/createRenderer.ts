@@ -69,12 +69,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
   const name = app.artifact.app;
   const modules = isRemote ? remoteModules(name, evaluate) : undefined;
   return {
-    async list() {
-      const listed: RouteEntries[] = [];
-      for (const [route, source] of modules?.sources() ?? [])
-        listed.push({ route, entries: await entriesOf(name, source, read) });
-      return listed;
-    },
+    list: async () => listEntries(name, modules?.sources() ?? [], read),
     async renderPage(job) {
       try {
         return await documentOf(job);
@@ -159,6 +154,16 @@ let window: unknown;
 function sanitiserWindow(): unknown {
   const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
   return (window ??= new JSDOM('').window);
+}
+
+async function listEntries(
+  app: string,
+  sources: [route: string, PageSource][],
+  read: ReadBackend,
+): Promise<RouteEntries[]> {
+  const listed: RouteEntries[] = [];
+  for (const [route, source] of sources) listed.push({ route, entries: await entriesOf(app, source, read) });
+  return listed;
 }
 
 async function entriesOf(
