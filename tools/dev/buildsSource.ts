@@ -53,9 +53,9 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined) {
   const backend = readBackend(backendUrl);
   const renderers = openRenderers(set, backend.read);
   try {
-    const reads = artifacts.map(({ app }) => app);
     const options = { needsBackend: backendUrl !== undefined, log: () => undefined };
-    const data = await read({ live: undefined, reads }, renderers, backend, options);
+    const toRead = { live: undefined, reads: artifacts.map(({ app }) => app) };
+    const data = await read(toRead, renderers, backend, options);
     const { release, toRender } = composeRelease({ artifacts, now: new Date(), data: data.hashes });
     const files = new Map<string, string | Buffer>([
       ...Object.entries(await renderers.of('shell').renderSiteFiles([])),

@@ -17,15 +17,11 @@ const remotes = apps.filter((app) => app !== 'shell');
 
 const program = new Command('npm run dev --')
   .description(
-    `Serves the site from its sources, and brings open pages up to date at every change. PORT (default 3000) and DATA_DIR
-(default .local) are those of npm start. With --against, the addresses of one remote are rendered here, with the live
-site's data; all others are the live pages as they are, and no form is sent to it.`,
+    `Serves the site from its sources, and brings open pages up to date at every change. With --against, the addresses of
+one remote are rendered here, with the live site's data; all others are the live pages, which no form is sent to.`,
   )
   .addArgument(new Argument('[remote]', 'with --against, the remote that is built here').choices(remotes))
-  .option(
-    '--against <site>',
-    'takes what is not of that remote from a live site, such as https://www.example.com',
-  )
+  .option('--against <site>', 'a live site, for what is not of that remote: https://www.example.com')
   .showHelpAfterError('See npm run dev -- --help.')
   .action(start);
 
@@ -36,16 +32,9 @@ async function start(remote: string | undefined, { against }: { against?: string
   const port = readPort(process.env.PORT);
   await pickPort(port, 'choose another port: PORT=3001 npm run dev');
   const live = against === undefined ? undefined : await readLiveSite(against);
-  const running: (() => Promise<unknown>)[] = [];
-  stopOnSignal(async () => {
-    logStep('Stopping');
-    for (const stop of running.reverse()) await stop();
-  });
-
   logStep('Building');
   const builds = await watchBuilds(repository, remote ? ['shell', remote] : apps, logDetail);
   const backend = against ? undefined : await startBackend(dataDir, 'development/pocketbase');
-  if (backend) running.push(backend.stop);
   const backendUrl = live?.site ?? backend?.url;
   const source = buildsSource(builds, backendUrl);
   const site = await createSite(source, { backendUrl, takesForms: !against, explain: errorPage });
@@ -55,11 +44,15 @@ async function start(remote: string | undefined, { against }: { against?: string
     reply.removeHeader('integrity-policy');
     done();
   });
-  const [local] = builds.remotes;
-  if (live && local) passToLiveSite(site, live, local, source);
+  if (live && builds.remotes[0]) passToLiveSite(site, live, builds.remotes[0], source);
+  stopOnSignal(async () => {
+    logStep('Stopping');
+    // First the builds: a page that listens to them would keep the server open.
+    await builds.close();
+    await site.close();
+    await backend?.stop();
+  });
   await site.listen({ port, host: '127.0.0.1' });
-  // The builds close first: a page that listens to them would keep the server open.
-  running.push(() => site.close(), builds.close);
   await source.live().catch((error: unknown) => logDetail(messageOf(error)));
   logStep(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
 }

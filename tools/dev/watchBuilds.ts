@@ -33,7 +33,10 @@ export async function watchBuilds(repository: string, apps: string[], log: (line
   const types = checkTypes(repository, apps, log);
   // A build has the processors for itself.
   browsers.hooks.invalid.tap('WatchBuilds', types.end);
-  for (const { hooks, name } of browsers.compilers) {
+  for (const { hooks, name, context } of browsers.compilers) {
+    hooks.afterCompile.tap('WatchBuilds', ({ fileDependencies }) => {
+      fileDependencies.add(join(context, 'remote.config.ts'));
+    });
     hooks.done.tap('WatchBuilds', (stats) => {
       if (stats.hasErrors()) return;
       log(`${name}: built in ${stats.endTime - stats.startTime} ms`);
@@ -59,8 +62,7 @@ export async function watchBuilds(repository: string, apps: string[], log: (line
         throw new Error('This takes long to build: it appears when it is built.');
       });
       const built = new Promise<unknown>((done) => void middleware.waitUntilValid(done));
-      const stats = await Promise.race([built, late]);
-      return expectNoErrors(stats as MultiStats);
+      return expectNoErrors((await Promise.race([built, late])) as MultiStats);
     },
     async build() {
       types.end();
@@ -85,11 +87,6 @@ function expectNoErrors(stats: MultiStats): MultiStats {
 async function configurationsOf(directory: string, app: string) {
   const remote = app === 'shell' ? undefined : await readRemoteConfig(directory);
   const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
-  const follow = ({ hooks }: Compiler) =>
-    hooks.afterCompile.tap('FollowRemoteConfig', ({ fileDependencies }) => {
-      fileDependencies.add(join(directory, 'remote.config.ts'));
-    });
-  if (remote) browser.plugins?.push({ apply: follow });
   // The server bundle is only built when the browser bundle is there.
   return {
     directory,
@@ -100,10 +97,9 @@ async function configurationsOf(directory: string, app: string) {
 }
 
 async function readRemoteConfig(directory: string): Promise<RemoteConfig> {
-  const file = join(directory, 'remote.config.ts');
+  const { href } = pathToFileURL(join(directory, 'remote.config.ts'));
   // A module is read once for each address.
-  const module = (await import(`${pathToFileURL(file).href}?${Date.now()}`)) as { remote: RemoteConfig };
-  return module.remote;
+  return ((await import(`${href}?${Date.now()}`)) as { remote: RemoteConfig }).remote;
 }
 
 /** The browser build of an app whose components are replaced in open pages, where they keep their state. */
