@@ -4,7 +4,7 @@ import { messageOf } from '@site/backend/messageOf';
 export type Answer = { result: unknown } | { failure: string; name: string };
 
 /** What a process asks before it answers the call that it was given. */
-export interface Question {
+interface Question {
   question: unknown;
   id: number;
 }

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { messageOf } from '@site/backend/messageOf';
 import { Command } from 'commander';
 import { previewRelease, removePreview } from '../release/previewRelease';
-import { PREVIEW_ID } from '../release/readRelease';
+import { PREVIEW_ID, PREVIEW_NAME } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { log, releaseOptions, storeAt, type ReleaseOptions } from './commonOptions';
@@ -13,9 +13,6 @@ interface Options extends ReleaseOptions {
   name?: string;
   remove?: string;
 }
-
-/** What previews may be called. */
-const NAME = /^[\w.-]+$/;
 
 /** `preview <app>...`: the release that a deployment would make, for those who are told its id. */
 export function previewCommand(): Command {
@@ -28,9 +25,9 @@ export function previewCommand(): Command {
   return command.action(async (apps: string[], options: Options) => {
     const { to, backend: backendUrl, artifact, name, remove, dryRun } = options;
     for (const said of [name, remove])
-      if (said !== undefined && !NAME.test(said))
+      if (said !== undefined && !PREVIEW_NAME.test(said))
         throw new Error(
-          `${said} is no name of a preview. Use letters, digits, and . _ - only, such as pr-12.`,
+          `${said} is no name of a preview. Use up to 100 letters, digits, and . _ - only, such as pr-12.`,
         );
     const store = await storeAt(to);
     if (remove !== undefined) return removePreview(store, remove, log);

@@ -23,7 +23,7 @@ export interface PageToRender extends Omit<
 }
 
 /** A release without the pages that still have to be rendered. */
-export interface Composition {
+interface Composition {
   release: Release;
   toRender: PageToRender[];
 }

@@ -25,6 +25,9 @@ export const RELEASE_ID = /^\d{8}T\d{9}Z-[\da-f]{8}$/;
 /** What the ids of previews look like: nobody can guess them. */
 export const PREVIEW_ID = /^\d{8}T\d{9}Z-[\da-f]{32}$/;
 
+/** What previews may be called. */
+export const PREVIEW_NAME = /^[\w.-]{1,100}$/;
+
 /** Where the manifest of a release stands, or of a preview; its id says which it is. */
 export function releaseKey(id: string): string {
   return `${PREVIEW_ID.test(id) ? 'previews' : 'releases'}/${id}.json`;
@@ -61,7 +64,7 @@ const release = v.object({
   id: v.string(),
   createdAt: time,
   base: v.exactOptional(v.pipe(v.string(), v.regex(RELEASE_ID, 'is no id of a release'))),
-  name: v.exactOptional(v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'is no name of a preview'))),
+  name: v.exactOptional(v.pipe(v.string(), v.regex(PREVIEW_NAME, 'is no name of a preview'))),
   brings: v.exactOptional(v.array(appName)),
   apps: v.record(appName, version),
   block: v.object({

@@ -30,7 +30,7 @@ export function partsOf(release: Release): Set<string> {
 }
 
 /** The part that a picture is; that of a build is `<app>/<version>`. */
-export function picturePart(name: string): string {
+function picturePart(name: string): string {
   return `pictures/${name}`;
 }
 

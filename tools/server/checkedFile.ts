@@ -3,15 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { sha256 } from '../build/sha256';
 import { copyKeys, COPIES, markerKey, pictureOf, type PictureMarker } from '../release/pictures/pictureKeys';
 import { contentsOf, type Release } from '../release/Release';
-import { formsOf, hasHash, hasIntegrity } from '../store/compress';
+import { formsOf, hasHash } from '../store/compress';
 import { isBuildName, parseArtifact } from '../store/parseArtifact';
-import { artifactKey } from '../store/storeArtifact';
-
-/** A file of a store whose bytes can be checked. */
-export interface CheckedFile {
-  key: string;
-  isUnaltered: (content: Buffer) => boolean;
-}
+import { artifactKey, builtFiles, type CheckedFile } from '../store/storeArtifact';
 
 /** The pages of a release and the files beside them, in all forms, each once. */
 export function pageFiles(release: Release): CheckedFile[] {
@@ -36,15 +30,10 @@ export function buildDescription(build: string): CheckedFile {
   return { key: artifactKey(build), isUnaltered };
 }
 
-/** What browsers load of a build, in all forms. */
+/** What browsers load of a build, in all forms; nothing if its description is none. */
 export function buildFiles(description: Buffer): CheckedFile[] {
-  const { app = '', version = '', files = {} } = parseArtifact(description) ?? {};
-  return Object.entries(files).flatMap(([name, { integrity }]) =>
-    formsOf(name).map((form) => {
-      const key = `assets/${app}/${version}/${name}${form}`;
-      return { key, isUnaltered: (content: Buffer) => hasIntegrity(key, content, integrity) };
-    }),
-  );
+  const artifact = parseArtifact(description);
+  return artifact ? builtFiles(artifact) : [];
 }
 
 /** How many builds' files it remembers; all that is live and what open tabs still load are fewer. */

@@ -4,7 +4,7 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 
 /** What the releases and previews of a bucket name, as of the last listing. */
-export interface KeptNames {
+interface KeptNames {
   /** Whether there is a release or a preview of an id. */
   has(id: string): boolean;
   /** Whether any of them names a part. */

@@ -4,14 +4,8 @@ import { COPIES } from '../release/pictures/pictureKeys';
 import { buildsOf, type Release } from '../release/Release';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
-import {
-  descriptionOf,
-  readChecked,
-  type CheckedFile,
-  buildDescription,
-  buildFiles,
-  pageFiles,
-} from './checkedFile';
+import type { CheckedFile } from '../store/storeArtifact';
+import { descriptionOf, readChecked, buildDescription, buildFiles, pageFiles } from './checkedFile';
 import type { SiteSource } from './SiteSource';
 
 /** How long it remembers which files the bucket lacks, or has altered, and how many of them. Milliseconds. */

@@ -4,7 +4,8 @@ import { liveEntry } from '../release/readHistory';
 import { PREVIEW_ID, findWhole } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
-import { readChecked, type CheckedFile } from './checkedFile';
+import type { CheckedFile } from '../store/storeArtifact';
+import { readChecked } from './checkedFile';
 import type { SiteSource } from './SiteSource';
 
 /** How often it looks for the next number of the history. Milliseconds. */

@@ -5,6 +5,12 @@ import { forEachParallel } from './forEachParallel';
 import type { LoadedArtifact } from './readArtifact';
 import type { Store } from './Store';
 
+/** A file of a store whose bytes can be checked. */
+export interface CheckedFile {
+  key: string;
+  isUnaltered: (content: Buffer) => boolean;
+}
+
 /**
  * Puts a build into the store, `artifact.json` last: it is there only if all of the build is. A stored build that
  * differs from what was built, as somebody who can make previews may have written it, is written again.
@@ -31,6 +37,20 @@ export async function storeArtifact(
   await store.write(artifactKey(`${app}/${version}`), JSON.stringify(artifact));
 }
 
+/** What browsers load of a build, in all forms. */
+export function builtFiles({
+  app,
+  version,
+  files,
+}: Pick<Artifact, 'app' | 'version' | 'files'>): CheckedFile[] {
+  return Object.entries(files).flatMap(([name, { integrity }]) =>
+    formsOf(name).map((form) => {
+      const key = `assets/${app}/${version}/${name}${form}`;
+      return { key, isUnaltered: (content: Buffer) => hasIntegrity(key, content, integrity) };
+    }),
+  );
+}
+
 /** Where a build, `<app>/<version>`, says what it is made of. */
 export function artifactKey(build: string): string {
   return `artifacts/${build}/artifact.json`;
@@ -39,32 +59,27 @@ export function artifactKey(build: string): string {
 /** Whether all of a build is in the store, in all forms. */
 export async function isStored(
   store: Store,
-  { app, version, files }: Pick<Artifact, 'app' | 'version' | 'files'>,
+  artifact: Pick<Artifact, 'app' | 'version' | 'files'>,
 ): Promise<boolean> {
-  const build = `${app}/${version}`;
+  const build = `${artifact.app}/${artifact.version}`;
   const found = await Promise.all(['artifacts', 'assets'].map((folder) => store.walk(`${folder}/${build}/`)));
   const keys = new Set(found.flat().map(({ key }) => key));
-  const needed = Object.keys(files).flatMap((name) =>
-    formsOf(name).map((form) => `assets/${build}/${name}${form}`),
-  );
+  const needed = builtFiles(artifact).map(({ key }) => key);
   return [artifactKey(build), `artifacts/${build}/server.cjs`, ...needed].every((key) => keys.has(key));
 }
 
 /** Whether the files of a build that is stored are those that were built, in all forms. */
 async function isUnaltered(store: Store, artifact: Artifact): Promise<boolean> {
-  const { app, version, files, serverHash } = artifact;
-  const [description, server] = await Promise.all([
-    store.read(artifactKey(`${app}/${version}`)),
-    store.read(`artifacts/${app}/${version}/server.cjs`),
-  ]);
-  let isSame = description?.toString() === JSON.stringify(artifact);
-  if (!server || sha256(server) !== serverHash) isSame = false;
-  const forms = Object.entries(files).flatMap(([name, { integrity }]) =>
-    formsOf(name).map((form) => ({ key: `assets/${app}/${version}/${name}${form}`, integrity })),
-  );
-  await forEachParallel(forms, async ({ key, integrity }) => {
-    const content = await store.read(key);
-    if (!content || !hasIntegrity(key, content, integrity)) isSame = false;
+  const build = `${artifact.app}/${artifact.version}`;
+  const files: CheckedFile[] = [
+    { key: artifactKey(build), isUnaltered: (said) => said.toString() === JSON.stringify(artifact) },
+    { key: `artifacts/${build}/server.cjs`, isUnaltered: (code) => sha256(code) === artifact.serverHash },
+    ...builtFiles(artifact),
+  ];
+  let areSame = true;
+  await forEachParallel(files, async (file) => {
+    const content = await store.read(file.key);
+    if (!content || !file.isUnaltered(content)) areSame = false;
   });
-  return isSame;
+  return areSame;
 }

@@ -3,10 +3,11 @@ import { liveRelease } from '../release/readHistory';
 import { dataKey } from '../release/readRelease';
 import { listPictures, markerKey } from '../release/pictures/pictureKeys';
 import { buildsOf, picturesOf, type Release } from '../release/Release';
-import { buildDescription, buildFiles, copyFiles, pageFiles, type CheckedFile } from '../server/checkedFile';
+import { buildDescription, buildFiles, copyFiles, pageFiles } from '../server/checkedFile';
 import { forEachParallel } from '../store/forEachParallel';
 import { parseArtifact } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
+import type { CheckedFile } from '../store/storeArtifact';
 
 /**
  * Expects that every file of the live release is there and is what was deployed: its pages in all their forms, their data, and the

@@ -27,7 +27,7 @@ interface PictureQueueOptions {
 }
 
 /** Makes the copies of pictures in the background, one picture at a time. */
-export interface PictureQueue {
+interface PictureQueue {
   /**
    * Says which pictures the live pages offer copies of. Copies that are missing are made, first those of pictures
    * that were not named before. A picture that cannot be read is never tried again; after another failure it is

@@ -38,7 +38,7 @@ export interface PageDocument {
 }
 
 /** What the backend has for the pages of a route: JSON by the entry of its source (`PageSource.list`). */
-export interface RouteEntries {
+interface RouteEntries {
   route: string;
   entries: [entry: string, json: string][];
 }
