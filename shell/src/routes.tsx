@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
 import { Layout } from './layout/Layout';
+import { notFoundHandle } from './layout/usePageHandle';
 import { NotFound } from './pages/NotFound';
 import { RouteError } from './pages/RouteError';
-import { notFoundHandle } from './pages/notFoundHandle';
 
 /** The route that the remotes' pages are added to. */
 export const PAGES_ROUTE_ID = 'pages';

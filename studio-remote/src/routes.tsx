@@ -18,9 +18,7 @@ export const routes: PageRoute[] = [
   {
     id: 'studio/ProjectsPage',
     path: '/projects',
-    handle: {
-      ...projectsHandle,
-    },
+    handle: projectsHandle,
     lazy: async () => ({
       Component: (await import(/* webpackChunkName: "ProjectsPage" */ './pages/projects/ProjectsPage'))
         .ProjectsPage,

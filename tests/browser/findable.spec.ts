@@ -1,7 +1,7 @@
 import { projectRecords } from './projectRecords';
-import { releasedPaths } from './releasedPaths';
 import { site } from '@site/shared/site';
-import { expect, test } from './test';
+import { sitemapPaths } from './sitemapPaths';
+import { expect, releasedPaths, test } from './test';
 
 test.describe('Findability: what search engines and previews are told', () => {
   test('every page has its own title and description', async ({ request }) => {
@@ -51,11 +51,11 @@ test.describe('Findability: what search engines and previews are told', () => {
     expect(await page.content()).toContain('"@type":"MobileApplication"');
   });
 
-  test('the sitemap lists every page that may be listed, and each answers 200', async ({ request }) => {
-    const sitemap = await (await request.get('/sitemap.xml')).text();
-    const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) =>
-      address.replace(/^https?:\/\/[^/]+/, ''),
-    );
+  test('the sitemap lists every page that may be listed, and each answers 200', async ({
+    request,
+    baseURL,
+  }) => {
+    const paths = await sitemapPaths(baseURL ?? '');
     const records = await projectRecords();
     for (const { id } of records) expect(paths).toContain(`/projects/${id}`);
     for (const path of releasedPaths()) {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { releasedPaths } from './releasedPaths';
-import { expect, siteStore, test } from './test';
+import { expect, releasedPaths, siteStore, test } from './test';
 
 const SERVICES = ['Website Development', 'Mobile App Development', 'UI/UX Design', 'Digital Consulting'];
 const EVERY_PAGE = [

@@ -3,8 +3,7 @@ import { hydrated } from './hydrated';
 import { openHydrated } from './openHydrated';
 import { moveTo } from './moveTo';
 import { projectRecords } from './projectRecords';
-import { releasedPaths } from './releasedPaths';
-import { expect, test } from './test';
+import { expect, releasedPaths, test } from './test';
 
 /**
  * All scripts up to hydration together, as brotli over the wire, with Module Federation's slim runtime. Bytes. Of those

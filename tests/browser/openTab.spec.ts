@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { deploy, type LoadedArtifact, prune } from '@site/tools';
+import { deploy, prune } from '@site/tools';
 import { hydrated } from './hydrated';
 import { openHydrated } from './openHydrated';
 import { moveTo } from './moveTo';
-import { otherBuild } from '@site/tools/testing/otherBuild';
 import { copySite, type RunningSite } from './startSite';
 import { storedRecords } from './storedRecords';
 import { expect, siteStore, siteUrl, test } from './test';
@@ -20,16 +19,9 @@ test.afterEach(async ({ context }) => {
   await site.stop();
 });
 
-/** The build of an app that the site began with. */
-function buildOf(app: string): LoadedArtifact {
-  const build = site.builds.find(({ artifact }) => artifact.app === app);
-  if (!build) throw new Error(`The site has no ${app}.`);
-  return build;
-}
-
 /** A team deploys its app with other words. */
 async function deployed(app: string, words: string, others: string): Promise<void> {
-  const artifacts = [otherBuild(buildOf(app), words, others)];
+  const artifacts = [await site.otherBuild(app, words, others)];
   await deploy({ store: site.store, artifacts, backendUrl: siteUrl('SITE_BACKEND_URL'), log });
 }
 

@@ -2,7 +2,6 @@ import { previewRelease, type Release } from '@site/tools';
 import { hydrated } from './hydrated';
 import { openHydrated } from './openHydrated';
 import { moveTo } from './moveTo';
-import { otherBuild } from '@site/tools/testing/otherBuild';
 import { copySite, type RunningSite } from './startSite';
 import { expect, siteStore, siteUrl, test } from './test';
 import { watchShifts } from './watchShifts';
@@ -16,9 +15,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   const backendUrl = siteUrl('SITE_BACKEND_URL');
   site = await copySite(siteStore(), backendUrl);
-  const [studio] = site.builds.filter(({ artifact }) => artifact.app === 'studio-remote');
-  if (!studio) throw new Error('The site has no studio-remote.');
-  const artifacts = [otherBuild(studio, 'Our projects', 'All our projects')];
+  const artifacts = [await site.otherBuild('studio-remote', 'Our projects', 'All our projects')];
   previewed = await previewRelease({ store: site.store, artifacts, backendUrl, log });
 });
 test.afterAll(async () => {

@@ -2,6 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { findChromium } from './findChromium';
 import { isHydrated } from './hydrated';
 import { moveTo } from './moveTo';
+import { sitemapPaths } from './sitemapPaths';
 
 // A look at a site in a real browser, for `deploy --check 'npm run smoke'`: every kind of page becomes interactive, and
 // a visitor moves between the apps, without an error, a warning or a failed request.
@@ -21,7 +22,7 @@ if (!base) {
 const problems: string[] = [];
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
 try {
-  const paths = kindsOf(known?.split('\n') ?? (await pathsOfSitemap(base)));
+  const paths = kindsOf(known?.split('\n') ?? (await sitemapPaths(base)));
   const queue = [...paths, '/no-such-page'];
   await Promise.all(Array.from({ length: AT_ONCE }, () => visitAll(queue, base)));
   if (problems.length === 0) await move(paths, base);
@@ -32,12 +33,6 @@ try {
 }
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
-
-async function pathsOfSitemap(site: string): Promise<string[]> {
-  const sitemap = await (await fetch(`${site}/sitemap.xml`, { signal: AbortSignal.timeout(LIMIT) })).text();
-  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address));
-  return addresses.map(({ pathname, search }) => pathname + search);
-}
 
 /** Each path by itself, but of entries of one page, such as projects or categories, one. */
 function kindsOf(paths: string[]): string[] {

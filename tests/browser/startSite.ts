@@ -17,6 +17,7 @@ import {
 } from '@site/tools';
 import { copyStore } from '@site/tools/testing/copyStore';
 import { makePictures } from '@site/tools/testing/makePictures';
+import { otherBuild } from '@site/tools/testing/otherBuild';
 
 export interface SiteOptions {
   /** Where PocketBase listens; without it the site runs as if the backend were down. */
@@ -33,8 +34,8 @@ export interface RunningSite {
   /** The site's own store, for more deployments, and the directory that it is. */
   store: Store;
   directory: string;
-  /** The builds of its first release. */
-  builds: LoadedArtifact[];
+  /** The build of an app in its first release, as it would be if it said other words. */
+  otherBuild: (app: string, words: string, others: string) => Promise<LoadedArtifact>;
   stop: () => Promise<void>;
 }
 
@@ -52,7 +53,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   if (takesFrom !== undefined) takeOver(takesFrom, directory, builds);
   const release = await deploy({ store, artifacts: builds, backendUrl, log: () => undefined });
   if (backendUrl) await makePictures(store, release, backendUrl);
-  return { release, store, directory, builds, ...(await serve(directory, backendUrl)) };
+  return serve(directory, release, backendUrl);
 }
 
 /** Copies what another store has of the builds, compressed already, and of pictures. */
@@ -75,26 +76,24 @@ export async function copySite(original: string, backendUrl: string): Promise<Ru
   const store = directoryStore(directory);
   const release = await liveRelease(store);
   if (!release) throw new Error(`There is no release in ${original}.`);
-  const builds = await loadBuilds(store, release);
-  return { release, store, directory, builds, ...(await serve(directory, backendUrl)) };
-}
-
-/** All of each build of a release. */
-function loadBuilds(store: Store, { apps }: Release): Promise<LoadedArtifact[]> {
-  return Promise.all(
-    Object.entries(apps).map(([app, version]) => loadArtifact(store, app, version, () => true)),
-  );
+  return serve(directory, release, backendUrl);
 }
 
 /** Serves a store that goes with its server. */
-async function serve(directory: string, backendUrl: string | undefined) {
-  const server = await createSite(storeSource(directoryStore(directory)), {
-    backendUrl,
-    trustedProxies: ['127.0.0.1'],
-  });
+async function serve(
+  directory: string,
+  release: Release,
+  backendUrl: string | undefined,
+): Promise<RunningSite> {
+  const store = directoryStore(directory);
+  const server = await createSite(storeSource(store), { backendUrl, trustedProxies: ['127.0.0.1'] });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
-    url,
+    ...{ url, release, store, directory },
+    async otherBuild(app, words, others) {
+      const build = await loadArtifact(store, app, release.apps[app] ?? '', () => true);
+      return otherBuild(build, words, others);
+    },
     async stop() {
       await server.close();
       await rm(directory, { recursive: true, force: true });

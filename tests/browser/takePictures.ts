@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from './findChromium';
+import { sitemapPaths } from './sitemapPaths';
 
 const WIDTHS = [390, 1440];
 
@@ -38,12 +39,6 @@ async function takePictures(site: string, directory: string, paths: string[]): P
   await browser.close();
 }
 
-async function sitePaths(site: string): Promise<string[]> {
-  const sitemap = await (await fetch(new URL('/sitemap.xml', site))).text();
-  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address));
-  return addresses.map(({ pathname, search }) => pathname + search);
-}
-
 const [site, directory, ...paths] = process.argv.slice(2);
 if (!site || !directory) {
   console.error('Say which site and where to: npm run pictures -w tests -- http://localhost:3000 pictures');
@@ -52,6 +47,6 @@ if (!site || !directory) {
   await takePictures(
     site,
     resolve(process.env.INIT_CWD ?? '.', directory),
-    paths.length > 0 ? paths : await sitePaths(site),
+    paths.length > 0 ? paths : await sitemapPaths(new URL(site).origin),
   );
 }

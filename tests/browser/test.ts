@@ -78,6 +78,14 @@ export function siteStore(): string {
   return fromSetup('SITE_STORE');
 }
 
+/**
+ * The paths of all pages of the release that the specs test, one for each project among them. Pattern pages and
+ * the 404 page are not among them: they answer more than one address.
+ */
+export function releasedPaths(): string[] {
+  return JSON.parse(fromSetup('RELEASED_PATHS')) as string[];
+}
+
 function fromSetup(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run the specs by npm test.`);

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { hydrated } from './hydrated';
-import { releasedPaths } from './releasedPaths';
+import { releasedPaths } from './test';
 
 /** Opens every page of a site, the 404 page too: it is whole, and at rest once React has taken it over. */
 export async function visitPages(page: Page, siteUrl: string): Promise<void> {

@@ -3,7 +3,7 @@ import { repetitions } from '@site/backend/testing/repetitions';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '@site/tools/release/deploy';
-import { otherBuild } from '../../tools/testing/otherBuild';
+import { sitemapPaths } from '../browser/sitemapPaths';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 
@@ -33,9 +33,7 @@ test('Deployment: a crawler finds every page and asset whole during edits, deplo
       made.edits += 1;
       const [app, words] = APPS[step % APPS.length] ?? APPS[0];
       if (step % 3 === 0) {
-        const build = site.builds.find(({ artifact }) => artifact.app === app);
-        if (!build) throw new Error(`The site has no ${app}.`);
-        await deploy({ ...change, artifacts: [otherBuild(build, words, `${words} ${step}`)] });
+        await deploy({ ...change, artifacts: [await site.otherBuild(app, words, `${words} ${step}`)] });
         made.deployments += 1;
       }
       if (step % 6 === 0) {
@@ -72,10 +70,9 @@ function startCrawler(site: RunningSite) {
 
   async function crawl(): Promise<void> {
     while (!isStopped) {
-      const sitemap = (await load('/sitemap.xml')).toString();
-      const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path);
+      const paths = await sitemapPaths(site.url);
       if (paths.length < 10) found.faults.push(`The sitemap has ${paths.length} pages.`);
-      for (const path of paths) await checkPage(path || '/');
+      for (const path of paths) await checkPage(path);
     }
   }
 

@@ -9,11 +9,11 @@ import { watch } from '@site/tools/release/watch';
 import { copySite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 
-/** How long a saved edit may take until its HTML is served, on a machine that tests at the same time. Milliseconds. */
-const SECONDS = { timeout: 5000, intervals: [100] };
-
 /** How long making the copies of a picture may take there: they come when they are ready. */
 const COPIES = { timeout: 60_000 };
+
+/** How often the watcher looks without being told: by no test. Milliseconds. */
+const NEVER = 3_600_000;
 
 /** The dashboard warns of its own request that it gives up when it is left. */
 const OF_DASHBOARD = /^console warning: [^]*The request was aborted \(most likely autocancelled/;
@@ -49,7 +49,7 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
   const log = (line: string) => void lines.push(line);
   // The portfolio of the copied site is meant to go.
   await deploy({ store, backendUrl: backend.url, acceptRemovals: true, log });
-  const stop = watch({ store, backendUrl: backend.url, log });
+  const stop = watch({ store, backendUrl: backend.url, interval: NEVER, log });
   try {
     await signInTo(page, backend);
     await page.getByRole('button', { name: 'projects' }).click();
@@ -76,15 +76,15 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
     };
 
     await edit(() => page.getByRole('checkbox', { name: 'draft' }).uncheck());
-    await expect.poll(() => html('/projects'), SECONDS).toContain('>One title</a>');
+    await expect.poll(() => html('/projects')).toContain('>One title</a>');
     await expect.poll(html).toContain('/tideline_cover_');
 
     await edit(() => page.getByRole('textbox', { name: 'title' }).fill('Another title'));
-    await expect.poll(html, SECONDS).toContain('<title>Another title · ');
+    await expect.poll(html).toContain('<title>Another title · ');
     expect(await html('/projects')).toContain('>Another title</a>');
 
     await edit(() => add(picture('tideline-screens.jpg')));
-    await expect.poll(html, SECONDS).toMatch(/src="\/api\/files\/\w+\/\w+\/tideline_screens_\w+\.jpg/);
+    await expect.poll(html).toMatch(/src="\/api\/files\/\w+\/\w+\/tideline_screens_\w+\.jpg/);
     // Until it is made, its address leads to the file itself.
     const [copy] =
       /\/assets\/pictures\/[\w/]+\/tideline_screens_\w+\.jpg\/192\.avif/.exec(await html()) ?? [];
@@ -92,11 +92,11 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
     await expect.poll(typeOf, COPIES).toBe('image/avif');
 
     await edit(() => page.getByRole('button', { name: 'Remove file' }).last().click());
-    await expect.poll(html, SECONDS).not.toContain('/tideline_screens_');
+    await expect.poll(html).not.toContain('/tideline_screens_');
     expect(await html()).toContain('/tideline_cover_');
 
     await edit(() => page.getByRole('checkbox', { name: 'draft' }).check());
-    await expect.poll(() => html('/projects'), SECONDS).not.toContain('Another title');
+    await expect.poll(() => html('/projects')).not.toContain('Another title');
     expect((await fetch(`${site.url}/projects/${id}`)).status).toBe(404);
   } finally {
     // The dashboard would complain that its PocketBase is gone.

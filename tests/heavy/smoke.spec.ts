@@ -6,7 +6,6 @@ import { checkRelease } from '@site/tools/cli/checkRelease';
 import { sha256 } from '@site/tools/build/sha256';
 import { versionOf } from '@site/tools/build/Artifact';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
-import { otherBuild } from '../../tools/testing/otherBuild';
 import { copySite } from '../browser/startSite';
 import { expect, siteStore, siteUrl, test } from '../browser/test';
 
@@ -21,8 +20,6 @@ test.describe('Deployment: what is checked by a browser before it goes live', ()
   test('passes without the backend; what breaks in browsers alone does not', async () => {
     const site = await copySite(siteStore(), siteUrl('SITE_BACKEND_URL'));
     const { store } = site;
-    const studio = site.builds.find(({ artifact }) => artifact.app === 'studio-remote');
-    if (!studio) throw new Error('There is no studio.');
     const put = (build: LoadedArtifact) =>
       deploy({
         store,
@@ -31,11 +28,16 @@ test.describe('Deployment: what is checked by a browser before it goes live', ()
         check: (release) => checkRelease({ store, release, command: SMOKE, log: () => undefined }),
       });
     try {
-      const { id } = await put(otherBuild(studio, 'Our story', 'Our yarn'));
+      const whole = await site.otherBuild('studio-remote', 'Our story', 'Our yarn');
+      const { id } = await put(whole);
       expect((await liveRelease(store))?.id).toBe(id);
       // What browsers run breaks, and not what renders the pages.
-      const broken = otherBuild(studio, '"use strict"', '"use strict";throw new Error("broken")');
-      await expect(put(withServer(broken, studio.server))).rejects.toThrow(FAILED);
+      const broken = await site.otherBuild(
+        'studio-remote',
+        '"use strict"',
+        '"use strict";throw new Error("broken")',
+      );
+      await expect(put(withServer(broken, whole.server))).rejects.toThrow(FAILED);
       expect((await liveRelease(store))?.id).toBe(id);
     } finally {
       await site.stop();

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from '../browser/hydrated';
 import { openHydrated } from '../browser/openHydrated';
-import { releasedPaths } from '../browser/releasedPaths';
-import { expect, test } from '../browser/test';
+import { expect, releasedPaths, test } from '../browser/test';
 
 /** Tells of the elements that a selector finds which faces draw all that is in each. */
 async function facesOf(page: Page, selector: string) {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openHydrated } from '../browser/openHydrated';
-import { releasedPaths } from '../browser/releasedPaths';
-import { expect, test } from '../browser/test';
+import { expect, releasedPaths, test } from '../browser/test';
 
 interface Transition {
   /** What it has moved by a name. */

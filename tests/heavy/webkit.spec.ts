@@ -4,10 +4,9 @@ import { sha256 } from '@site/tools/build/sha256';
 import { releaseKey } from '@site/tools/release/readRelease';
 import { isHydrated } from '../browser/hydrated';
 import { HAS_WEBKIT, openWebKit, type WebKitWindow } from '../browser/openWebKit';
-import { releasedPaths } from '../browser/releasedPaths';
 import { storedRecords } from '../browser/storedRecords';
 import { copySite, type RunningSite } from '../browser/startSite';
-import { siteStore, siteUrl } from '../browser/test';
+import { releasedPaths, siteStore, siteUrl } from '../browser/test';
 import { SUCCESS } from '../browser/typeBeforeScripts';
 
 interface ListenedTo {

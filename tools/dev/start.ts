@@ -1,6 +1,6 @@
 import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
-import { Argument, Command, InvalidArgumentError } from 'commander';
+import { Argument, Command } from 'commander';
 import type { FastifyReply } from 'fastify';
 import { readApps } from '../build/readApps';
 import { dataDir, repository, readPort } from '../cli/commonOptions';
@@ -16,20 +16,17 @@ const apps = readApps(repository);
 const remotes = apps.filter((app) => app !== 'shell');
 
 const program = new Command('npm run dev --')
-  .description('Serves the site from its sources, and brings open pages up to date at every change.')
-  .addArgument(new Argument('[remote]', 'with --against, the remote that is built here').choices(remotes))
-  .option('--against <site>', 'takes what is not of that remote from a live site', originOf)
-  .showHelpAfterError('See npm run dev -- --help.')
-  .addHelpText(
-    'after',
-    `
-Examples:
-  npm run dev                                                    shell, remotes and backend
-  npm run dev -- studio-remote --against https://www.example.com this remote and the shell, everything else live
-
-With --against, the addresses of the remote are rendered here, with the live site's data; all others are the live pages
-as they are. No form is sent to the live site. PORT (default 3000) and DATA_DIR (default .local) are those of npm start.`,
+  .description(
+    `Serves the site from its sources, and brings open pages up to date at every change. PORT (default 3000) and DATA_DIR
+(default .local) are those of npm start. With --against, the addresses of one remote are rendered here, with the live
+site's data; all others are the live pages as they are, and no form is sent to it.`,
   )
+  .addArgument(new Argument('[remote]', 'with --against, the remote that is built here').choices(remotes))
+  .option(
+    '--against <site>',
+    'takes what is not of that remote from a live site, such as https://www.example.com',
+  )
+  .showHelpAfterError('See npm run dev -- --help.')
   .action(start);
 
 /** Builds, serves and watches until this process is stopped. */
@@ -38,7 +35,7 @@ async function start(remote: string | undefined, { against }: { against?: string
     program.error('A remote and --against go together: npm run dev -- studio-remote --against <site>');
   const port = readPort(process.env.PORT);
   await pickPort(port, 'choose another port: PORT=3001 npm run dev');
-  const live = against && (await readLiveSite(against));
+  const live = against === undefined ? undefined : await readLiveSite(against);
   const running: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {
     logStep('Stopping');
@@ -49,7 +46,7 @@ async function start(remote: string | undefined, { against }: { against?: string
   const builds = await watchBuilds(repository, remote ? ['shell', remote] : apps, logDetail);
   const backend = against ? undefined : await startBackend(dataDir, 'development/pocketbase');
   if (backend) running.push(backend.stop);
-  const backendUrl = against ?? backend?.url;
+  const backendUrl = live?.site ?? backend?.url;
   const source = buildsSource(builds, backendUrl);
   const site = await createSite(source, { backendUrl, takesForms: !against, explain: errorPage });
   site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
@@ -59,7 +56,7 @@ async function start(remote: string | undefined, { against }: { against?: string
     done();
   });
   const [local] = builds.remotes;
-  if (live && local) passToLiveSite(site, { site: against, live, local, source });
+  if (live && local) passToLiveSite(site, live, local, source);
   await site.listen({ port, host: '127.0.0.1' });
   // The builds close first: a page that listens to them would keep the server open.
   running.push(() => site.close(), builds.close);
@@ -88,11 +85,6 @@ new EventSource('/__webpack_hmr').onmessage = ({ data }) => data.includes('"buil
 <p>It appears after the next build that mends this. If no source is the cause, load it again.</p>
 </html>
 `);
-}
-
-function originOf(address: string): string {
-  if (/^https?:\/\//.test(address) && URL.canParse(address)) return new URL(address).origin;
-  throw new InvalidArgumentError('Begin the address of the live site with http:// or https://.');
 }
 
 program.parseAsync().catch((error: unknown) => {

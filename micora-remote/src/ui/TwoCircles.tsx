@@ -1,7 +1,7 @@
 import styles from './TwoCircles.module.css';
 
 /** The app's mark, large: two circles that share something, or, with `apart`, miss each other. */
-export function TwoCircles({ apart }: { apart: boolean }) {
+export function TwoCircles({ apart = false }: { apart?: boolean }) {
   return (
     <svg
       className={apart ? `${styles.circles} ${styles.apart}` : styles.circles}

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
-import { notFoundHandle } from '../pages/notFoundHandle';
 import styles from './Header.module.css';
-import { usePageHandle } from './usePageHandle';
+import { notFoundHandle, usePageHandle } from './usePageHandle';
 
 const links = [
   { to: '/', name: 'Home' },

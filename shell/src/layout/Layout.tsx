@@ -2,11 +2,10 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { VisuallyHidden } from '@site/shared/ui/VisuallyHidden';
 import { DocumentHead } from './DocumentHead';
-import { focusMain } from './focusMain';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import styles from './Layout.module.css';
-import { ScrollToTop } from './ScrollToTop';
+import { ScrollToTop, focusMain } from './ScrollToTop';
 import { usePageHandle } from './usePageHandle';
 
 /** What surrounds every page: skip link, header, `<main>`, footer. A page without chrome brings its own of these (§2). */

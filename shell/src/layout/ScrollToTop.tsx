@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, type NavigationType } from 'react-router-dom';
-import { focusMain } from './focusMain';
 
 /**
  * Every move scrolls to the top, or to what the new URL's hash names (§2), also on the page that is there, and brings
@@ -46,4 +45,9 @@ export function ScrollToTop() {
   }, [location, type]);
 
   return null;
+}
+
+/** Brings the focus to the page's `<main>`, the shell's or the page's own. */
+export function focusMain(options?: FocusOptions): void {
+  document.getElementById('content')?.focus(options);
 }

@@ -5,19 +5,19 @@ interface MessagePageProps {
   title: string;
   /** What happened and what to do, in a sentence or two. */
   message: string;
-  /** Buttons and links that lead on. */
-  actions: ReactNode;
   artwork?: ReactNode;
+  /** Buttons and links that lead on. */
+  children: ReactNode;
 }
 
 /** The look of the shell's own pages: a heading, what to do, and the ways on. */
-export function MessagePage({ title, message, actions, artwork }: MessagePageProps) {
+export function MessagePage({ title, message, artwork, children }: MessagePageProps) {
   return (
     <section className={styles.page}>
       <div>
         <h1>{title}</h1>
         <p className={styles.message}>{message}</p>
-        <div className={styles.actions}>{actions}</div>
+        <div className={styles.actions}>{children}</div>
       </div>
       {artwork}
     </section>

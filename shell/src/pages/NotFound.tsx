@@ -1,7 +1,7 @@
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { NotFoundArtwork } from '@site/shared/ui/NotFoundArtwork';
+import { notFoundHandle } from '../layout/usePageHandle';
 import { MessagePage } from './MessagePage';
-import { notFoundHandle } from './notFoundHandle';
 
 /** The page of every unknown address. It never shows the address, which anyone could have written. */
 export function NotFound() {
@@ -9,15 +9,12 @@ export function NotFound() {
     <MessagePage
       title={notFoundHandle.title}
       message="There’s no page at this address. It may have moved, or the link to it may be wrong."
-      actions={
-        <>
-          <ButtonLink to="/">Go to the home page</ButtonLink>
-          <ButtonLink to="/projects" variant="secondary">
-            View all projects
-          </ButtonLink>
-        </>
-      }
       artwork={<NotFoundArtwork />}
-    />
+    >
+      <ButtonLink to="/">Go to the home page</ButtonLink>
+      <ButtonLink to="/projects" variant="secondary">
+        View all projects
+      </ButtonLink>
+    </MessagePage>
   );
 }

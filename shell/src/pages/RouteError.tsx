@@ -4,38 +4,42 @@ import { usePageHead } from '@site/shared/ui/usePageHead';
 import { useRouteError } from 'react-router-dom';
 import { usePageHandle } from '../layout/usePageHandle';
 import { MessagePage } from './MessagePage';
-import { RemoteLostError } from './RemoteLostError';
+
+/** A remote's code could not be loaded, and a full page load would not help: the visitor is offline. */
+export class RemoteLostError extends Error {
+  override name = 'RemoteLostError';
+
+  constructor(cause: unknown) {
+    super('The code of this page could not be loaded.', { cause });
+  }
+}
 
 /** Stands in for a page that crashed, or whose code could not be loaded, as happens to visitors who are offline. */
 export function RouteError() {
   const isLost = useRouteError() instanceof RemoteLostError;
-  const title = isLost ? 'This page could not be loaded' : 'Something went wrong';
+  const [title, message] = isLost
+    ? ['This page could not be loaded', 'Check your connection, then try again.']
+    : ['Something went wrong', 'This page has stopped working. Load it again, or start from the home page.'];
   usePageHead({ title });
   const hasMain = usePageHandle().chrome !== 'none';
-  const retry = <Button onClick={() => location.reload()}>Try Again</Button>;
-  const message = isLost ? (
-    <MessagePage title={title} message="Check your connection, then try again." actions={retry} />
-  ) : (
-    <div role="alert">
-      <MessagePage
-        title={title}
-        message="This page has stopped working. Load it again, or start from the home page."
-        actions={
-          <>
-            {retry}
-            <ButtonLink to="/" variant="secondary">
-              Go to the home page
-            </ButtonLink>
-          </>
-        }
-      />
+  const page = (
+    // A move that ends here announces itself; a crash may come at any time.
+    <div role={isLost ? undefined : 'alert'}>
+      <MessagePage title={title} message={message}>
+        <Button onClick={() => location.reload()}>Try Again</Button>
+        {!isLost && (
+          <ButtonLink to="/" variant="secondary">
+            Go to the home page
+          </ButtonLink>
+        )}
+      </MessagePage>
     </div>
   );
   return hasMain ? (
-    message
+    page
   ) : (
     <main id="content" tabIndex={-1}>
-      {message}
+      {page}
     </main>
   );
 }

@@ -12,9 +12,5 @@ export default function readManifests(): ModuleFederationRuntimePlugin {
       if ('entry' in remote) remote.entry = new URL('mf-manifest.json', remote.entry).href;
       return args;
     },
-    // The manifest's preloads would come without a Trusted Types policy; the document has its own.
-    beforePreloadRemote({ preloadOps }) {
-      preloadOps.length = 0;
-    },
   };
 }

@@ -1,3 +1,4 @@
+import { TwoCircles } from '../../ui/TwoCircles';
 import styles from './Hero.module.css';
 import { ReminderScreen } from './screens/ReminderScreen';
 import { TimelineScreen } from './screens/TimelineScreen';
@@ -16,11 +17,7 @@ export function Hero() {
         <StoreBadges />
       </div>
       <div className={styles.art} aria-hidden="true">
-        <svg className={styles.circles} viewBox="0 0 640 640">
-          <circle className={styles.one} cx="220" cy="320" r="215" />
-          <circle className={styles.other} cx="420" cy="320" r="215" />
-          <path className={styles.both} d="M320 129.7a215 215 0 0 1 0 380.6 215 215 0 0 1 0-380.6z" />
-        </svg>
+        <TwoCircles />
         <div className={styles.behind}>
           <ReminderScreen />
         </div>

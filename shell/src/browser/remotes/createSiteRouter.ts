@@ -4,7 +4,7 @@ import { PAGES_ROUTE_ID, shellRoutes } from '../../routes';
 import type { ResolveRemote } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
 import type { LoadRoutes } from './createRouteLoader';
-import { RemoteLostError } from '../../pages/RemoteLostError';
+import { RemoteLostError } from '../../pages/RouteError';
 import { resolvePages } from '../../resolvePages';
 import { withTimeLimit } from './withTimeLimit';
 

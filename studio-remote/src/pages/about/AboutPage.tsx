@@ -19,7 +19,6 @@ export function AboutPage() {
       <CallToAction
         title="Tell us what you are working on."
         text="The people who answer are the people who would do the work. We reply within 24 hours."
-        to="/contact"
         action="Contact Us"
       />
     </>

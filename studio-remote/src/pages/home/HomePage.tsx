@@ -17,7 +17,6 @@ export function HomePage() {
       <CallToAction
         title="Tell us what you are planning."
         text="A few sentences are enough to begin with. We reply within 24 hours."
-        to="/contact"
         action="Get in Touch"
       />
     </>

@@ -37,7 +37,7 @@ export function SelectedWork() {
 
 /** One project. All of it leads to its page. */
 function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
-  const [cover, open] = usePictureTransition(project.id);
+  const { cover, open } = usePictureTransition(project.id);
   return (
     <article className={styles.project}>
       <div ref={cover} className={styles.cover}>

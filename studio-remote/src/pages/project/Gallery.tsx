@@ -42,7 +42,7 @@ export function Gallery({ project, images, descriptions = [] }: GalleryProps) {
   };
 
   function turnByKey(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!several || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
@@ -67,8 +67,24 @@ export function Gallery({ project, images, descriptions = [] }: GalleryProps) {
     />
   );
 
+  const arrows = several && (
+    <>
+      <GalleryButton kind="previous" onClick={() => turn(-1)} />
+      <span className={styles.count} aria-hidden="true">
+        {index + 1} / {count}
+      </span>
+      <GalleryButton kind="next" onClick={() => turn(1)} />
+    </>
+  );
+
   return (
-    <section className={styles.gallery} aria-roledescription="carousel" aria-label={`Pictures of ${title}`}>
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys turn the pictures wherever in it the focus is
+    <section
+      className={styles.gallery}
+      aria-roledescription="carousel"
+      aria-label={`Pictures of ${title}`}
+      onKeyDown={turnByKey}
+    >
       <div className={styles.stage}>
         <div ref={setViewTransitionName} className={styles.slides} aria-live="polite" {...swipe}>
           <div role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${count}`}>
@@ -76,21 +92,8 @@ export function Gallery({ project, images, descriptions = [] }: GalleryProps) {
           </div>
         </div>
         <div className={styles.controls}>
-          {several && (
-            <>
-              <GalleryButton
-                name="Previous image"
-                kind="previous"
-                onClick={() => turn(-1)}
-                onKeyDown={turnByKey}
-              />
-              <span className={styles.count} aria-hidden="true">
-                {index + 1} / {count}
-              </span>
-              <GalleryButton name="Next image" kind="next" onClick={() => turn(1)} onKeyDown={turnByKey} />
-            </>
-          )}
-          <GalleryButton name="Enlarge image" kind="enlarge" onClick={() => setIsLarge(true)} />
+          {arrows}
+          <GalleryButton kind="enlarge" onClick={() => setIsLarge(true)} />
         </div>
       </div>
       {several && (
@@ -103,7 +106,6 @@ export function Gallery({ project, images, descriptions = [] }: GalleryProps) {
                 aria-label={`Show picture ${position + 1} of ${count}`}
                 aria-current={position === index || undefined}
                 onClick={() => show(position)}
-                onKeyDown={turnByKey}
               >
                 <ProjectPicture project={project} fileName={image} alt="" widths={[192]} sizes="96px" />
               </button>
@@ -112,7 +114,7 @@ export function Gallery({ project, images, descriptions = [] }: GalleryProps) {
         </ul>
       )}
       {isLarge && (
-        <GalleryDialog {...{ project, index, count, turn, turnByKey }} onClose={() => setIsLarge(false)}>
+        <GalleryDialog {...{ project, turn, arrows }} onClose={() => setIsLarge(false)}>
           {picture('max(100vw, 100vh)')}
         </GalleryDialog>
       )}

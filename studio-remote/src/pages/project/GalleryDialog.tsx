@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Project } from '../../api/Project';
 import { GalleryButton } from './GalleryButton';
 import styles from './GalleryDialog.module.css';
@@ -6,11 +6,9 @@ import { useSwipe } from './useSwipe';
 
 interface GalleryDialogProps {
   project: Pick<Project, 'id' | 'title'>;
-  /** Which of the `count` pictures is shown. */
-  index: number;
-  count: number;
   turn: (by: 1 | -1) => void;
-  turnByKey: (event: KeyboardEvent) => void;
+  /** The buttons that turn, if there is something to turn to. */
+  arrows: ReactNode;
   onClose: () => void;
   /** The picture. */
   children: ReactNode;
@@ -18,12 +16,11 @@ interface GalleryDialogProps {
 
 /**
  * A picture of the gallery, whole and as large as the window; in an upright window one that is wider than high lies on
- * its side. Escape and Back close it, and the focus returns to where
- * it was: its entry of the history has the page's own address and state, so that the page does not move. Forward
+ * its side. Escape and Back close it, and the focus returns to where it was: its entry of the history has the page's own address and state, so that the page does not move. Forward
  * opens it again.
  */
 export function GalleryDialog(props: GalleryDialogProps) {
-  const { project, index, count, turn, turnByKey, onClose, children } = props;
+  const { project, turn, arrows, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const swipe = useSwipe(turn);
   const [isWide, setIsWide] = useState(false);
@@ -47,14 +44,7 @@ export function GalleryDialog(props: GalleryDialogProps) {
   }
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys turn the pictures wherever in it the focus is
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label={`Pictures of ${title}`}
-      onClose={leave}
-      onKeyDown={turnByKey}
-    >
+    <dialog ref={dialog} className={styles.dialog} aria-label={`Pictures of ${title}`} onClose={leave}>
       <div
         className={isWide ? `${styles.picture} ${styles.wide}` : styles.picture}
         aria-live="polite"
@@ -64,16 +54,8 @@ export function GalleryDialog(props: GalleryDialogProps) {
       >
         {children}
       </div>
-      <GalleryButton name="Close" kind="close" onClick={() => dialog.current?.close()} />
-      {count > 1 && (
-        <>
-          <GalleryButton name="Previous image" kind="previous" onClick={() => turn(-1)} />
-          <GalleryButton name="Next image" kind="next" onClick={() => turn(1)} />
-          <span className={styles.count} aria-hidden="true">
-            {index + 1} / {count}
-          </span>
-        </>
-      )}
+      <GalleryButton kind="close" onClick={() => dialog.current?.close()} />
+      {arrows}
     </dialog>
   );
 }

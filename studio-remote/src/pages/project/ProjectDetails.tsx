@@ -2,7 +2,7 @@ import { useNavigate } from '@site/shared/router';
 import { useMemo, type MouseEvent } from 'react';
 import type { ShownProject } from './prepareProject';
 import styles from './ProjectDetails.module.css';
-import { trustHtml } from './trustHtml';
+import type { SafeHtml } from './sanitiseHtml';
 
 /** What the server gives that is no page. */
 const FILE = /^\/(?:api|assets)\/|\.\w+$/;
@@ -35,4 +35,18 @@ export function ProjectDetails({ project: { longDescription, description } }: { 
       )}
     </section>
   );
+}
+
+interface TrustedTypesHost {
+  trustedTypes?: {
+    createPolicy(name: string, rules: typeof asItIs): { createHTML(html: SafeHtml): TrustedHTML };
+  };
+}
+
+const asItIs = { createHTML: (html: SafeHtml) => html };
+const policy = (globalThis as TrustedTypesHost).trustedTypes?.createPolicy('site', asItIs) ?? asItIs;
+
+/** What `dangerouslySetInnerHTML` takes under Trusted Types, which no prerendering and not every browser has. */
+function trustHtml(html: SafeHtml): TrustedHTML | string {
+  return policy.createHTML(html);
 }

@@ -1,6 +1,7 @@
+import { useLocation } from '@site/shared/router';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { NotFoundArtwork } from '@site/shared/ui/NotFoundArtwork';
-import { GoBackLink } from './GoBackLink';
+import type { MouseEvent } from 'react';
 import styles from './ProjectNotFound.module.css';
 
 /** What is shown instead of a project that does not exist or could not be loaded (§2). */
@@ -18,4 +19,27 @@ export function ProjectNotFound({ message }: { message: string }) {
       <NotFoundArtwork />
     </div>
   );
+}
+
+/** Goes back in the history if the visitor came from a page of this site, else to the projects. */
+function GoBackLink() {
+  // The router gives this key to a page that was loaded, not moved to. Its referrer tells where the visitor came from.
+  const isLoaded = useLocation().key === 'default';
+
+  function goBack(event: MouseEvent): void {
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (opensElsewhere || (isLoaded && !wasReferred())) return;
+    event.preventDefault();
+    window.history.back();
+  }
+
+  return (
+    <ButtonLink to="/projects" variant="secondary" onClick={goBack}>
+      Go Back
+    </ButtonLink>
+  );
+}
+
+function wasReferred(): boolean {
+  return window.history.length > 1 && document.referrer.startsWith(`${window.location.origin}/`);
 }

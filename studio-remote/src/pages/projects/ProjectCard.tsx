@@ -10,7 +10,7 @@ const SIZES = '(min-width: 80rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40
 
 /** A project in the list. All of the card leads to the project (§2). The `first` ones are seen at once. */
 export function ProjectCard({ project, first }: { project: CardProject; first: boolean }) {
-  const [cover, open] = usePictureTransition(project.id);
+  const { cover, open } = usePictureTransition(project.id);
   return (
     <article className={styles.card}>
       <div ref={cover} className={styles.cover}>

@@ -19,7 +19,6 @@ export function ProjectsPage() {
       <CallToAction
         title="Yours could be the next one."
         text="Tell us what you have in mind. We reply within 24 hours."
-        to="/contact"
         action="Start a Project"
       />
     </>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { GoBackLink } from './GoBackLink';
+import { ProjectNotFound } from './ProjectNotFound';
 
 let back: jest.SpiedFunction<typeof window.history.back>;
 
@@ -16,7 +16,7 @@ function openFrom(referrer: string, key = 'default') {
   render(
     <MemoryRouter initialEntries={[{ pathname: '/projects/x', key }]}>
       <Routes>
-        <Route path="/projects/:projectId" element={<GoBackLink />} />
+        <Route path="/projects/:projectId" element={<ProjectNotFound message="" />} />
         <Route path="/projects" element={<h1>All projects</h1>} />
       </Routes>
     </MemoryRouter>,
@@ -28,7 +28,7 @@ describe('§2 Go Back', () => {
   test('goes back to the page of this site that the visitor came from', async () => {
     await userEvent.click(openFrom('', 'moved-to'));
     expect(back).toHaveBeenCalledTimes(1);
-    expect(screen.queryByRole('heading')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'All projects' })).toBeNull();
   });
 
   test('also if that page was another document', async () => {
