@@ -23,7 +23,6 @@ async function studio(text: string, builtAt: string) {
   return { folder, version };
 }
 
-let first: Awaited<ReturnType<typeof studio>>;
 let second: Awaited<ReturnType<typeof studio>>;
 const saidLast = () => String(said.mock.lastCall?.[0]);
 const taken = async (apps: string[], folders: string[]) =>
@@ -32,7 +31,7 @@ const taken = async (apps: string[], folders: string[]) =>
 beforeEach(async () => {
   said = jest.spyOn(console, 'log').mockReturnValue();
   store = memoryStore();
-  first = await studio('One', '2026-11-21T10:00:00.000Z');
+  const first = await studio('One', '2026-11-21T10:00:00.000Z');
   second = await studio('Two', '2026-11-22T10:00:00.000Z');
   await deploy({ store, artifacts: [tinyShell(), await readArtifact(first.folder)], log });
   await deploy({ store, artifacts: [await readArtifact(second.folder)], log });
