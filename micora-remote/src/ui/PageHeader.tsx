@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { HomeLink } from './HomeLink';
 import styles from './PageHeader.module.css';
 import { TwoCircles } from './TwoCircles';
-import { HomeLink } from './HomeLink';
 
 interface PageHeaderProps {
   title: string;
