@@ -37,26 +37,6 @@ test.describe('§2 header and footer', () => {
     await scrolled(page).toBeGreaterThan(200);
     expect((await bar.boundingBox())?.y).toBe(0);
   });
-
-  test('§2 a move from one page to another goes to the top of it, with its title, said once, and the focus; and so does Back', async ({
-    page,
-  }) => {
-    const said = page.locator('[aria-live="polite"][aria-atomic]');
-    await openHydrated(page, '/');
-    await expect(said).toHaveText('');
-    await expect(page.locator('body')).toBeFocused();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Projects' }).click();
-    await expect(page).toHaveURL(/\/projects$/);
-    await scrolled(page).toBe(0);
-    await expect(page).toHaveTitle(/^Projects/);
-    await expect(said).toHaveText(await page.title());
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.mouse.wheel(0, 600);
-    await scrolled(page).toBeGreaterThan(200);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/$/);
-    await scrolled(page).toBe(0);
-  });
 });
 
 test.describe('§4 mobile menu at 390 px', () => {

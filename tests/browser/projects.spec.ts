@@ -52,23 +52,6 @@ test.describe('§2 the project list over the real backend', () => {
       }
     });
   });
-
-  test('§4 on a direct load the projects are there before any script, and are read again once', async ({
-    page,
-    request,
-  }) => {
-    const records = await projectRecords();
-    const html = await (await request.get('/projects')).text();
-    for (const { title } of records) expect(html).toContain(`>${title}</a>`);
-    const asked: string[] = [];
-    page.on('request', (one) => {
-      if (one.url().includes('/api/collections/')) asked.push(one.url());
-    });
-    await openHydrated(page, '/projects');
-    await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('article')).toHaveCount(records.length);
-    expect(asked).toHaveLength(1);
-  });
 });
 
 test.describe('§2 the category filter', () => {

@@ -23,7 +23,6 @@ async function studio(text: string, builtAt: string) {
   return { folder, version };
 }
 
-let first: Awaited<ReturnType<typeof studio>>;
 let second: Awaited<ReturnType<typeof studio>>;
 const saidLast = () => String(said.mock.lastCall?.[0]);
 const taken = async (apps: string[], folders: string[]) =>
@@ -32,13 +31,14 @@ const taken = async (apps: string[], folders: string[]) =>
 beforeEach(async () => {
   said = jest.spyOn(console, 'log').mockReturnValue();
   store = memoryStore();
-  first = await studio('One', '2026-11-21T10:00:00.000Z');
+  const first = await studio('One', '2026-11-21T10:00:00.000Z');
   second = await studio('Two', '2026-11-22T10:00:00.000Z');
   await deploy({ store, artifacts: [tinyShell(), await readArtifact(first.folder)], log });
   await deploy({ store, artifacts: [await readArtifact(second.folder)], log });
 });
 afterEach(() => said.mockRestore());
 
+// One that a later one has followed, tests/docs/pipeline.integration.test.ts has.
 test('a build that has been taken back is left out, and goes live by the name that is advised, also if prune has removed it', async () => {
   await deploy({ store, back: { app: 'studio-remote' }, log });
   expect(await taken([], [second.folder])).toEqual([]);
@@ -56,10 +56,4 @@ test('a build that has been taken back is left out, and goes live by the name th
   );
   await expect(taken([name], [])).rejects.toThrow('The store has no version of studio-remote');
   expect(await taken([name], [second.folder])).toEqual([second.version]);
-});
-
-test('a build that another one has followed is left out; one that is live or new is not', async () => {
-  const third = await studio('Three', '2026-11-20T10:00:00.000Z');
-  const folders = [first, second, third].map(({ folder }) => folder);
-  expect(await taken([], folders)).toEqual([second.version, third.version]);
 });

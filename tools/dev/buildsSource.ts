@@ -1,22 +1,12 @@
 import { composeRelease } from '../release/composeRelease';
 import { readBackend, read } from '../release/read';
-import type { Release } from '../release/Release';
 import { filesOfBuilds } from '../release/render';
 import { openRenderers } from '../release/renderer/openRenderers';
 import type { SiteSource } from '../server/SiteSource';
 import { readArtifact, type LoadedArtifact } from '../store/readArtifact';
-import type { WatchedBuilds } from './watchBuilds';
 
 /** Stands for the version of a build that changes all the time. */
 export const WATCHED_VERSION = 'dev';
-
-/** The newest builds, joined by the rules of deployment. */
-interface Opened {
-  release: Release;
-  /** Renders a page, or makes a file beside the pages. */
-  make: (name: string) => Promise<string | Buffer>;
-  close: () => void;
-}
 
 /**
  * Shows the newest builds. Each page is rendered when it is first asked for.
@@ -24,30 +14,25 @@ interface Opened {
  * @param backendUrl where PocketBase listens, for what fills pages
  */
 export function buildsSource(
-  { settled, build }: Pick<WatchedBuilds, 'settled' | 'build'>,
+  { settled, build }: { settled: () => Promise<object>; build: () => Promise<string[]> },
   backendUrl: string | undefined,
 ): SiteSource {
-  let newest: { of: unknown; opened: Promise<Opened> } | undefined;
+  let newest: { of: object; opened: ReturnType<typeof openBuilds> } | undefined;
 
-  async function open(): Promise<Opened> {
+  async function open() {
     const of = await settled();
     if (newest?.of === of) return newest.opened;
-    const one = { of, opened: openAfter(newest?.opened) };
-    newest = one;
+    const before = newest?.opened.catch(() => undefined);
+    const opened = Promise.resolve(before)
+      .then(build)
+      .then((outputs) => openBuilds(outputs, backendUrl))
+      .finally(async () => (await before)?.close());
+    newest = { of, opened };
     // After a failure, such as a backend that does not answer, the next request tries again.
-    one.opened.catch(() => {
-      if (newest === one) newest = undefined;
+    opened.catch(() => {
+      if (newest?.opened === opened) newest = undefined;
     });
-    return one.opened;
-  }
-
-  async function openAfter(last: Promise<Opened> | undefined): Promise<Opened> {
-    const before = await last?.catch(() => undefined);
-    try {
-      return await openBuilds(await build(), backendUrl);
-    } finally {
-      before?.close();
-    }
+    return opened;
   }
 
   return {
@@ -61,15 +46,16 @@ export function buildsSource(
   };
 }
 
-async function openBuilds(outputs: string[], backendUrl: string | undefined): Promise<Opened> {
+/** Joins builds by the rules of deployment. @returns also what renders a page, or makes a file beside the pages */
+async function openBuilds(outputs: string[], backendUrl: string | undefined) {
   const set = (await Promise.all(outputs.map((output) => readArtifact(output)))).map(asWatched);
   const artifacts = set.map(({ artifact }) => artifact);
   const backend = readBackend(backendUrl);
   const renderers = openRenderers(set, backend.read);
   try {
-    const reads = artifacts.map(({ app }) => app);
     const options = { needsBackend: backendUrl !== undefined, log: () => undefined };
-    const data = await read({ live: undefined, reads }, renderers, backend, options);
+    const toRead = { live: undefined, reads: artifacts.map(({ app }) => app) };
+    const data = await read(toRead, renderers, backend, options);
     const { release, toRender } = composeRelease({ artifacts, now: new Date(), data: data.hashes });
     const files = new Map<string, string | Buffer>([
       ...Object.entries(await renderers.of('shell').renderSiteFiles([])),
@@ -84,7 +70,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
         pages: Object.fromEntries(pages),
         files: Object.fromEntries([...files.keys()].map(known)),
       },
-      async make(name) {
+      async make(name: string) {
         const page = toRender.find(({ file }) => file === name);
         if (!page) return files.get(name) ?? Promise.reject(new Error(`The newest builds have no ${name}.`));
         const { app, route, path, data: hash = '' } = page;
@@ -101,11 +87,8 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
 
 /** All builds have one version and no integrity, since a page that is open asks for chunks of later builds. */
 function asWatched({ artifact, ...build }: LoadedArtifact): LoadedArtifact {
-  const files = Object.entries(artifact.files).map(([name, file]) => [name, { ...file, integrity: '' }]);
-  const watched = {
-    ...artifact,
-    version: WATCHED_VERSION,
-    files: Object.fromEntries(files) as typeof artifact.files,
-  };
-  return { ...build, artifact: watched };
+  const files = Object.entries(artifact.files).map(
+    ([name, file]) => [name, { ...file, integrity: '' }] as const,
+  );
+  return { ...build, artifact: { ...artifact, version: WATCHED_VERSION, files: Object.fromEntries(files) } };
 }

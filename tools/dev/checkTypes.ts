@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
@@ -23,10 +24,9 @@ export function checkTypes(repository: string, apps: string[], tell: (line: stri
     const one = spawn(process.execPath, [compiler, '--build', '--noEmit', ...apps], { cwd: repository });
     child = one;
     if (one.pid) setPriority(one.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    const ended = new Promise((done) => one.on('close', done));
-    const found = await text(one.stdout);
+    const [found, ended] = await Promise.all([text(one.stdout), once(one, 'close')]);
     // A check that was ended has found nothing.
-    if ((await ended) === null) return;
+    if (ended[0] === null) return;
     if (found) tell(`Types are wrong, which holds nothing up:\n\n${found}`);
     else if (isWrong) tell('Types are right again.');
     isWrong = found !== '';

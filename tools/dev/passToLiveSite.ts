@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { ownerOf } from '@site/shared/ownerOf';
 import type { ReleaseManifest, RemoteConfig } from '@site/shared/remote';
 import type { FastifyInstance } from 'fastify';
@@ -9,17 +8,17 @@ import { WATCHED_VERSION } from './buildsSource';
 /** How long the live site may take to say what it is made of. Milliseconds. */
 const ANSWER_LIMIT = 15_000;
 
-interface Options {
-  /** The live site's address, without a trailing slash; `app` takes it for its backend. */
-  site: string;
-  live: ReleaseManifest;
-  local: RemoteConfig;
-  source: SiteSource;
-}
+/** A live site's address, without a trailing slash, and what it is made of. */
+type LiveSite = Awaited<ReturnType<typeof readLiveSite>>;
 
-/** Passes requests on to a live site, except those for the remote that is built here, `local`. */
-export function passToLiveSite(app: FastifyInstance, { site, live, local, source }: Options): void {
-  const others = live.remotes.filter(({ name }) => name !== local.name);
+/** Passes requests on to a live site, which `app` takes for its backend, except those for the remote that is built here. */
+export function passToLiveSite(
+  app: FastifyInstance,
+  { site, remotes }: LiveSite,
+  local: RemoteConfig,
+  source: SiteSource,
+): void {
+  const others = remotes.filter(({ name }) => name !== local.name);
   const isHere = (path: string): boolean => {
     if (path.startsWith('/assets/')) return path.split('/')[3] === WATCHED_VERSION;
     return path.startsWith('/api/') || ownerOf(path, [...others, local]) === local;
@@ -32,13 +31,12 @@ export function passToLiveSite(app: FastifyInstance, { site, live, local, source
       return reply.send({ ...block, shell: 'none', remotes: [...others, ...block.remotes] });
     }
     if (isHere(path) || !['GET', 'HEAD'].includes(method)) return;
-    return reply.from(site + url, { rewriteRequestHeaders: withoutCredentials });
+    // Cookies in the browser may come from other servers on this machine.
+    const none = { cookie: undefined, authorization: undefined };
+    return reply.from(site + url, {
+      rewriteRequestHeaders: (_request, headers) => ({ ...headers, ...none }),
+    });
   });
-}
-
-/** Cookies in the browser may come from other servers on this machine, and are not for the live site. */
-function withoutCredentials(_request: unknown, headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  return { ...headers, cookie: undefined, authorization: undefined };
 }
 
 /**
@@ -46,15 +44,16 @@ function withoutCredentials(_request: unknown, headers: IncomingHttpHeaders): In
  *
  * @throws Error that says what to do if there is none
  */
-export async function readLiveSite(site: string): Promise<ReleaseManifest> {
+export async function readLiveSite(address: string) {
   try {
-    const answer = await fetch(`${site}/release.json`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
-    const release = (await answer.json()) as Partial<ReleaseManifest>;
-    if (release.shell && release.remotes) return release as ReleaseManifest;
+    const { origin } = new URL(address);
+    const answer = await fetch(`${origin}/release.json`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
+    const { remotes } = (await answer.json()) as Partial<ReleaseManifest>;
+    if (remotes) return { site: origin, remotes };
   } catch {
     // The error below says it.
   }
   throw new Error(
-    `${site} is no site of this project that answers. Check the address, and whether it is up.`,
+    `${address} is no site of this project that answers. Begin its address with https://, and see whether it is up.`,
   );
 }

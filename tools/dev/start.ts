@@ -1,6 +1,6 @@
 import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
-import { Argument, Command, InvalidArgumentError } from 'commander';
+import { Argument, Command } from 'commander';
 import type { FastifyReply } from 'fastify';
 import { readApps } from '../build/readApps';
 import { dataDir, repository, readPort } from '../cli/commonOptions';
@@ -16,20 +16,13 @@ const apps = readApps(repository);
 const remotes = apps.filter((app) => app !== 'shell');
 
 const program = new Command('npm run dev --')
-  .description('Serves the site from its sources, and brings open pages up to date at every change.')
-  .addArgument(new Argument('[remote]', 'with --against, the remote that is built here').choices(remotes))
-  .option('--against <site>', 'takes what is not of that remote from a live site', originOf)
-  .showHelpAfterError('See npm run dev -- --help.')
-  .addHelpText(
-    'after',
-    `
-Examples:
-  npm run dev                                                    shell, remotes and backend
-  npm run dev -- studio-remote --against https://www.example.com this remote and the shell, everything else live
-
-With --against, the addresses of the remote are rendered here, with the live site's data; all others are the live pages
-as they are. No form is sent to the live site. PORT (default 3000) and DATA_DIR (default .local) are those of npm start.`,
+  .description(
+    `Serves the site from its sources, and brings open pages up to date at every change. With --against, the addresses of
+one remote are rendered here, with the live site's data; all others are the live pages, which no form is sent to.`,
   )
+  .addArgument(new Argument('[remote]', 'with --against, the remote that is built here').choices(remotes))
+  .option('--against <site>', 'a live site, for what is not of that remote: https://www.example.com')
+  .showHelpAfterError('See npm run dev -- --help.')
   .action(start);
 
 /** Builds, serves and watches until this process is stopped. */
@@ -38,18 +31,11 @@ async function start(remote: string | undefined, { against }: { against?: string
     program.error('A remote and --against go together: npm run dev -- studio-remote --against <site>');
   const port = readPort(process.env.PORT);
   await pickPort(port, 'choose another port: PORT=3001 npm run dev');
-  const live = against && (await readLiveSite(against));
-  const running: (() => Promise<unknown>)[] = [];
-  stopOnSignal(async () => {
-    logStep('Stopping');
-    for (const stop of running.reverse()) await stop();
-  });
-
+  const live = against === undefined ? undefined : await readLiveSite(against);
   logStep('Building');
   const builds = await watchBuilds(repository, remote ? ['shell', remote] : apps, logDetail);
   const backend = against ? undefined : await startBackend(dataDir, 'development/pocketbase');
-  if (backend) running.push(backend.stop);
-  const backendUrl = against ?? backend?.url;
+  const backendUrl = live?.site ?? backend?.url;
   const source = buildsSource(builds, backendUrl);
   const site = await createSite(source, { backendUrl, takesForms: !against, explain: errorPage });
   site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
@@ -58,11 +44,15 @@ async function start(remote: string | undefined, { against }: { against?: string
     reply.removeHeader('integrity-policy');
     done();
   });
-  const [local] = builds.remotes;
-  if (live && local) passToLiveSite(site, { site: against, live, local, source });
+  if (live && builds.remotes[0]) passToLiveSite(site, live, builds.remotes[0], source);
+  stopOnSignal(async () => {
+    logStep('Stopping');
+    // First the builds: a page that listens to them would keep the server open.
+    await builds.close();
+    await site.close();
+    await backend?.stop();
+  });
   await site.listen({ port, host: '127.0.0.1' });
-  // The builds close first: a page that listens to them would keep the server open.
-  running.push(() => site.close(), builds.close);
   await source.live().catch((error: unknown) => logDetail(messageOf(error)));
   logStep(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
 }
@@ -88,11 +78,6 @@ new EventSource('/__webpack_hmr').onmessage = ({ data }) => data.includes('"buil
 <p>It appears after the next build that mends this. If no source is the cause, load it again.</p>
 </html>
 `);
-}
-
-function originOf(address: string): string {
-  if (/^https?:\/\//.test(address) && URL.canParse(address)) return new URL(address).origin;
-  throw new InvalidArgumentError('Begin the address of the live site with http:// or https://.');
 }
 
 program.parseAsync().catch((error: unknown) => {

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL, fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { RemoteConfig } from '@site/shared/remote';
@@ -15,10 +15,6 @@ import { checkTypes } from './checkTypes';
 
 /** How long a page waits for a build; a browser gets no answer at all after 30 s. Milliseconds. */
 const LIMIT = 25_000;
-
-type External = (error?: null, external?: string) => void;
-
-export type WatchedBuilds = Awaited<ReturnType<typeof watchBuilds>>;
 
 /**
  * Builds the browser bundles of apps, and again at every change. Server bundles are built when a page is asked
@@ -37,12 +33,14 @@ export async function watchBuilds(repository: string, apps: string[], log: (line
   const types = checkTypes(repository, apps, log);
   // A build has the processors for itself.
   browsers.hooks.invalid.tap('WatchBuilds', types.end);
-  browsers.hooks.done.tap('WatchBuilds', (stats) => {
-    if (!stats.hasErrors()) types.again();
-  });
-  for (const { hooks, name } of browsers.compilers) {
+  for (const { hooks, name, context } of browsers.compilers) {
+    hooks.afterCompile.tap('WatchBuilds', ({ fileDependencies }) => {
+      fileDependencies.add(join(context, 'remote.config.ts'));
+    });
     hooks.done.tap('WatchBuilds', (stats) => {
-      if (!stats.hasErrors()) log(`${name}: built in ${stats.endTime - stats.startTime} ms`);
+      if (stats.hasErrors()) return;
+      log(`${name}: built in ${stats.endTime - stats.startTime} ms`);
+      types.again();
     });
     hooks.failed.tap('WatchBuilds', ({ message }) => {
       log(`${message}\n\n${name} is no longer followed. Mend this, then start npm run dev again.`);
@@ -60,14 +58,11 @@ export async function watchBuilds(repository: string, apps: string[], log: (line
     middleware,
     remotes: all.flatMap(({ remote }) => remote ?? []),
     async settled(): Promise<object> {
-      const stats = await new Promise<unknown>((done, fail) => {
-        setTimeout(
-          () => fail(new Error(`This takes long to build: it appears when it is built.`)),
-          LIMIT,
-        ).unref();
-        middleware.waitUntilValid(done);
+      const late = wait(LIMIT, undefined, { ref: false }).then(() => {
+        throw new Error('This takes long to build: it appears when it is built.');
       });
-      return expectNoErrors(stats as MultiStats);
+      const built = new Promise<unknown>((done) => void middleware.waitUntilValid(done));
+      return expectNoErrors((await Promise.race([built, late])) as MultiStats);
     },
     async build() {
       types.end();
@@ -93,21 +88,18 @@ async function configurationsOf(directory: string, app: string) {
   const remote = app === 'shell' ? undefined : await readRemoteConfig(directory);
   const [browser, server] = webpackConfig(directory, remote)({}, { mode: 'development' });
   // The server bundle is only built when the browser bundle is there.
-  const alone = { ...server, dependencies: [] };
-  const follow = ({ hooks }: Compiler) =>
-    hooks.afterCompile.tap('FollowRemoteConfig', ({ fileDependencies }) => {
-      fileDependencies.add(join(directory, 'remote.config.ts'));
-    });
-  if (remote) browser.plugins?.push({ apply: follow });
-  return { directory, remote, browser: hotConfiguration(browser, app), server: alone };
+  return {
+    directory,
+    remote,
+    browser: hotConfiguration(browser, app),
+    server: { ...server, dependencies: [] },
+  };
 }
 
 async function readRemoteConfig(directory: string): Promise<RemoteConfig> {
-  const file = join(directory, 'remote.config.ts');
-  const { mtimeMs } = await stat(file);
+  const { href } = pathToFileURL(join(directory, 'remote.config.ts'));
   // A module is read once for each address.
-  const module = (await import(`${pathToFileURL(file).href}?${mtimeMs}`)) as { remote: RemoteConfig };
-  return module.remote;
+  return ((await import(`${href}?${Date.now()}`)) as { remote: RemoteConfig }).remote;
 }
 
 /** The browser build of an app whose components are replaced in open pages, where they keep their state. */
@@ -135,12 +127,15 @@ function hotConfiguration(browser: Configuration, app: string): Configuration {
 /** Lets TypeScript mark components and hooks for React Fast Refresh. */
 function markComponents(rule: RuleSetRule): RuleSetRule {
   if (rule.loader !== 'ts-loader') return rule;
-  const getCustomTransformers = () => ({ before: [refreshTypeScript()] });
-  return { ...rule, options: { ...(rule.options as object), getCustomTransformers } };
+  const marking = { getCustomTransformers: () => ({ before: [refreshTypeScript()] }) };
+  return { ...rule, options: { ...(rule.options as object), ...marking } };
 }
 
 /** All apps use the shell's runtime, since React asks only one which component has replaced which. */
-function takeRefreshRuntime({ request = '' }: { request?: string }, done: External): void {
+function takeRefreshRuntime(
+  { request = '' }: { request?: string },
+  done: (error?: null, external?: string) => void,
+): void {
   if (/\breact-refresh[\\/]runtime(?:\.js)?$/.test(request)) done(null, 'var siteReactRefresh');
   else done();
 }

@@ -144,19 +144,6 @@ test('a page that could not be rendered is tried again, and told once', async ()
   await shows('Project Good', `projects/${id}.html`);
 });
 
-test('two watchers make one release of each edit', async () => {
-  startWatch();
-  startWatch();
-  const { id } = await add('Edit 0.');
-  await shows('Edit 0.');
-  const before = await releases();
-  for (const edit of [1, 2, 3]) {
-    await projects().update(id, { title: `Edit ${edit}.` });
-    await shows(`Edit ${edit}.`);
-  }
-  expect(await store.list('releases/')).toHaveLength(before + 3);
-});
-
 test('after a rollback, or older data was made live, the data of today is live, with the builds that it was for', async () => {
   const { id } = await add('Old');
   const old = await put(tinyPortfolio('Work'));

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { ADDRESS_LIMIT, refusalOf } from './refusalOf';
 import { words } from '../testing/words';
 
-// Any spelling of a call at all, requestFuzz.integration.test.ts holds against a model of the site.
+// Any call at all, whoever sends it, requestFuzz.integration.test.ts holds against a model of the site. What came by HTTPS,
+// tests/docs/proxies.integration.test.ts has.
 
 const PROJECTS = '/api/collections/projects/records';
 const FILE = '/api/files/projects/abcdefghijklmno/cover_x1.jpg';
@@ -137,14 +138,4 @@ describe('a form', () => {
     expect(send(headers)).toBe(403);
     expect(send({ ...headers, 'content-type': 'text/plain' }, true)).toBe(403);
   });
-
-  test('by HTTPS comes from a page that came by HTTPS, too', () => {
-    expect(send({ origin: `https://${HOST}` }, true)).toBeUndefined();
-    expect(send({ origin: `http://${HOST}` }, true)).toBe(403);
-  });
-});
-
-test('whoever only reads may come from anywhere: what is read is public, and withheld from other sites’ scripts', () => {
-  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
-    expect(judge(`GET ${FILE}?thumb=1440x960`, headers)).toBeUndefined();
 });

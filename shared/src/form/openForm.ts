@@ -32,6 +32,7 @@ export interface OpenForm {
 }
 
 type Rules = Readonly<Record<string, FieldRules>>;
+type Values = Readonly<Record<string, string>>;
 
 /** Noted among the entries of a draft, as no field is called, while nobody knows whether they have arrived. */
 const UNKNOWN = '?';
@@ -47,7 +48,7 @@ export function openForm(
   form: string,
   rules: Rules,
   fields: HTMLFormElement,
-  suggested: Readonly<Record<string, string>> = {},
+  suggested: Values = {},
 ): OpenForm {
   const known = openForms.get(form);
   if (known) return known;
@@ -91,12 +92,7 @@ export function openForm(
   return opened;
 }
 
-function firstState(
-  form: string,
-  rules: Rules,
-  fields: HTMLFormElement,
-  suggested: Readonly<Record<string, string>>,
-): FormState {
+function firstState(form: string, rules: Rules, fields: HTMLFormElement, suggested: Values): FormState {
   const typed = Object.fromEntries(new FormData(fields));
   const draft = formDraft.read(form);
   const errors: FormState['errors'] = {};

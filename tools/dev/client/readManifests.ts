@@ -8,8 +8,7 @@ export default function readManifests(): ModuleFederationRuntimePlugin {
   return {
     name: 'read-manifests',
     beforeRegisterRemote(args) {
-      const { remote } = args;
-      if ('entry' in remote) remote.entry = new URL('mf-manifest.json', remote.entry).href;
+      if ('entry' in args.remote) args.remote.entry = new URL('mf-manifest.json', args.remote.entry).href;
       return args;
     },
   };

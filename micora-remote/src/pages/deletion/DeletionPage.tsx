@@ -3,18 +3,19 @@ import { site } from '@site/shared/site';
 import { Section } from '@site/shared/ui/Section';
 import { MicoraTheme } from '../../ui/MicoraTheme';
 import { PageHeader } from '../../ui/PageHeader';
+import { Points } from '../../ui/Points';
 import { DeletionForm } from './DeletionForm';
 import styles from './DeletionPage.module.css';
 
 const { name, supportEmail } = site.micora;
 
-const deleted = [
-  ['Your account', 'your email address, your name, your password and your profile picture'],
-  ['Your memories', 'every date, photograph and caption that you have added'],
-  ['Your journal', 'the entries for the two of you and the ones for you alone'],
-  ['Your reminders', 'anniversaries, birthdays and all other days'],
-  ['The link to your partner', 'the space that you two share is closed'],
-] as const;
+const deleted = {
+  'Your account': 'your email address, your name, your password and your profile picture',
+  'Your memories': 'every date, photograph and caption that you have added',
+  'Your journal': 'the entries for the two of you and the ones for you alone',
+  'Your reminders': 'anniversaries, birthdays and all other days',
+  'The link to your partner': 'the space that you two share is closed',
+};
 
 const first = [
   ['Export what you want to keep', 'In the settings of the app. We cannot do it for you afterwards.'],
@@ -51,13 +52,7 @@ export function DeletionPage() {
 
         <div className={styles.pair}>
           <Section id="deleted" title="What gets deleted">
-            <ul className={styles.list}>
-              {deleted.map(([what, details]) => (
-                <li className={styles.item} key={what}>
-                  <strong>{what}:</strong> {details}
-                </li>
-              ))}
-            </ul>
+            <Points className={styles.list} of={deleted} />
             <p className={styles.note}>
               Backup copies are deleted within the same 30 days. Records of payments stay for as long as UK
               tax law asks for them.

@@ -76,9 +76,7 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
-            <p className={styles.note}>
-              This summary helps you to find your way. The sections below are what counts.
-            </p>
+            <p>This summary helps you to find your way. The sections below are what counts.</p>
           </Section>
           {sections.map(({ id, title: name, children: content }, index) => (
             <section className={styles.section} id={id} key={id}>
@@ -98,19 +96,6 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
         </div>
       </div>
     </MicoraTheme>
-  );
-}
-
-/** A list of a legal text: each point by its name, and what there is to say of it. */
-export function LegalPoints({ of: points }: { of: Record<string, ReactNode> }) {
-  return (
-    <ul>
-      {Object.entries(points).map(([name, words]) => (
-        <li key={name}>
-          <strong>{name}:</strong> {words}
-        </li>
-      ))}
-    </ul>
   );
 }
 

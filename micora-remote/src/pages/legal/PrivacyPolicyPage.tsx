@@ -1,6 +1,7 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
-import { ContactDetails, LegalPage, LegalPoints, LegalSection } from './LegalPage';
+import { Points } from '../../ui/Points';
+import { ContactDetails, LegalPage, LegalSection } from './LegalPage';
 
 const { company, micora } = site;
 
@@ -33,7 +34,7 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection id="data-we-collect" title="The data we collect">
         <h3>What you give us</h3>
-        <LegalPoints
+        <Points
           of={{
             'Account data':
               'your email address, the name you choose to show, your password in a form that can’t be turned back into the password, and a profile picture if you add one.',
@@ -49,7 +50,7 @@ export function PrivacyPolicyPage() {
           }}
         />
         <h3>What is created when you use the app</h3>
-        <LegalPoints
+        <Points
           of={{
             'The link between two accounts': 'who you’ve invited, and when you were linked.',
             'Device and connection data':
@@ -68,7 +69,7 @@ export function PrivacyPolicyPage() {
         </p>
       </LegalSection>
       <LegalSection id="how-we-use-data" title="How we use it, and on what legal basis">
-        <LegalPoints
+        <Points
           of={{
             'To provide the app':
               'to keep your content, to bring it to your devices and to your partner, to remind you, and to check that an email address is yours. The basis is our contract with you.',
@@ -89,7 +90,7 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection id="sharing" title="Sharing">
         <p>We never sell personal data. We share it only in these cases:</p>
-        <LegalPoints
+        <Points
           of={{
             'With your partner':
               'what you save in the space that the two of you share. Journal entries that you mark as your own stay with you.',
@@ -107,7 +108,7 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection id="permissions" title="Permissions on your device">
         <p>The app asks for a permission when it first needs it. It works without those you refuse.</p>
-        <LegalPoints
+        <Points
           of={{
             Photographs:
               'to add the pictures that you choose. The app sees those and no others, where your device allows for that.',
@@ -139,7 +140,7 @@ export function PrivacyPolicyPage() {
         </p>
       </LegalSection>
       <LegalSection id="how-long" title="How long we keep it">
-        <LegalPoints
+        <Points
           of={{
             'Account and content':
               'for as long as you have an account. After you ask us to delete it, account and data are permanently deleted within 30 days, from backup copies too. Before that, we ask the email address of the account itself. If it does not confirm, nothing is deleted.',
@@ -181,7 +182,7 @@ export function PrivacyPolicyPage() {
       </LegalSection>
       <LegalSection id="third-party-services" title="Third-party services">
         <p>These kinds of companies handle data for us:</p>
-        <LegalPoints
+        <Points
           of={{
             Hosting: 'keeps our servers, the data on them and the backup copies.',
             'Email delivery': 'sends the messages that confirm an address or answer a request.',

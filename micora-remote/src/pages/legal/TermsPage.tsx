@@ -1,6 +1,7 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
-import { ContactDetails, LegalPage, LegalPoints, LegalSection } from './LegalPage';
+import { Points } from '../../ui/Points';
+import { ContactDetails, LegalPage, LegalSection } from './LegalPage';
 
 const { company, micora } = site;
 
@@ -91,7 +92,7 @@ export function TermsPage() {
           Parts of {micora.name} are free, others need a subscription. What it contains and what it costs is
           shown before you buy.
         </p>
-        <LegalPoints
+        <Points
           of={{
             Payment:
               'is made through the app store from which you installed the app, and its terms apply to it.',

@@ -1,10 +1,20 @@
+import { site } from '@site/shared/site';
+import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { CallToAction } from '@site/shared/ui/CallToAction';
-import { Hero } from './Hero';
-import { Mission } from './Mission';
-import { OwnProduct } from './OwnProduct';
-import { Story } from './Story';
+import { Section } from '@site/shared/ui/Section';
+import drawing from '../drawing.module.css';
+import styles from './AboutPage.module.css';
+import { Skyline } from './Skyline';
 import { Timeline } from './Timeline';
 import { Values } from './Values';
+
+const { company, micora } = site;
+
+const figures = [
+  ['50+', 'projects'],
+  ['25+', 'clients'],
+  ['2', 'years'],
+] as const;
 
 /** Who the studio is (§2). */
 export function AboutPage() {
@@ -22,5 +32,88 @@ export function AboutPage() {
         action="Contact Us"
       />
     </>
+  );
+}
+
+/** The first screen of the page: who the studio is, above its own London. */
+function Hero() {
+  return (
+    <section className={styles.hero}>
+      <div className={styles.words}>
+        <h1>A London studio for work that lasts.</h1>
+        <p>
+          {company.shortName} is a team of designers and engineers. We build websites and mobile apps, shape
+          how they look and behave, and advise the people who own them.
+        </p>
+      </div>
+      <Skyline />
+    </section>
+  );
+}
+
+/** How the studio came to be (§2). */
+function Story() {
+  return (
+    <Section id="story" title="Our story" className={styles.story}>
+      <div className={styles.text}>
+        <p className={styles.lead}>
+          We began in 2023 with one conviction: the people who plan a product should be the people who build
+          it.
+        </p>
+        <p>
+          On its way from the first meeting to the finished thing, a project usually changes hands several
+          times, and something is lost each time. So we set up a studio where designers and engineers share a
+          table, speak to the client themselves and stay until the work is live, and afterwards.
+        </p>
+        <p>
+          It caught on: ten projects in the first year, a larger team in the second, clients abroad in the
+          third. The table is longer now. The way we work has not changed.
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+/** The app that the studio makes for itself. */
+function OwnProduct() {
+  return (
+    <section className={styles.product} aria-labelledby="product">
+      <div className={styles.panel}>
+        <div>
+          <h2 id="product">{micora.name}, an app of our own</h2>
+          <p>
+            {micora.name} keeps a couple’s dates, photographs and notes in one private place. We plan it,
+            build it and answer the people who use it, so we know what a product needs after its launch.
+          </p>
+          <ButtonLink to="/micora" variant="secondary">
+            Meet {micora.name}
+          </ButtonLink>
+        </div>
+        <svg viewBox="0 0 640 430" aria-hidden="true">
+          <circle className={drawing.warm} cx="220" cy="215" r="215" />
+          <circle className={drawing.accent} cx="420" cy="215" r="215" />
+          <path className={drawing.ink} d="M320 24.7a215 215 0 0 1 0 380.6 215 215 0 0 1 0-380.6z" />
+        </svg>
+      </div>
+    </section>
+  );
+}
+
+/** What the studio is for, and the three figures of §9. */
+function Mission() {
+  return (
+    <Section id="mission" title="Our mission" className={styles.mission}>
+      <p>
+        To make digital work that is clear to use, quick to load and worth what it cost, for every client we
+        take on.
+      </p>
+      <ul className={styles.figures}>
+        {figures.map(([figure, meaning]) => (
+          <li key={meaning}>
+            <strong>{figure}</strong> {meaning}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

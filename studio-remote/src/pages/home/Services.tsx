@@ -48,9 +48,7 @@ export function Services() {
     <section className={styles.services} aria-labelledby="services">
       <div className={styles.head}>
         <h2 id="services">What we do</h2>
-        <p className={styles.lead}>
-          One team for the whole of a product, or for the part of it that you are missing.
-        </p>
+        <p>One team for the whole of a product, or for the part of it that you are missing.</p>
       </div>
       <ul className={styles.cards}>
         {services.map(([name, description, deliverables, [category, see], [value, ask], shape, line]) => (

@@ -1,7 +1,6 @@
-import { Phone, type ScreenProps } from './Phone';
+import { Phone, write, type ScreenProps } from './Phone';
 import { Picture } from './Picture';
 import styles from './screens.module.css';
-import { write } from './write';
 
 const lines = [
   'We stayed in, burned the',

@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
 import styles from './screens.module.css';
-import { write } from './write';
 
 /** What each drawn screen of the app takes: its text alternative; without one it is decoration. */
 export interface ScreenProps {
@@ -55,5 +54,18 @@ export function Phone({ label, kicker, title, tab, children }: PhoneProps) {
       </g>
       <rect className={styles.case} x="112" y="20" width="76" height="20" rx="10" />
     </svg>
+  );
+}
+
+/**
+ * Words on a drawn screen, in one of its styles. They begin at x, or with `middle` are centred on it. Their position is
+ * their React key.
+ */
+export function write(style: string, x: number, y: number, words: string, anchor?: 'middle') {
+  const className = anchor ? `${styles[style]} ${styles[anchor]}` : styles[style];
+  return (
+    <text className={className} x={x} y={y} key={`${x} ${y}`}>
+      {words}
+    </text>
   );
 }

@@ -1,6 +1,5 @@
-import { Phone, type ScreenProps } from './Phone';
+import { Phone, write, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
-import { write } from './write';
 
 const weekdays = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
 const days = Array.from({ length: 31 }, (_, index) => index + 1);

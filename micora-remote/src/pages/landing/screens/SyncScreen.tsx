@@ -1,6 +1,5 @@
-import { Phone, type ScreenProps } from './Phone';
+import { Phone, write, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
-import { write } from './write';
 
 const items = ['Photographs', 'Journal', 'Reminders'];
 

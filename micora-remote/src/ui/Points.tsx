@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface PointsProps {
+  /** By their names, in their order. */
+  of: Record<string, ReactNode>;
+  className?: string | undefined;
+}
+
+/** A list of points: each begins with its name. */
+export function Points({ of: points, className }: PointsProps) {
+  return (
+    <ul className={className}>
+      {Object.entries(points).map(([name, words]) => (
+        <li key={name}>
+          <strong>{name}:</strong> {words}
+        </li>
+      ))}
+    </ul>
+  );
+}

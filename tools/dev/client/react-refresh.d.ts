@@ -1,4 +1,0 @@
-declare module 'react-refresh/runtime' {
-  const runtime: object;
-  export default runtime;
-}
