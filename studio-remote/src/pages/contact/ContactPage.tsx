@@ -1,10 +1,21 @@
 import { Section } from '@site/shared/ui/Section';
-import { ContactArtwork } from './ContactArtwork';
-import { ContactFigures } from './ContactFigures';
+import drawing from '../drawing.module.css';
 import { ContactForm } from './ContactForm';
 import { ContactInfo } from './ContactInfo';
-import { Process } from './Process';
 import styles from './ContactPage.module.css';
+
+const steps = [
+  ['Talk', 'We listen first: what the work has to do, for whom and by when.'],
+  ['Plan', 'You get a plan with its steps and dates, and decide whether to go ahead.'],
+  ['Design and build', 'We work in short rounds. You try out each one before we begin the next.'],
+  ['Launch and look after', 'We go live together, keep an eye on it and improve it as you learn.'],
+] as const;
+
+const figures = [
+  ['50+', 'projects'],
+  ['100%', 'satisfaction is our aim'],
+  ['24h', 'response to every message'],
+] as const;
 
 /** The page to write to the studio from (§2). */
 export function ContactPage() {
@@ -29,5 +40,51 @@ export function ContactPage() {
       <Process />
       <ContactFigures />
     </>
+  );
+}
+
+/** A conversation, drawn: what is asked and what is answered. */
+function ContactArtwork() {
+  return (
+    <svg className={styles.artwork} viewBox="0 0 476 324" aria-hidden="true">
+      <circle className={drawing.warm} cx="356" cy="136" r="120" />
+      <path className={drawing.accent} d="M0 324V184a140 140 0 0 1 140 140z" />
+      <path className={drawing.page} d="M66 40h256v152H132l-38 40v-40H66z" />
+      <path className={styles.dots} d="M104 84h1m24 0h1m24 0h1" />
+      <path className={styles.stroke} d="M104 122h176M104 150h120" />
+      <path className={drawing.ink} d="M236 176h224v112h-28v36l-36-36H236z" />
+      <path className={styles.reply} d="M272 216h150M272 246h96" />
+    </svg>
+  );
+}
+
+/** How a project goes, in four steps. */
+function Process() {
+  return (
+    <Section id="process" title="How a project goes" className={styles.process}>
+      <ol className={styles.steps}>
+        {steps.map(([name, description]) => (
+          <li key={name}>
+            <h3>{name}</h3>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** The three figures of the contact page (§9). */
+function ContactFigures() {
+  return (
+    <section className={styles.figures} aria-label="What you can count on">
+      <ul>
+        {figures.map(([figure, meaning]) => (
+          <li key={figure}>
+            <strong>{figure}</strong> {meaning}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

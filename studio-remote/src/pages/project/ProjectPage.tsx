@@ -2,15 +2,16 @@ import { Link, useParams } from '@site/shared/router';
 import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { categoryAddress } from '../projects/categoryAddress';
+import { StatusBadge } from '../projects/StatusBadge';
 import type { CardProject } from '../projects/toCard';
 import { visit } from '../projects/visit';
+import { CategoryLink } from './CategoryLink';
 import { Gallery } from './Gallery';
 import { NextProjectLink } from './NextProjectLink';
 import type { ShownProject } from './prepareProject';
 import { ProjectDetails } from './ProjectDetails';
 import { ProjectFacts } from './ProjectFacts';
 import { projectHead } from './projectHead';
-import { ProjectHeader } from './ProjectHeader';
 import { ProjectNotFound } from './ProjectNotFound';
 import styles from './ProjectPage.module.css';
 import { DetailsSkeleton, ProjectSkeleton } from './ProjectSkeleton';
@@ -83,5 +84,22 @@ function KnownProject({ known, project }: KnownProjectProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Title, description, category and status of a project (§2). */
+function ProjectHeader({ project }: { project: ShownProject | CardProject }) {
+  const { title, description, category, status } = project;
+  return (
+    <div className={styles.header}>
+      {(category || status) && (
+        <div className={styles.labels}>
+          {category && <CategoryLink category={category} />}
+          {status && <StatusBadge status={status} />}
+        </div>
+      )}
+      <h1 className={styles.title}>{title}</h1>
+      {description && <p className={styles.description}>{description}</p>}
+    </div>
   );
 }
