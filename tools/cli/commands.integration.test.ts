@@ -32,7 +32,6 @@ describe('§9 a preview', () => {
     const { store, first } = site;
     const seen = await preview();
     expect(seen.id).toMatch(PREVIEW_ID);
-    expect(seen.brings).toEqual(['micora-remote']);
     expect((await site.live()).id).toBe(first.id);
     expect(await previews()).toEqual(namesOf(seen));
     expect(await store.list('releases/')).toEqual(namesOf(first));

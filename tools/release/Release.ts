@@ -34,8 +34,6 @@ export interface Release {
   base?: string;
   /** Of a preview: what it is found by, e.g. `pr-12`, if it was given a name. */
   name?: string;
-  /** Of a preview: the apps whose builds it brings; the others were live. */
-  brings?: string[];
   /** Version by workspace. */
   apps: Record<string, string>;
   /** What tabs learn of it, by `/release.json`. */

@@ -56,7 +56,6 @@ const whole = (id: string): Release => ({
   },
   files: { 'release.json': CONTENT, '.well-known/assetlinks.json': CONTENT },
   name: 'pr-12',
-  brings: ['studio-remote'],
 });
 
 const parse = (said: unknown, id = ID) => parseRelease(id, Buffer.from(JSON.stringify(said)));
@@ -129,7 +128,6 @@ describe('a manifest is refused', () => {
     ['apps is missing, or of another kind', { apps: undefined }],
     ['block is missing, or of another kind', { block: 'block' }],
     ['files > a is no SHA-256', { files: { a: '../history/1.json' } }],
-    ['brings > 0 is no name of an app', { brings: ['../x'] }],
     ['pages > index.html > app is no name of an app', page({ app: '../shell' })],
     ['pages > index.html > path is no address', page({ path: '/"><script>' })],
     ['pages > index.html > path is no address', page({ path: '/?a="><script>' })],
@@ -151,7 +149,6 @@ describe('a manifest is refused', () => {
     ],
     ['micora-remote is none of its apps', block({ builds: { 'micora-remote': SOURCE } })],
     ['micora-remote is none of its apps', page({ app: 'micora-remote' })],
-    ['micora-remote is none of its apps', { brings: ['micora-remote'] }],
   ])('because %s', (message, more) => expect(refusal(more)).toBe(message));
 
   test.each<[string, object]>([

@@ -31,8 +31,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Release> 
       if (!dryRun) await removeNamed(store, name, log);
       return made.unchanged;
     }
-    const brings = made.artifacts.map(({ artifact }) => artifact.app);
-    const release: Release = { ...made.release, ...(name && { name }), brings };
+    const release: Release = { ...made.release, ...(name && { name }) };
     if (dryRun) {
       const builds = describeBuilds(release.apps, release.block.builds);
       log(`Would make a preview of ${builds}. Nothing has been written.`);

@@ -65,7 +65,6 @@ const release = v.object({
   createdAt: time,
   base: v.exactOptional(v.pipe(v.string(), v.regex(RELEASE_ID, 'is no id of a release'))),
   name: v.exactOptional(v.pipe(v.string(), v.regex(PREVIEW_NAME, 'is no name of a preview'))),
-  brings: v.exactOptional(v.array(appName)),
   apps: v.record(appName, version),
   block: v.object({
     id: v.string(),
@@ -208,7 +207,7 @@ function describe({ path, kind, message }: v.BaseIssue<unknown>): string {
   return `${names.join(' > ') || 'it'} ${kind === 'schema' ? 'is missing, or of another kind' : message}`;
 }
 
-function contradictionIn(id: string, { id: said, apps, block, brings = [], pages, files }: Release) {
+function contradictionIn(id: string, { id: said, apps, block, pages, files }: Release) {
   if (!(RELEASE_ID.test(id) || PREVIEW_ID.test(id)) || said !== id || block.id !== id)
     return 'its id is another one';
   const entries = new Set(block.remotes.map(({ version: of, entry: { url } }) => `${of} ${url}`));
@@ -218,11 +217,7 @@ function contradictionIn(id: string, { id: said, apps, block, brings = [], pages
   const isShell = others.length === 1 && others[0]?.[1] === block.shell;
   if (!isShell || block.remotes.length !== Object.keys(apps).length - 1)
     return 'its apps are not the shell and the remotes that it names';
-  const named = [
-    ...brings,
-    ...Object.keys(block.builds ?? {}),
-    ...Object.values(pages).map(({ app }) => app),
-  ];
+  const named = [...Object.keys(block.builds ?? {}), ...Object.values(pages).map(({ app }) => app)];
   const unknown = named.find((app) => !Object.hasOwn(apps, app));
   if (unknown !== undefined) return `${unknown} is none of its apps`;
   const names = [...Object.keys(pages), ...Object.keys(files)];
