@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseManifest } from '@site/shared/remote';
-import type { ListedPage } from '@site/shell/render';
+import type { ListedPage } from '@site/shared/shell';
 import { sha256 } from '../build/sha256';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';

@@ -94,7 +94,8 @@ type Found = { redirect: string } | { page: string; status: 200 | 404 };
  * Finds the page that answers an address: the exact page, then its parent's pattern page, then the 404 page. Where all
  * addresses of a pattern are known its page is `_.404.html` and answered with that status, else `_.html`. A page may
  * have others that are found by one parameter more, by the first value of it; whatever else the query has is ignored.
- * Only names of the release are ever looked up, so that no path reaches the file system.
+ * Only names of the release are ever looked up, so that no path reaches the file system. Which there are is decided by
+ * `listPages` in `release/composeRelease.ts`.
  *
  * @param path the path as requested, still percent-encoded, without query
  * @param query the query with its `?`, or an empty string

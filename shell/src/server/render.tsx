@@ -1,5 +1,6 @@
 import * as router from '@site/shared/router';
 import type { PageHandle, PageRoute } from '@site/shared/remote';
+import type { Breadcrumb, RenderedPage } from '@site/shared/shell';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
 import { prerenderToNodeStream } from 'react-dom/static';
@@ -7,15 +8,11 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import { StaticRouterProvider, createStaticHandler, createStaticRouter, matchRoutes } from 'react-router-dom';
 import { text } from 'node:stream/consumers';
 import { resolvePages } from '../resolvePages';
-import type { RenderedPage } from './renderDocument';
 import { shellRoutes } from '../routes';
-import type { Breadcrumb } from './structuredData';
 
 export { embed } from './embed';
 export { renderDocument } from './renderDocument';
 export { renderSiteFiles } from './renderSiteFiles';
-export type { DocumentParts, RenderedPage } from './renderDocument';
-export type { ListedPage } from './renderSiteFiles';
 
 /** The modules that a remote's server bundle asks for: exactly the ones that will hydrate its pages. */
 export const provided: Record<string, unknown> = {

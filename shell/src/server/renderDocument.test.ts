@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Brand, PageHandle, PageHead } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { embed } from './embed';
-import { renderDocument, type DocumentParts } from './renderDocument';
+import type { DocumentParts } from '@site/shared/shell';
+import { renderDocument } from './renderDocument';
 
 const handle: PageHandle = { title: 'About', description: 'About the studio.' };
 const rendered = { status: 200 as const, html: '<main><h1>About</h1></main>', route: 'studio/AboutPage' };

@@ -1,52 +1,18 @@
 import { createHash } from 'node:crypto';
 import { pageTitle } from '@site/shared/pageTitle';
-import type { PageManifest, PageHandle, PageHead, ReleaseAsset } from '@site/shared/remote';
+import type { DocumentParts } from '@site/shared/shell';
 import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { embed } from './embed';
 import { PAGE_MANIFEST_ID, PAGE_DATA_ID, UNREADY_ID } from '../readPage';
 import { siteBrand } from '../siteBrand';
-import { structuredData, type Breadcrumb } from './structuredData';
+import { structuredData } from './structuredData';
 
 /**
  * The Trusted Types policies that scripts of the site create, whichever remotes there are: the shell's for entries,
  * webpack's for the chunks of each build, the sanitiser's.
  */
 const TRUSTED_TYPES = `trusted-types site-entry site dompurify 'allow-duplicates'`;
-
-/** One page as HTML, before it is put into a document. */
-export interface RenderedPage {
-  status: 200 | 404;
-  /** What goes into the document's root element. */
-  html: string;
-  /** The id of the matched route, `<remote>/<chunk>`; `not-found` for the 404 page. */
-  route: string;
-  handle: PageHandle;
-  /** The pages above this one as far as they exist, and itself; empty for the 404 page. */
-  trail: Breadcrumb[];
-}
-
-/** What a document needs besides the rendered page. */
-export interface DocumentParts {
-  page: RenderedPage;
-  /** The page's path for its canonical address; absent where one document serves many addresses. */
-  pathname?: string;
-  /** What the page says about itself where its data decides: it exists, so search engines may list it. */
-  head?: PageHead;
-  /** What the page is about where no data decides it, as a schema.org object. */
-  subject?: PageHead['subject'];
-  block: PageManifest;
-  /** What the page was rendered with, as `embed` gave it; absent without data. */
-  data?: string;
-  /** Style sheets to inline, `name` as the chunk that owns it knows it. */
-  styles: { name: string; css: string }[];
-  /** The shell's script. */
-  main: ReleaseAsset;
-  /** The scripts of the page's remote that hydration needs, by the name that stored shells know them by. */
-  preloads: ReleaseAsset[];
-  /** Addresses of the shell's fonts, icons and pictures, by file name, and over them those of the page's app. */
-  files: Record<string, string>;
-}
 
 /** A whole HTML document: visible before any script, with all scripts of the page requested in one wave. */
 export function renderDocument(parts: DocumentParts): string {

@@ -1,13 +1,7 @@
+import type { ListedPage } from '@site/shared/shell';
 import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { escape } from './renderDocument';
-
-/** A page as the sitemap lists it. */
-export interface ListedPage {
-  path: string;
-  /** ISO 8601. */
-  modified?: string;
-}
 
 /** What `site.ts` says about the app. */
 interface AppIds {

@@ -1,12 +1,7 @@
 import type { PageHead } from '@site/shared/remote';
+import type { Breadcrumb } from '@site/shared/shell';
 import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
-
-/** A page on the way from the home page to another one. */
-export interface Breadcrumb {
-  path: string;
-  title: string;
-}
 
 /**
  * What a page tells search engines as JSON-LD: who the site is on its home page, the way there and the subject

@@ -11,18 +11,10 @@ export interface ContactMessage {
 }
 
 /**
- * Sends a message to the studio (§7): exactly the five fields.
+ * Sends a message to the studio (§7).
  *
  * @throws ApiError for every failure; the backend's errors, by field, are in `response.data`
  */
 export function submitContactForm(message: ContactMessage): Promise<void> {
-  const { full_name, email_address, company, service_interested_in, project_details } = message;
-  const body: Record<keyof ContactMessage, string> = {
-    full_name,
-    email_address,
-    company,
-    service_interested_in,
-    project_details,
-  };
-  return post('/collections/form_submits/records', body);
+  return post('/collections/form_submits/records', { ...message });
 }

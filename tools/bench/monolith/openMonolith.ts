@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PageRoute } from '@site/shared/remote';
+import type { ShellBundle } from '@site/shared/shell';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { isPattern } from '../../release/pageAddress';
 import { addresses, asset, styles } from '../../release/renderer/createRenderer';
-import { loadBundles, type ShellBundle } from '../../release/renderer/loadBundles';
+import { loadBundles } from '../../release/renderer/loadBundles';
 import { readArtifact, type LoadedArtifact } from '../../store/readArtifact';
 import type { Store } from '../../store/Store';
 import { storeArtifact } from '../../store/storeArtifact';

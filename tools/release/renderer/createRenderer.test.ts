@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReadBackend } from '@site/shared/remote';
-import type { DocumentParts } from '@site/shell/render';
+import type { DocumentParts } from '@site/shared/shell';
 import type { LoadedArtifact } from '../../store/readArtifact';
 import { tinyPicture } from '../../testing/tinyPicture';
 import { itemSource } from '../../testing/tinyPortfolio';

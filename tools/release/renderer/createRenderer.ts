@@ -8,7 +8,7 @@ import type {
   ReleaseAsset,
   RemoteServerModule,
 } from '@site/shared/remote';
-import type { ListedPage } from '@site/shell/render';
+import type { ListedPage } from '@site/shared/shell';
 import type * as jsdom from 'jsdom';
 import type { Artifact, ArtifactChunk } from '../../build/Artifact';
 import type { LoadedArtifact } from '../../store/readArtifact';

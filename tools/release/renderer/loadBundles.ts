@@ -1,18 +1,8 @@
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import { messageOf } from '@site/backend/messageOf';
-import type { PageRoute } from '@site/shared/remote';
-import type { DocumentParts, ListedPage, RenderedPage } from '@site/shell/render';
+import type { ShellBundle } from '@site/shared/shell';
 import type { LoadedArtifact } from '../../store/readArtifact';
-
-/** What the shell's server bundle exports. */
-export interface ShellBundle {
-  render(pathname: string, pages: PageRoute[], data?: unknown): Promise<RenderedPage>;
-  embed(value: unknown): string;
-  renderDocument(parts: DocumentParts): string;
-  renderSiteFiles(pages: ListedPage[], files: Record<string, string>): Record<string, string>;
-  provided: Record<string, unknown>;
-}
 
 /**
  * Loads the shell's server bundle, and makes an app's ready to run with the modules that it provides.
