@@ -37,16 +37,6 @@ test('§4 verification opens the app with both values, counts down, and turns ma
   expect(await appLinks()).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
 });
 
-test('§4 a verification page whose values another browser kept says so beside the specification’s words', async ({
-  page,
-}) => {
-  await page.goto('/micora/verification');
-  await expect(page.getByRole('status')).toHaveText(
-    'Verification Link Invalid — This verification link appears to be invalid or has already been used.',
-  );
-  await expect(page.getByText(/“Open in browser”.*open the link in our email/)).toBeVisible();
-});
-
 test.describe('§4 account deletion', () => {
   const SUCCESS =
     "Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days.";
