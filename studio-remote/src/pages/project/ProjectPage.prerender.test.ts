@@ -65,6 +65,8 @@ describe('§2 the page of one project', () => {
   test('is whole without scripts, its rich text made safe, and is taken over as it is', async () => {
     const { page, untilRead, get, delivered } = await open(record, [record]);
     const { html, data } = delivered;
+    expect(delivered.page.title).toBe(`Tideline · ${site.company.shortName}`);
+    expect(content(delivered.page, 'meta[name=robots]')).toBeUndefined();
     const header = delivered.page.querySelector('h1')?.parentElement;
     for (const words of ['Tideline', 'A tide table for swimmers.', 'Mobile App', 'Completed'])
       expect(header?.textContent).toContain(words);
@@ -81,21 +83,6 @@ describe('§2 the page of one project', () => {
     await untilRead();
     expect(page.querySelector('h3')).toBe(text);
     expect(get).toHaveBeenCalledTimes(1);
-  });
-
-  test('has a head of its own, and may be listed', async () => {
-    const { page } = await prerender('/projects/:projectId', [record], record.id);
-    const image = `${site.origin}/api/files/projects/tideline/cover.jpg?thumb=1440x960`;
-    expect(page.title).toBe(`Tideline · ${site.company.shortName}`);
-    expect(content(page, 'meta[name=description]')).toBe('A tide table for swimmers.');
-    expect(content(page, 'meta[property="og:image"]')).toBe(image);
-    expect(content(page, 'meta[name=robots]')).toBeUndefined();
-    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
-      `${site.origin}/projects/tideline`,
-    );
-    const [way, subject] = facts(page);
-    expect(way?.itemListElement).toMatchObject(['Home', 'Projects', 'Tideline'].map((name) => ({ name })));
-    expect(subject).toMatchObject({ '@type': 'CreativeWork', name: 'Tideline', genre: 'Mobile App' });
   });
 
   test('that has changed since is taken over as it is, and replaced then', async () => {
