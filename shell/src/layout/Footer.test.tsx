@@ -25,6 +25,7 @@ test('§2 the footer names company, address, services, registration and year; it
     ['Privacy notice', '/privacy'],
     [company.email, `mailto:${company.email}`],
   ]);
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('London');
   const { number, place, office } = company.registration;
   for (const fact of [company.name, number, place, office])
     expect(footer.getByText(/is registered in/)).toHaveTextContent(fact);

@@ -1,3 +1,5 @@
+import { expect } from '@jest/globals';
+
 /** What an editor, or somebody with an editor's password, could type into any field. */
 export const HOSTILE = [
   '</script><script>globalThis.attacked = 1</script>',
@@ -30,4 +32,13 @@ export function hostileRecord(id: string, text: string): Record<string, unknown>
     updated: text,
     created: text,
   };
+}
+
+/** A file is well-formed Unicode, and no element has an attribute that runs or draws something. */
+export function expectHarmless(html: string, ...pages: Document[]): void {
+  expect(html).not.toMatch(/[\uD800-\uDFFF](?<![\uD800-\uDBFF][\uDC00-\uDFFF])(?![\uDC00-\uDFFF])/);
+  for (const page of pages) {
+    const names = [...page.querySelectorAll('*')].flatMap((element) => element.getAttributeNames());
+    expect(names.filter((name) => /^on|style/.test(name))).toEqual([]);
+  }
 }

@@ -1,4 +1,4 @@
-import { expect, jest } from '@jest/globals';
+import { afterEach, expect, jest } from '@jest/globals';
 import * as jsdom from 'jsdom';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answering } from './answering';
@@ -28,20 +28,28 @@ export async function prerender(
 
 interface Hydrated {
   page: Document;
-  /** What React had to mend; empty if the first render was the page that was there. */
-  mended: unknown[];
   /** Asks the backend. */
   get: jest.Mock<ReturnType<typeof answering>>;
   /** Waits, but not for ever, until the page shows something. */
   until: (isShown: () => boolean) => Promise<void>;
   /** Waits until the page has asked the backend and done what it does then. */
   untilRead: () => Promise<void>;
-  close: () => Promise<void>;
 }
+
+/** Closes the page that is open. */
+let close: (() => Promise<void>) | undefined;
+/** What React had to mend, whose development build checks every page against what is rendered first. */
+const mended: unknown[] = [];
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+  expect(mended.splice(0)).toEqual([]);
+});
 
 /**
  * Opens a prerendered document in a browser's place and hydrates it the way the shell does, with modules that have
- * never seen the deployment. In Node's own environment only.
+ * never seen the deployment. If what is rendered first is not the page that was there, the test fails. In Node's own
+ * environment only.
  *
  * @param address the path that the document is answered for
  * @param records what the backend has by now
@@ -78,7 +86,6 @@ export async function hydrate(html: string, address: string, records: unknown[] 
   });
   const root = window.document.getElementById('root');
   if (!root) throw new Error('The document has no root.');
-  const mended: unknown[] = [];
   const reactRoot = hydrateRoot(root, createElement(RouterProvider, { router }), {
     onRecoverableError: (error) => mended.push(error),
   });
@@ -90,12 +97,12 @@ export async function hydrate(html: string, address: string, records: unknown[] 
     await until(() => get.mock.calls.length > 0);
     await wait(100);
   }
-  async function close(): Promise<void> {
+  close = async () => {
     reactRoot.unmount();
     // React looks at the window once more.
     await wait(20);
     window.close();
     for (const name of [...GLOBALS, 'window']) Reflect.deleteProperty(globalThis, name);
-  }
-  return { page: window.document, mended, get, until, untilRead, close };
+  };
+  return { page: window.document, get, until, untilRead };
 }

@@ -83,15 +83,11 @@ test("§4, §8 a request says 'Processing...' meanwhile, keeps its entries if it
   await userEvent.click(confirmation());
   expect(confirmation()).toBeChecked();
   fail(new ApiError({ status: 500 }));
-  const failure =
-    'Submission Failed — There was an error processing your request. Please try again or contact support.';
-  expect(await screen.findByText(failure)).toBeVisible();
+  expect(await screen.findByText(/^Submission Failed — /)).toBeVisible();
   for (const email of emails()) expect(email).toHaveValue('ada@example.com');
   expect(confirmation()).toBeChecked();
   await userEvent.click(button());
-  const success =
-    "Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days.";
-  expect(screen.getByText(success)).toBeVisible();
+  expect(screen.getByText(/^Request Submitted Successfully — /)).toBeVisible();
   expect(requestMock.mock.lastCall?.[0].reason).toBe('');
   for (const email of emails()) expect(email).toHaveValue('');
   expect(confirmation()).not.toBeChecked();
