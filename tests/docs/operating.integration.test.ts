@@ -73,7 +73,7 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
     },
     before: {
       'npm run deploy -- studio-remote --backend <backend-url> --dry-run': () =>
-        here.edit('studio-remote/src/pages/about/Hero.tsx', /(?<=<h1[^>]*>)[^<]*/, 'Our second try.'),
+        here.edit('studio-remote/src/pages/about/AboutPage.tsx', /(?<=<h1[^>]*>)[^<]*/, 'Our second try.'),
       // Which builds what a pull request changes in tests/docs/pipeline.integration.test.ts.
       'npm run deploy -- preview studio-remote': () =>
         rewriteBuild(here.path('studio-remote/dist/production'), 'Our second try.', 'Our third try.'),

@@ -24,7 +24,7 @@ import { runScript, type Comment } from './testing/runScript';
 jest.setTimeout(600_000);
 
 const STORE = 's3://site/production';
-const PAGE = 'studio-remote/src/pages/about/Hero.tsx';
+const PAGE = 'studio-remote/src/pages/about/AboutPage.tsx';
 
 let checkout: CheckoutCopy;
 let s3: Awaited<ReturnType<typeof startS3>>;
