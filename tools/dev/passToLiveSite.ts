@@ -8,13 +8,10 @@ import { WATCHED_VERSION } from './buildsSource';
 /** How long the live site may take to say what it is made of. Milliseconds. */
 const ANSWER_LIMIT = 15_000;
 
-/** A live site's address, without a trailing slash, and what it is made of. */
-type LiveSite = Awaited<ReturnType<typeof readLiveSite>>;
-
 /** Passes requests on to a live site, which `app` takes for its backend, except those for the remote that is built here. */
 export function passToLiveSite(
   app: FastifyInstance,
-  { site, remotes }: LiveSite,
+  { site, remotes }: Awaited<ReturnType<typeof readLiveSite>>,
   local: RemoteConfig,
   source: SiteSource,
 ): void {
@@ -42,18 +39,19 @@ export function passToLiveSite(
 /**
  * Asks a live site what it is made of.
  *
+ * @returns also its address, without a trailing slash
  * @throws Error that says what to do if there is none
  */
 export async function readLiveSite(address: string) {
   try {
     const { origin } = new URL(address);
     const answer = await fetch(`${origin}/release.json`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
-    const { remotes } = (await answer.json()) as Partial<ReleaseManifest>;
-    if (remotes) return { site: origin, remotes };
+    const { shell, remotes } = (await answer.json()) as Partial<ReleaseManifest>;
+    if (shell && remotes) return { site: origin, remotes };
   } catch {
     // The error below says it.
   }
   throw new Error(
-    `${address} is no site of this project that answers. Begin its address with https://, and see whether it is up.`,
+    `${address} is no site of this project that answers. Begin its address with http:// or https://, and see whether it is up.`,
   );
 }

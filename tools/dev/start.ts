@@ -32,9 +32,16 @@ async function start(remote: string | undefined, { against }: { against?: string
   const port = readPort(process.env.PORT);
   await pickPort(port, 'choose another port: PORT=3001 npm run dev');
   const live = against === undefined ? undefined : await readLiveSite(against);
+  const stops: (() => Promise<unknown>)[] = [];
+  stopOnSignal(async () => {
+    logStep('Stopping');
+    for (const stop of stops.reverse()) await stop();
+  });
+
   logStep('Building');
   const builds = await watchBuilds(repository, remote ? ['shell', remote] : apps, logDetail);
   const backend = against ? undefined : await startBackend(dataDir, 'development/pocketbase');
+  if (backend) stops.push(backend.stop);
   const backendUrl = live?.site ?? backend?.url;
   const source = buildsSource(builds, backendUrl);
   const site = await createSite(source, { backendUrl, takesForms: !against, explain: errorPage });
@@ -45,13 +52,8 @@ async function start(remote: string | undefined, { against }: { against?: string
     done();
   });
   if (live && builds.remotes[0]) passToLiveSite(site, live, builds.remotes[0], source);
-  stopOnSignal(async () => {
-    logStep('Stopping');
-    // First the builds: a page that listens to them would keep the server open.
-    await builds.close();
-    await site.close();
-    await backend?.stop();
-  });
+  // The builds close first: a page that listens to them would keep the server open.
+  stops.push(() => site.close(), builds.close);
   await site.listen({ port, host: '127.0.0.1' });
   await source.live().catch((error: unknown) => logDetail(messageOf(error)));
   logStep(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
