@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { buildApps } from '../build/buildApps';
+import { repository } from '../cli/commonOptions';
 import { deploy } from '../release/deploy';
 import { logDetail } from '../release/logStep';
 import { directoryStore } from '../store/directoryStore';
 import { readArtifact } from '../store/readArtifact';
 import { otherBuild } from '../testing/otherBuild';
 import type { Bench } from './Part';
-import { repository } from './runDeploy';
 
 /**
  * Fills a backend with projects and deploys the site over it. Its builds have a statement more than those of the

@@ -31,9 +31,10 @@ export type Change = (html: string, path: string) => string | Promise<string>;
  */
 export async function openSites(bench: Bench, delay: number) {
   const { store, live, backend } = await openPortfolio(bench, 8);
-  await makePictures(directoryStore(store), live, backend.url);
-  const source = () => storeSource(directoryStore(store));
-  const monolith = await openMonolith(directoryStore(store));
+  const files = directoryStore(store);
+  await makePictures(files, live, backend.url);
+  const source = () => storeSource(files);
+  const monolith = await openMonolith(files);
   const sources: [name: string, source: SiteSource, hasScripts: boolean][] = [
     ['our site', source(), true],
     ['monolith', changeDocuments(source(), live, monolith), true],

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { boundToParent } from '@site/backend/boundToParent';
 import { pickPort } from '@site/backend/pickPort';
 import { until } from '@site/backend/testing/until';
+import { repository } from '../cli/commonOptions';
 import { readMemory } from './memory';
 import type { Bench } from './Part';
-
-/** The checkout. */
-export const repository = resolve(import.meta.dirname, '../..');
 
 /** How long a command may take, and a server to start. Milliseconds. */
 const LIMIT = 600_000;

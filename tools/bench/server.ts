@@ -1,4 +1,5 @@
 import autocannon, { type Options, type Result } from 'autocannon';
+import { sitemapPaths } from '../../tests/browser/sitemapPaths';
 import { describeMemory, MEMORY_COLUMNS, readMemory } from './memory';
 import { openPortfolio } from './openPortfolio';
 import type { Bench, Part, Table } from './Part';
@@ -65,12 +66,8 @@ async function send(origin: string, options: Omit<Options, 'url'>): Promise<Resu
 async function measureMemory(bench: Bench, words: string[]): Promise<string[]> {
   const { origin, pid, stop } = await startServe(bench, words);
   const samples: number[] = [];
-  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
-  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
-  const requests = addresses.flatMap((address) =>
-    ['br', 'gzip', 'identity'].map((encoding) => {
-      return { path: new URL(address).pathname, headers: { 'accept-encoding': encoding } };
-    }),
+  const requests = (await sitemapPaths(origin)).flatMap((path) =>
+    ['br', 'gzip', 'identity'].map((encoding) => ({ path, headers: { 'accept-encoding': encoding } })),
   );
   const looking = setInterval(() => void readMemory(pid).then((bytes) => samples.push(bytes)), INTERVAL);
   await send(origin, { amount: REQUESTS, requests }).finally(() => clearInterval(looking));
