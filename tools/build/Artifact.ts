@@ -1,4 +1,5 @@
 import { sha256 } from './sha256';
+
 /** One file of a build that browsers load. */
 interface ArtifactFile {
   /** Subresource integrity of the uncompressed bytes, `sha384-…`. */

@@ -1,5 +1,5 @@
 import { composeRelease } from '../release/composeRelease';
-import { readBackend, read } from '../release/read';
+import { openReading, read } from '../release/read';
 import { filesOfBuilds } from '../release/render';
 import { openRenderers } from '../release/renderer/openRenderers';
 import type { SiteSource } from '../server/SiteSource';
@@ -50,7 +50,7 @@ export function buildsSource(
 async function openBuilds(outputs: string[], backendUrl: string | undefined) {
   const set = (await Promise.all(outputs.map((output) => readArtifact(output)))).map(asWatched);
   const artifacts = set.map(({ artifact }) => artifact);
-  const backend = readBackend(backendUrl);
+  const backend = openReading(backendUrl);
   const renderers = openRenderers(set, backend.read);
   try {
     const options = { needsBackend: backendUrl !== undefined, log: () => undefined };

@@ -40,7 +40,7 @@ export async function buildBefore(
  * The builds of an app in the order in which they became live, the current one last. When a build becomes live
  * again, those since then were taken back, and are left out.
  */
-export function buildsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: string): string[] {
+function buildsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: string): string[] {
   const builds: string[] = [];
   for (const { apps } of history.toReversed()) {
     const version = apps[app];

@@ -3,7 +3,7 @@ import type { Store } from '../store/Store';
 import { describeBuilds } from './describeBuilds';
 import { REFRESH, plan, type Change, type Plan } from './plan';
 import { publish } from './publish';
-import { readBackend, read, type ReadOptions } from './read';
+import { openReading, read, type ReadOptions } from './read';
 import { releaseKey } from './readRelease';
 import type { Release } from './Release';
 import { render, type RenderedRelease } from './render';
@@ -120,7 +120,7 @@ export async function makeRelease(
   const planned = await plan(store, options, log);
   // Any app may have shown the lost data.
   const reads = lost.size > 0 ? planned.set.map(({ artifact }) => artifact.app) : planned.reads;
-  const backend = readBackend(options.backendUrl);
+  const backend = openReading(options.backendUrl);
   const renderers = openRenderers(planned.set, backend.read);
   try {
     const data = await read({ ...planned, reads }, renderers, backend, options);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sha256 } from '../build/sha256';
 import { failingServer } from '../testing/failingServer';
-import { BackendError, readBackend } from './read';
+import { BackendError, openReading } from './read';
 
 const PROJECTS = '/collections/projects/records';
 
@@ -12,7 +12,7 @@ describe('a reading of the backend', () => {
       asked.push(request.url);
       response.end(JSON.stringify({ items: [asked.length] }));
     });
-    const { read, answers: known } = readBackend(url);
+    const { read, answers: known } = openReading(url);
     const query = { page: 1, sort: 'created', filter: 'a&b=c £' };
     const answers = await Promise.all([read(PROJECTS, query), read(PROJECTS, { ...query })]);
     expect([...answers, await read(PROJECTS, query)]).toEqual(Array(3).fill({ items: [1] }));
@@ -27,7 +27,7 @@ describe('a reading of the backend', () => {
 
   test('is of one moment: what failed is not asked again', async () => {
     let asked = 0;
-    const { read, answers } = readBackend(
+    const { read, answers } = openReading(
       await failingServer((_request, response) => {
         asked += 1;
         response.writeHead(asked === 1 ? 500 : 200).end('{}');
@@ -39,7 +39,7 @@ describe('a reading of the backend', () => {
     expect(asked).toBe(1);
     expect(answers).toEqual({});
     const url = await failingServer((_request, response) => response.end('{}'));
-    expect(await readBackend(url).read(PROJECTS, {})).toEqual({});
+    expect(await openReading(url).read(PROJECTS, {})).toEqual({});
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe('a reading of the backend', () => {
     ['answers with what is no JSON', 200, '<html>', 'JSON'],
   ])('fails if the backend %s, and the error names the call', async (_what, status, body, reason) => {
     const url = await failingServer((_request, response) => response.writeHead(status).end(body));
-    const reading = readBackend(url).read(PROJECTS, { page: 1 });
+    const reading = openReading(url).read(PROJECTS, { page: 1 });
     await expect(reading).rejects.toBeInstanceOf(BackendError);
     await expect(reading).rejects.toThrow(`${url}/api${PROJECTS}?page=1 cannot be read: `);
     await expect(reading).rejects.toThrow(reason);

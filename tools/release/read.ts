@@ -135,7 +135,7 @@ function expectMostStays(before: DataHashes, now: DataHashes): void {
  *
  * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; without it, whoever reads gets an error
  */
-export function readBackend(backendUrl: string | undefined): BackendReading {
+export function openReading(backendUrl: string | undefined): BackendReading {
   const asked = new Map<string, Promise<Record<string, unknown>>>();
   const answers: Answers = {};
   async function ask(url: string): Promise<Record<string, unknown>> {

@@ -5,6 +5,9 @@ import { forEachParallel } from './forEachParallel';
 import type { LoadedArtifact } from './readArtifact';
 import type { Store } from './Store';
 
+/** What names the files of a build. */
+type NamedFiles = Pick<Artifact, 'app' | 'version' | 'files'>;
+
 /** A file of a store whose bytes can be checked. */
 export interface CheckedFile {
   key: string;
@@ -38,11 +41,7 @@ export async function storeArtifact(
 }
 
 /** What browsers load of a build, in all forms. */
-export function builtFiles({
-  app,
-  version,
-  files,
-}: Pick<Artifact, 'app' | 'version' | 'files'>): CheckedFile[] {
+export function builtFiles({ app, version, files }: NamedFiles): CheckedFile[] {
   return Object.entries(files).flatMap(([name, { integrity }]) =>
     formsOf(name).map((form) => {
       const key = `assets/${app}/${version}/${name}${form}`;
@@ -57,10 +56,7 @@ export function artifactKey(build: string): string {
 }
 
 /** Whether all of a build is in the store, in all forms. */
-export async function isStored(
-  store: Store,
-  artifact: Pick<Artifact, 'app' | 'version' | 'files'>,
-): Promise<boolean> {
+export async function isStored(store: Store, artifact: NamedFiles): Promise<boolean> {
   const build = `${artifact.app}/${artifact.version}`;
   const found = await Promise.all(['artifacts', 'assets'].map((folder) => store.walk(`${folder}/${build}/`)));
   const keys = new Set(found.flat().map(({ key }) => key));

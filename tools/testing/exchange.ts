@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** How long an attacker waits for the server's last word. Milliseconds. */
-export const PATIENCE = 25_000;
+const PATIENCE = 25_000;
 
 /**
  * Sends the pieces, letter by letter a byte, one after the other as they stand, which no HTTP client would do.

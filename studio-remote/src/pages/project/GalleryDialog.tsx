@@ -16,8 +16,8 @@ interface GalleryDialogProps {
 
 /**
  * A picture of the gallery, whole and as large as the window; in an upright window one that is wider than high lies on
- * its side. Escape and Back close it, and the focus returns to where it was: its entry of the history has the page's own address and state, so that the page does not move. Forward
- * opens it again.
+ * its side. Escape and Back close it, and the focus returns to where it was: its entry of the history has the page's own
+ * address and state, so that the page does not move. Forward opens it again.
  */
 export function GalleryDialog(props: GalleryDialogProps) {
   const { project, turn, arrows, onClose, children } = props;
