@@ -2,6 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { findChromium } from './findChromium';
 import { isHydrated } from './hydrated';
 import { moveTo } from './moveTo';
+import { noteNoise } from './noteNoise';
 import { sitemapPaths } from './sitemapPaths';
 
 // A look at a site in a real browser, for `deploy --check 'npm run smoke'`: every kind of page becomes interactive, and
@@ -47,29 +48,13 @@ function kindsOf(paths: string[]): string[] {
 
 /** A page of the browser in which whatever goes wrong is a problem of the path that is open. */
 async function openPage(): Promise<{ page: Page; at: (path: string) => void }> {
-  const page = await (await browser.newContext()).newPage();
+  const context = await browser.newContext();
   let current = '';
-  const note = (what: string) => problems.push(`${current}: ${what}`);
-  page.on('console', (message) => {
-    const isStatus = /status of 404/.test(message.text()) && isExpected(message.location().url);
+  noteNoise(context, (line) => {
     // The custom scheme of the app opens nothing here.
-    const isAppLink = message.text().includes('micora://');
-    if (['error', 'warning'].includes(message.type()) && !isStatus && !isAppLink) note(message.text());
+    if (!/status (?:of )?404.*\/no-such-page|micora:\/\//.test(line)) problems.push(`${current}: ${line}`);
   });
-  page.on('pageerror', ({ message }) => note(`uncaught: ${message}`));
-  page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText ?? '';
-    if (reason !== 'net::ERR_ABORTED') note(`${request.url()} failed: ${reason}`);
-  });
-  page.on('response', (response) => {
-    if (response.status() >= 400 && !isExpected(response.url()))
-      note(`${response.url()} was answered with status ${response.status()}`);
-  });
-  return { page, at: (path) => void (current = path) };
-}
-
-function isExpected(url: string): boolean {
-  return url.endsWith('/no-such-page');
+  return { page: await context.newPage(), at: (path) => void (current = path) };
 }
 
 /** Until one fails: what breaks all of them would take each its time limit. */
