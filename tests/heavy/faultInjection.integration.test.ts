@@ -146,7 +146,7 @@ else {
       const told: string[] = [];
       const source = await openMirror(from, directoryStore(join(directory, 'host')), {
         address: 's3://site',
-        tell: (problem) => void told.push((problem as Error).message),
+        log: (line) => void told.push(line),
         interval: { look: 5, list: 20 },
       });
       try {

@@ -60,7 +60,7 @@ const write = (release: Release, said: unknown) =>
 async function mirrored(work: (source: SiteSource) => Promise<void>): Promise<void> {
   const source = await openMirror(site.store, directoryStore(host), {
     address: 's3://site',
-    tell: (problem) => site.log((problem as Error).message),
+    log: site.log,
     interval: { look: 5, list: 5 },
   });
   await work(source).finally(() => source.close());
@@ -120,8 +120,9 @@ describe('a preview whose manifest has a file whose name leads into the history'
       expect(site.lines).toEqual([told]);
     });
     expect(await readdir(join(host, 'releases'))).toEqual([`${second.id}.json`]);
-    const folders = ['artifacts', 'assets', 'live.json', 'pages', 'releases', 'source.json'];
+    const folders = ['artifacts', 'assets', 'history', 'pages', 'releases', 'source.json'];
     expect((await readdir(host)).sort()).toEqual(folders);
+    expect((await readdir(join(host, 'history'))).sort()).toEqual(['1.json', '2.json']);
   });
 
   test('is told when the store is cleaned, keeps nothing, and goes when it is old', async () => {
@@ -164,7 +165,7 @@ test('a server with a cache takes nothing of a build whose files have names that
       `${artifactKey(build)} has been altered in the bucket`,
     );
   });
-  expect(await readdir(host)).not.toContain('history');
+  expect((await readdir(join(host, 'history'))).sort()).toEqual(['1.json', '2.json']);
 });
 
 describe('a release that is damaged', () => {
