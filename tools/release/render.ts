@@ -17,8 +17,8 @@ import type { NewContents } from './write';
 interface RenderOptions {
   store: Store;
   renderers: Renderers;
-  /** Contents that the store has lost, though releases name them. */
-  lost: ReadonlySet<string>;
+  /** Takes nothing over from other releases, since the store has lost something of them. */
+  isAnew: boolean;
   /** Gives the release an id that nobody can guess. */
   secret?: boolean;
   log: (line: string) => void;
@@ -43,13 +43,12 @@ export interface RenderedRelease {
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
   const { live, set, earlier, origins } = plan;
-  const { lost, secret, log } = options;
+  const { isAnew, secret, log } = options;
   const artifacts = set.map(({ artifact }) => artifact);
   const composed = composeRelease({
     artifacts,
-    live,
-    earlier,
-    lost,
+    base: live?.id,
+    from: isAnew ? [] : [...(live ? [live] : []), ...earlier],
     secret,
     data: data.hashes,
     now: new Date(),
@@ -77,7 +76,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   );
   return {
     release: { ...withPages, files: { ...files.kept, ...hashesOf(files.made) } },
-    contents: newContents([...rendered, ...files.made], live, lost),
+    contents: newContents([...rendered, ...files.made], isAnew ? undefined : live),
     pages,
   };
 }
@@ -170,14 +169,13 @@ interface NamedFile {
 async function renderFiles(
   { set, live }: Plan,
   release: Release,
-  { renderers, lost }: RenderOptions,
+  { renderers, isAnew }: RenderOptions,
 ): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
   const own = filesOfBuilds(set, release.block);
   const toFile = ([file, content]: [string, string | Buffer]) => ({ file, bytes: Buffer.from(content) });
   const isListedAlike =
     live?.block.shell === release.block.shell && isDeepStrictEqual(listedIn(live), listedIn(release));
-  const areLost = Object.values(live?.files ?? {}).some((content) => lost.has(content));
-  if (live && isListedAlike && !areLost) {
+  if (live && isListedAlike && !isAnew) {
     const isOwn = (file: string) => own.some(([name]) => name === file) || file.startsWith('remotes/');
     const kept = Object.entries(live.files).filter(([file]) => !isOwn(file));
     return { kept: Object.fromEntries(kept), made: own.map(toFile) };
@@ -211,9 +209,9 @@ function hashesOf(files: NamedFile[]): Record<string, string> {
   return Object.fromEntries(files.map(({ file, bytes }) => [file, sha256(bytes)]));
 }
 
-/** By content, the files that the live release does not have. */
-function newContents(files: NamedFile[], live: Release | undefined, lost: ReadonlySet<string>): NewContents {
-  const stored = new Set((live ? contentsOf(live) : []).map(([, content]) => content));
+/** By content, the files that the release which is taken over does not have. */
+function newContents(files: NamedFile[], from: Release | undefined): NewContents {
+  const stored = new Set((from ? contentsOf(from) : []).map(([, content]) => content));
   const contents = files.map((file) => [sha256(file.bytes), file] as const);
-  return new Map(contents.filter(([content]) => !stored.has(content) || lost.has(content)));
+  return new Map(contents.filter(([content]) => !stored.has(content)));
 }
