@@ -85,8 +85,7 @@ describe('a preview whose manifest has a file whose name leads into the history'
 
   beforeEach(async () => {
     const files = { ...preview.files, '../../history/999.json': await putContent(entry()) };
-    const block = { ...preview.block, id: FOREIGN };
-    await site.store.write(key, JSON.stringify({ ...preview, id: FOREIGN, name: 'pr-2', block, files }));
+    await site.store.write(key, JSON.stringify({ ...preview, id: FOREIGN, name: 'pr-2', files }));
     // The manifest of a release among the previews is nobody's.
     await site.store.write(`previews/${site.first.id}.json`, JSON.stringify(site.first));
   });

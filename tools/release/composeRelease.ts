@@ -3,7 +3,6 @@ import type { Artifact } from '../build/Artifact';
 import { assertCompatible } from './checks/assertCompatible';
 import { addressOf, isPattern } from './pageAddress';
 import type { Release, ReleasePage } from './Release';
-import { releaseRemote } from './releaseRemote';
 
 /**
  * What the backend has for pages, each by the hash of its data: by app, then by the route's path, then by the entry
@@ -59,11 +58,6 @@ export function composeRelease({
 }: CompositionOptions): Composition {
   const shell = assertCompatible(artifacts);
   const id = `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(secret ? 16 : 4).toString('hex')}`;
-  const block = {
-    id,
-    shell: shell.version,
-    remotes: artifacts.flatMap((one) => releaseRemote(one) ?? []),
-  };
 
   const pages: Record<string, ReleasePage> = {};
   const toRender: PageToRender[] = [];
@@ -75,7 +69,7 @@ export function composeRelease({
   }
   const apps = Object.fromEntries(artifacts.map(({ app, version }) => [app, version]));
   return {
-    release: { id, createdAt: now.toISOString(), ...(base && { base }), apps, block, pages, files: {} },
+    release: { id, createdAt: now.toISOString(), ...(base && { base }), apps, pages, files: {} },
     toRender,
   };
 }

@@ -50,7 +50,7 @@ export async function deploy(options: DeployOptions): Promise<Release> {
       for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
       for (const { file } of pages) log(`Would write ${file}`);
       log(
-        `Would make a release of ${describeBuilds(release.apps, release.block.builds)}. Nothing has been written.`,
+        `Would make a release of ${describeBuilds(release.apps, release.builds)}. Nothing has been written.`,
       );
       return release;
     }

@@ -33,7 +33,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Release> 
     }
     const release: Release = { ...made.release, ...(name && { name }) };
     if (dryRun) {
-      const builds = describeBuilds(release.apps, release.block.builds);
+      const builds = describeBuilds(release.apps, release.builds);
       log(`Would make a preview of ${builds}. Nothing has been written.`);
       return release;
     }

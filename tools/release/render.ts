@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ReleaseManifest } from '@site/shared/remote';
 import type { ListedPage } from '@site/shared/shell';
 import { sha256 } from '../build/sha256';
 import type { LoadedArtifact } from '../store/readArtifact';
@@ -9,7 +8,7 @@ import type { Plan } from './plan';
 import type { Data } from './read';
 import { readData } from './readRelease';
 import { contentsOf, RELEASE_FILE, type Release, type ReleasePage } from './Release';
-import { liveManifest } from './releaseRemote';
+import { liveManifest, releaseManifest } from './releaseRemote';
 import type { PageDocument } from './renderer/createRenderer';
 import type { Renderers } from './renderer/openRenderers';
 import type { NewContents } from './write';
@@ -67,7 +66,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   }
   const withPages: Release = {
     ...release,
-    block: { ...release.block, ...(Object.keys(origins).length > 0 && { builds: origins }) },
+    ...(Object.keys(origins).length > 0 && { builds: origins }),
     pages: { ...release.pages, ...Object.fromEntries(made) },
   };
   const files = await renderFiles(plan, withPages, options);
@@ -171,30 +170,32 @@ async function renderFiles(
   release: Release,
   { renderers, isAnew }: RenderOptions,
 ): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
-  const own = filesOfBuilds(set, release.block);
+  const own = filesOfBuilds(set, release);
   const toFile = ([file, content]: [string, string | Buffer]) => ({ file, bytes: Buffer.from(content) });
+  const shell = set.find(({ artifact }) => !artifact.remote)?.artifact;
   const isListedAlike =
-    live?.block.shell === release.block.shell && isDeepStrictEqual(listedIn(live), listedIn(release));
-  if (live && isListedAlike && !isAnew) {
+    live !== undefined &&
+    live.apps[shell?.app ?? ''] === shell?.version &&
+    isDeepStrictEqual(listedIn(live), listedIn(release));
+  if (isListedAlike && !isAnew) {
     const isOwn = (file: string) => own.some(([name]) => name === file) || file.startsWith('remotes/');
     const kept = Object.entries(live.files).filter(([file]) => !isOwn(file));
     return { kept: Object.fromEntries(kept), made: own.map(toFile) };
   }
-  const shell = set.find(({ artifact }) => !artifact.remote);
-  const ofSite = await renderers.of(shell?.artifact.app ?? '').renderSiteFiles(listedIn(release));
+  const ofSite = await renderers.of(shell?.app ?? '').renderSiteFiles(listedIn(release));
   return { kept: {}, made: [...Object.entries(ofSite), ...own].map(toFile) };
 }
 
 /** The files beside the pages that depend on the builds alone, by name. */
 export function filesOfBuilds(
   set: LoadedArtifact[],
-  block: ReleaseManifest,
+  release: Pick<Release, 'id' | 'builds'>,
 ): [name: string, content: string | Buffer][] {
   const icon = set.find(({ artifact }) => !artifact.remote)?.files.get('favicon.ico');
   return [
     ...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []),
     ...set.flatMap(liveManifest),
-    [RELEASE_FILE, JSON.stringify(block)],
+    [RELEASE_FILE, JSON.stringify(releaseManifest(set, release))],
   ];
 }
 
