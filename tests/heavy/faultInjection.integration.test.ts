@@ -7,7 +7,6 @@ import { until } from '@site/backend/testing/until';
 import { readReleases } from '@site/tools/cli/releasesCommand';
 import { openMirror } from '@site/tools/server/mirror';
 import { directoryStore } from '@site/tools/store/directoryStore';
-import { makeLiveAgain } from '@site/tools/testing/makeLiveAgain';
 import { memoryStore } from '@site/tools/testing/memoryStore';
 import { simulatedClock } from '@site/tools/testing/simulatedClock';
 import { steppedStore, type Step } from '@site/tools/testing/steppedStore';
@@ -44,7 +43,7 @@ describe('a clock that jumps', () => {
     expect(releases.map(({ release }) => release)).toEqual([after.id, before.id, site.first.id]);
     expect((await site.back('micora-remote')).apps).toEqual(before.apps);
     for (const { id } of [site.first, before, after]) {
-      await makeLiveAgain(site.store, id);
+      await site.restore(id);
       await pruneNow(site, 1);
       expect((await site.live()).id).toBe(id);
     }

@@ -14,7 +14,6 @@ import { storeSource } from '@site/tools/server/storeSource';
 import { compress } from '@site/tools/store/compress';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import { artifactKey } from '@site/tools/store/storeArtifact';
-import { deployPreviewed } from '@site/tools/testing/deployPreviewed';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyMicora } from '@site/tools/testing/tinySite';
@@ -96,7 +95,7 @@ describe('a preview whose manifest has a file whose name leads into the history'
     expect(live).toContain(`live     ${second.id}`);
     expect(older).toContain(site.first.id);
     expect(previews.sort()).toEqual([told, expect.stringMatching(new RegExp(`preview +${preview.id} `))]);
-    await expect(deployPreviewed(site.store, FOREIGN)).rejects.toThrow(`${key} is no manifest: `);
+    await expect(site.promote(FOREIGN)).rejects.toThrow(`${key} is no manifest: `);
     expect(await storeSource(site.store).preview(FOREIGN)).toBeUndefined();
     expect(await site.live()).toEqual(second);
 
@@ -144,7 +143,7 @@ const alter = (more: object) =>
 
 test('a page that somebody has put into a preview does not become live with its builds', async () => {
   await alter({ content: await putContent('theirs') });
-  const release = await deployPreviewed(site.store, preview.id);
+  const release = await site.promote(preview.id);
   expect(release.apps).toEqual(preview.apps);
   expect(release.pages).toEqual(preview.pages);
 });

@@ -2,8 +2,6 @@ import '../testing/renderHere';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Store } from '../store/Store';
-import { deployPreviewed } from '../testing/deployPreviewed';
-import { makeLiveAgain } from '../testing/makeLiveAgain';
 import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore, type Step } from '../testing/steppedStore';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
@@ -84,7 +82,7 @@ describe('prune', () => {
     const third = await site.put(tinyMicora('MiCora three'));
     await pruneAfter(0);
     expect(await manifests()).toEqual(named(second, third));
-    await makeLiveAgain(site.store, second.id);
+    await site.restore(second.id);
     expect(await site.live()).toEqual(second);
   });
 
@@ -96,7 +94,7 @@ describe('prune', () => {
     await pruneAfter(0);
     expect(await manifests()).toEqual(named(site.first, young));
     expect(await filesWith('Old preview')).toEqual([]);
-    await deployPreviewed(site.store, young.id);
+    await site.promote(young.id);
     expect((await site.live()).pages).toEqual(young.pages);
   });
 
@@ -156,11 +154,11 @@ describe('of releases with new data alone, prune', () => {
     const [second] = await refresh('Two');
     const seen = await preview('MiCora two');
     const [third] = await refresh('Three', 'Four', 'Five');
-    await makeLiveAgain(site.store, third?.id ?? '');
+    await site.restore(third?.id ?? '');
     await pruneSoon(2);
     expect(await manifests()).not.toContain(named(second)[0]);
     expect(await site.live()).toEqual(third);
-    await deployPreviewed(site.store, seen.id);
+    await site.promote(seen.id);
     expect((await site.live()).apps).toMatchObject(seen.apps);
   });
 
