@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { explainFullDisk } from './directoryStore';
 
-// A disk that is really full, faultInjection.integration.test.ts has; a quota needs another kind of disk.
+// A disk that is really full, fullDisk.integration.test.ts has; a quota needs another kind of disk.
 
 test.each(['ENOSPC', 'EDQUOT'])('%s is explained; any other failure is itself', async (code) => {
   const failing = (error: Error) => explainFullDisk('/srv/site', () => Promise.reject(error));
