@@ -18,19 +18,17 @@ import { directoryStore } from '@site/tools/store/directoryStore';
 import { openStore } from '@site/tools/store/openStore';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
 import type { Store } from '@site/tools/store/Store';
-import { copySite } from '@site/tools/testing/copySite';
-import { copyStore } from '@site/tools/testing/copyStore';
+import { copySite, copyStore } from '@site/tools/testing/copyStore';
 import { expectWholeStore } from '@site/tools/testing/expectWholeStore';
 import type { KilledJob } from '@site/tools/testing/killedChild';
 import { memoryStore } from '@site/tools/testing/memoryStore';
 import { runKilled, startKilled } from '@site/tools/testing/runKilled';
-import { NO_S3 } from '@site/tools/testing/startS3';
+import { describeWithS3, newBucketAddress } from '@site/tools/testing/startS3';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { writeBuild } from '@site/tools/testing/tinyBuild';
 import { tinyPicture } from '@site/tools/testing/tinyPicture';
 import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/tools/testing/tinySite';
-import { newBucketAddress, useS3 } from '@site/tools/testing/useS3';
 
 // Processes that really die, before a change of the store, which is after the one before.
 // All of it takes a few minutes where nothing else runs.
@@ -234,8 +232,7 @@ describe('in a directory', () =>
     return address;
   }, COMMANDS));
 
-(NO_S3 ? describe.skip : describe)(`in a bucket${NO_S3 ? `, not tested: ${NO_S3}` : ''}`, () => {
-  useS3();
+describeWithS3('in a bucket', () =>
   sweepAll(
     async (from) => {
       const address = newBucketAddress();
@@ -246,5 +243,5 @@ describe('in a directory', () =>
     COMMANDS.filter(([command]) =>
       IS_SOAK ? command !== 'mirror' : /^(?:deploy|prune|watch)$/.test(command),
     ),
-  );
-});
+  ),
+);

@@ -14,11 +14,10 @@ import { expectWholeStore } from '@site/tools/testing/expectWholeStore';
 import { interleave, stepsOf, type Command } from '@site/tools/testing/interleave';
 import { memoryStore, type MemoryFiles } from '@site/tools/testing/memoryStore';
 import { simulatedClock } from '@site/tools/testing/simulatedClock';
-import { NO_S3 } from '@site/tools/testing/startS3';
+import { describeWithS3, newBucketAddress } from '@site/tools/testing/startS3';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/tools/testing/tinySite';
-import { newBucketAddress, useS3 } from '@site/tools/testing/useS3';
 
 jest.setTimeout(1_800_000);
 
@@ -56,8 +55,7 @@ describe('many deployments of both remotes at once: all succeed or say why, and 
 
   test('in a directory', async () => race(await temporaryDirectory()));
 
-  (NO_S3 ? describe.skip : describe)(NO_S3 ?? 'with S3', () => {
-    useS3();
+  describeWithS3('with S3', () => {
     test('in a bucket', () => race(newBucketAddress()));
   });
 });

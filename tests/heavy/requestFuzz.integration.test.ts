@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { directoryStore } from '@site/tools/store/directoryStore';
-import { exchange } from '@site/tools/testing/exchange';
+import { exchange, rawRequest } from '@site/tools/testing/exchange';
 import {
   KNOWN_REQUESTS,
   OPERATOR_CALLS,
@@ -13,7 +13,6 @@ import {
   sentRequest,
   VISITOR_CALLS,
 } from '@site/tools/testing/randomRequest';
-import { rawRequest } from '@site/tools/testing/rawRequest';
 import {
   callOf,
   mayShow,

@@ -33,6 +33,13 @@ test('the first deployment makes every page live, and what its builds bring for 
   expect(await site.page('projects/_.404.html')).toContain('<main>Loading</main>');
   expect(await site.page('sitemap.xml')).toBe('/ /micora /projects /projects/abc');
   expect(await site.page('favicon.ico')).toBe('icon');
+  // Each remote's manifest names its build's files by their addresses from where it is.
+  const folder = `../../assets/micora-remote/${site.first.apps['micora-remote']}/`;
+  expect(JSON.parse(await site.page('remotes/micora/mf-manifest.json'))).toEqual({
+    metaData: { publicPath: 'auto', remoteEntry: { name: 'remoteEntry.js', path: folder } },
+    exposes: [{ path: './routes', assets: { js: { sync: [`${folder}routes.js`], async: [] } } }],
+    integrity: { [`${folder}remoteEntry.js`]: 'sha384-entry', [`${folder}routes.js`]: 'sha384-routes' },
+  });
 });
 
 test('a team that deploys alone has its own pages rendered, and changes not one byte of the others', async () => {
