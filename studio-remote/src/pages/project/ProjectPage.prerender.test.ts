@@ -4,8 +4,6 @@ import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { HOSTILE, expectHarmless, hostileRecord } from '../../testing/hostile';
 import { hydrate, prerender } from '../../testing/hydrate';
-import { oddRecords } from '../../testing/oddRecords';
-import { readProject } from '../../api/Project';
 
 /** Opens a project that was rendered with its record, or with none, while the backend has others. */
 async function open(rendered: { id: string } | undefined, now: unknown[]) {
@@ -135,14 +133,4 @@ describe('§3 what stands in a record', () => {
     expectHarmless(delivered.html, delivered.page);
     expect(page.querySelector('[onerror], [onmouseover], main script')).toBeNull();
   });
-
-  test.each(oddRecords.map((odd) => [String(odd.id), odd] as const))(
-    'does not have to make sense: %j',
-    async (_id, odd) => {
-      const { page } = await prerender('/projects/:projectId', [odd], readProject(odd)?.id);
-      expect(page.querySelector('h1')?.textContent).not.toBe('');
-      expect(page.querySelector('main a[href="/contact"]')).not.toBeNull();
-      expect(page.querySelector('main')?.textContent.length).toBeLessThan(20_000);
-    },
-  );
 });
