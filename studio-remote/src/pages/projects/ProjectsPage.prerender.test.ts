@@ -127,6 +127,7 @@ describe('§4 the home page', () => {
     'is taken over with %s, embeds no more, and asks for nothing',
     async (_what, list, ids) => {
       const { html, data } = await prerender('/', list);
+      expect(html).not.toMatch(/\sstyle=/);
       expect(data).toEqual(list && ids.map((id) => expect.objectContaining({ id }) as unknown));
       const { page, get } = await hydrate(html, '/', list);
       const hrefs = () => [...page.querySelectorAll('article h3 a')].map((link) => link.getAttribute('href'));
