@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { signIn } from '@site/backend/testing/signIn';
@@ -177,56 +176,4 @@ test('§6 §8 a message is read in the dashboard and marked as answered; a mail 
     await backend.stop();
     await mailServer.stop();
   }
-});
-
-test.describe('a restore', () => {
-  // The dashboard finds itself signed out after it, or its PocketBase still beginning again; and a pattern of its own
-  // that browsers no longer take.
-  const noise = `${OF_DASHBOARD.source}|\\b401\\b|ERR_CONNECTION_REFUSED|canBackup|^console error: Pattern attribute`;
-  test.use({ expectedNoise: [new RegExp(noise)] });
-
-  test('§6 a backup is made, brought to another place and restored by the dashboard', async ({ page }) => {
-    const [backend, other] = [
-      await startTestBackend({ seeded: false }),
-      await startTestBackend({ seeded: false }),
-    ];
-    const openBackups = async (of: TestBackend) => {
-      await signInTo(page, of);
-      await page.getByRole('link', { name: 'Settings' }).click();
-      await page.getByRole('link', { name: 'Backups' }).click();
-    };
-    try {
-      const message = {
-        full_name: 'Ada Sample',
-        email_address: 'ada@example.com',
-        project_details: 'A site',
-      };
-      await (await signIn(backend)).collection('form_submits').create(message);
-      await openBackups(backend);
-      await page.getByRole('button', { name: 'Initialize new backup' }).click();
-      await page.getByRole('textbox', { name: 'Backup name' }).fill('moving.zip');
-      await page.getByRole('button', { name: 'Start backup' }).click();
-      const downloading = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download' }).click();
-      const buffer = await readFile(await (await downloading).path());
-
-      await openBackups(other);
-      const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Upload backup' }).click();
-      await (await chooser).setFiles({ name: 'moving.zip', mimeType: 'application/zip', buffer });
-      await page.getByRole('button', { name: 'Yes' }).click();
-      await page.getByRole('button', { name: 'Restore' }).click();
-      await page.getByRole('textbox', { name: 'Backup name' }).fill('moving.zip');
-      await page.getByRole('button', { name: 'Restore backup' }).click();
-      const restored = async () => (await signIn(other)).collection('form_submits').getFullList();
-      const count = async () => (await restored().catch(() => [])).length;
-      await expect.poll(count, { timeout: 30_000 }).toBe(1);
-      await signInTo(page, other);
-      await page.getByRole('button', { name: 'form_submits' }).click();
-      await expect(page.getByRole('cell', { name: 'Ada Sample' })).toBeVisible();
-    } finally {
-      await backend.stop();
-      await other.stop();
-    }
-  });
 });
