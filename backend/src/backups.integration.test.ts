@@ -31,7 +31,7 @@ let backup: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
   other = await startTestBackend({ seeded: false });
-  await (await signIn(other)).collection('projects').create({ title: 'Of before' });
+  await other.operator.collection('projects').create({ title: 'Of before' });
   await site.operator.settings.update({ meta: { appName: 'Renamed' } });
   await site.visitor.collection('form_submits').create({ ...form, full_name: 'Ada 👩' });
   await site.visitor.collection('micora_delete_requests').create(deletion);
@@ -90,7 +90,7 @@ test('a backup holds no password, of the mail server neither, which settings hav
   // By which an older version refuses it.
   expect(Object.keys(files)).toContain('data-version.json');
   for (const bytes of Object.values(files))
-    for (const password of [site.backend.superuser.password, MAIL_PASSWORD])
+    for (const password of [site.superuser.password, MAIL_PASSWORD])
       expect(Buffer.from(bytes).includes(password)).toBe(false);
 });
 
@@ -124,7 +124,7 @@ test('a backup restores every record and every file in another place, whose acco
   // It is still signed in to with its own password: nobody who has the backup has the operator's.
   const after = await contentThere(({ projects }) => projects?.length === 8);
   expect(after).toEqual(before);
-  const pictures = await picturesOf(site.backend.url, before);
+  const pictures = await picturesOf(site.url, before);
   expect(pictures.length).toBeGreaterThan(15);
   expect(await picturesOf(other.url, after)).toEqual(pictures);
   expect(await readdir(other.dataDir)).toEqual(expect.arrayContaining(['superuser.json', 'address.json']));
