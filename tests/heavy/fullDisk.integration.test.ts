@@ -1,5 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, expect, jest, test } from '@jest/globals';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { mountSmallDisk } from '@site/backend/testing/smallDisk';
 import { until } from '@site/backend/testing/until';
@@ -20,7 +21,15 @@ const disk = mountSmallDisk('32m');
 if (typeof disk === 'string') test.skip(`a store on a full disk: ${disk}`, () => undefined);
 else {
   afterAll(disk.remove);
-  const site = useTinySite(() => directoryStore(disk.directory));
+  let directory: string;
+  const site = useTinySite(async () => {
+    directory = await mkdtemp(join(disk.directory, 'store-'));
+    return directoryStore(directory);
+  });
+  afterEach(async () => {
+    disk.clear();
+    await rm(directory, { recursive: true });
+  });
 
   test('a deployment to a full disk says so wherever it is stopped, one whole release stays live, and the next one succeeds', async () => {
     const artifacts = [tinyPortfolio('Work')];
@@ -49,7 +58,7 @@ else {
     const from = memoryStore();
     const before = await site.deploy({ store: from, artifacts: [tinyShell(), tinyPortfolio()] });
     const told: string[] = [];
-    const source = await openMirror(from, directoryStore(join(disk.directory, 'host')), {
+    const source = await openMirror(from, directoryStore(join(directory, 'host')), {
       address: 's3://site',
       log: (line) => void told.push(line),
       interval: { look: 5, list: 20 },
