@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { repetitions } from '@site/backend/testing/repetitions';
-import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '@site/tools/release/deploy';
 import { sitemapPaths } from '../browser/sitemapPaths';
@@ -25,7 +24,7 @@ test('Deployment: a crawler finds every page and asset whole during edits, deplo
   const crawler = startCrawler(site);
   try {
     await deploy(change);
-    const projects = (await signIn(backend)).collection('projects');
+    const projects = backend.operator.collection('projects');
     const { id } = await projects.getFirstListItem('');
     for (let step = 1; step <= EDITS; step += 1) {
       await projects.update(id, { title: `Title ${step}` });

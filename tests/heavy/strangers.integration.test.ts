@@ -55,7 +55,7 @@ const write = (release: Release, said: unknown) =>
 async function mirrored(work: (source: SiteSource) => Promise<void>): Promise<void> {
   const source = await openMirror(site.store, directoryStore(host), {
     address: 's3://site',
-    tell: (problem) => site.log((problem as Error).message),
+    log: site.log,
     interval: { look: 5, list: 5 },
   });
   await work(source).finally(() => source.close());
@@ -80,8 +80,7 @@ describe('a preview whose manifest has a file whose name leads into the history'
 
   beforeEach(async () => {
     const files = { ...preview.files, '../../history/999.json': await putContent(entry()) };
-    const block = { ...preview.block, id: FOREIGN };
-    await site.store.write(key, JSON.stringify({ ...preview, id: FOREIGN, name: 'pr-2', block, files }));
+    await site.store.write(key, JSON.stringify({ ...preview, id: FOREIGN, name: 'pr-2', files }));
     // The manifest of a release among the previews is nobody's.
     await site.store.write(`previews/${site.first.id}.json`, JSON.stringify(site.first));
   });
@@ -115,8 +114,9 @@ describe('a preview whose manifest has a file whose name leads into the history'
       expect(site.lines).toEqual([told]);
     });
     expect(await readdir(join(host, 'releases'))).toEqual([`${second.id}.json`]);
-    const folders = ['artifacts', 'assets', 'live.json', 'pages', 'releases', 'source.json'];
+    const folders = ['artifacts', 'assets', 'history', 'pages', 'releases', 'source.json'];
     expect((await readdir(host)).sort()).toEqual(folders);
+    expect((await readdir(join(host, 'history'))).sort()).toEqual(['1.json', '2.json']);
   });
 
   test('is told when the store is cleaned, keeps nothing, and goes when it is old', async () => {

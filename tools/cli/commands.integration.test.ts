@@ -139,18 +139,18 @@ describe('releases', () => {
     const again = { ...build, origin: originOf('2'.repeat(40)) };
     expect((await site.put(again)).id).toBe(second.id);
     await preview('', { artifacts: [again, tinyPortfolio('Work')], backendUrl: site.backendUrl });
-    const { block } = await site.put(tinyPortfolio('All work'));
-    expect(block.builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
+    const { builds } = await site.put(tinyPortfolio('All work'));
+    expect(builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
 
     const third = await site.put({ ...tinyMicora('MiCora three'), origin: originOf('3'.repeat(40), false) });
-    expect(third.block.builds).toEqual({ 'micora-remote': originOf('3'.repeat(40), false) });
+    expect(third.builds).toEqual({ 'micora-remote': originOf('3'.repeat(40), false) });
     const listed = await listReleases(site.store);
     expect(listed[0]).toContain(`micora-remote ${third.apps['micora-remote']} of 3333333+`);
     expect(listed[2]).toContain(`micora-remote ${second.apps['micora-remote']} of 1111111,`);
     expect(await describeWhole(third)).toContain('| 3333333+ |');
     const [newest] = await readReleases(site.store);
-    expect(newest).toMatchObject({ release: third.id, state: 'live', builds: third.block.builds });
-    expect((await site.back('micora-remote')).block.builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
+    expect(newest).toMatchObject({ release: third.id, state: 'live', builds: third.builds });
+    expect((await site.back('micora-remote')).builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
   });
 });
 

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '
 import type * as childProcess from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
 import type { Store } from '../store/Store';
@@ -22,7 +21,6 @@ jest.setTimeout(120_000);
 
 let dataDir: string;
 let backend: TestBackend;
-let operator: Awaited<ReturnType<typeof signIn>>;
 let store: Store;
 /** What watchers have said. */
 let lines: string[];
@@ -34,10 +32,9 @@ const stops: (() => unknown)[] = [];
 /** Starts the backend, or starts it again at the same port. */
 async function startBackend(port = 0): Promise<void> {
   backend = await startTestBackend({ seeded: false, dataDir, port });
-  operator = await signIn(backend);
 }
 
-const projects = () => operator.collection('projects');
+const projects = () => backend.operator.collection('projects');
 const add = (title: string) => projects().create({ title });
 const put = (...artifacts: ReturnType<typeof tinyShell>[]) =>
   deploy({ store, artifacts, backendUrl: backend.url, log: () => undefined });

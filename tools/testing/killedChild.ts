@@ -52,7 +52,7 @@ const COMMANDS = {
     while (!(await store.read(HEARTBEAT))) await pause(20);
   },
   async mirror(cache: Store, { mirrored: { origin, newest } = { origin: '', newest: '' } }: KilledJob) {
-    const options = { address: origin, tell: log, interval: { look: 20, list: 60_000 } };
+    const options = { address: origin, log, interval: { look: 20, list: 60_000 } };
     const source = await openMirror(directoryStore(origin), cache, options);
     const hasRemoved = async () => (await cache.list('releases/')).join() === `${newest}.json`;
     while ((await source.live()).id !== newest || !(await hasRemoved())) await pause(20);
