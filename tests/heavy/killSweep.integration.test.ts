@@ -5,8 +5,6 @@ import pMap from 'p-map';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/tools/release/deploy';
-import { copyKeys, listPictures } from '@site/tools/release/pictures/pictureKeys';
-import { storePicture } from '@site/tools/release/pictures/createPictureQueue';
 import { previewRelease } from '@site/tools/release/previewRelease';
 import { prune } from '@site/tools/release/prune';
 import { readRelease } from '@site/tools/release/readRelease';
@@ -26,7 +24,6 @@ import { runKilled, startKilled } from '@site/tools/testing/runKilled';
 import { describeWithS3, newBucketAddress } from '@site/tools/testing/startS3';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { writeBuild } from '@site/tools/testing/tinyBuild';
-import { tinyPicture } from '@site/tools/testing/tinyPicture';
 import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/tools/testing/tinySite';
 
@@ -107,24 +104,6 @@ async function sweepWatch(): Promise<Sweep> {
   return { from, backendUrl, check };
 }
 
-/** The storing of a picture's copies: it does not count as made until it is whole, and the next one finishes it. */
-function sweepPicture(): Sweep {
-  const { name, copies } = tinyPicture;
-  const check = async (address: string) => {
-    const site = await openStore(address, '/');
-    const isWhole = async () => {
-      const found = await Promise.all(copyKeys(name).map(([, key]) => site.read(key)));
-      return copyKeys(name).every(([width], index) => found[index]?.equals(copies[width]));
-    };
-    if ((await listPictures(site)).has(name)) expect(await isWhole()).toBe(true);
-    await storePicture(site, name, copies);
-    expect([...(await listPictures(site))]).toEqual([name]);
-    expect(await isWhole()).toBe(true);
-    return [await expectWhole(address)];
-  };
-  return { from: origin, check };
-}
-
 /** A server's cache of a bucket, which shows one whole release without it; the next server has the newest, and nothing else. */
 async function sweepMirror(): Promise<Sweep> {
   const [bucketDirectory, from] = [await temporaryDirectory(), await temporaryDirectory()];
@@ -187,7 +166,6 @@ const COMMANDS: [
   ['prune', PRUNE, 1, sweepNext],
   ['takedown', PRUNE, 1, sweepNext],
   ['watch', ['write pages/', 'write data/', ...PUBLISH, 'write heartbeat'], 1, sweepWatch],
-  ['picture', ['create assets/', 'create pictures/'], 1, sweepPicture],
   ['mirror', [...FETCHED, ...LEFT], 2, sweepMirror],
 ];
 

@@ -9,7 +9,7 @@ import { REFUSALS } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
 
 // A stand-in, because PocketBase cannot be made to hang, break off or answer oddly. The real one is asked in
-// realBackend.integration.test.ts.
+// tests/heavy/requestFuzz.integration.test.ts.
 
 interface Call {
   method: string | undefined;
