@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { projectRecords } from './projectRecords';
 import { copySite } from './startSite';
-import { expect, siteStore, siteUrl, test } from './test';
+import { expect, siteUrl, test } from './test';
 
 test.describe('§2 a page needs no script to be read', () => {
   // A browser that runs no scripts says of each preloaded one that it was refused.
@@ -58,7 +58,7 @@ test.describe('§2 a page needs no script to be read', () => {
 
   test('§7 every picture is shown while none of its copies is made', async ({ page }) => {
     const [record] = await projectRecords();
-    const site = await copySite(siteStore(), siteUrl('SITE_BACKEND_URL'));
+    const site = await copySite();
     rmSync(join(site.directory, 'assets/pictures'), { recursive: true });
     try {
       const answers = new Set<number>();
