@@ -93,7 +93,8 @@ describe('a link that is about to be used', () => {
     show();
     show();
     await settled();
-    await pointTo('Terms');
+    show();
+    await settled();
     expect(loadRoutes.mock.calls).toEqual([[micora]]);
     expect(loadTerms).toHaveBeenCalledTimes(1);
   });
