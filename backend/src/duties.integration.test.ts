@@ -89,7 +89,7 @@ describe('a site with a mail server that cannot be reached', () => {
     await runJob('deletion-reminder');
     const [mail] = mails;
     expect(mail?.headers.subject).toBe('Deletion requests that are overdue or due within 7 days: 2');
-    const dashboard = `${site.backend.dashboardUrl}#/collections?collection=micora_delete_requests`;
+    const dashboard = `${site.dashboardUrl}#/collections?collection=micora_delete_requests`;
     expect(mail?.body).toContain(`\r\nIn the dashboard: ${dashboard}&sort=due_at&filter=done%3Dfalse\r\n`);
     // Nothing that a stranger wrote.
     expect(mail?.body).not.toContain('ada');
@@ -109,7 +109,7 @@ describe('a site with a mail server that cannot be reached', () => {
     expect(await duties()).toEqual({ ...WELL, backups: false });
 
     await runJob('__pbAutoBackup__');
-    const folder = join(site.backend.dataDir, 'backups');
+    const folder = join(site.dataDir, 'backups');
     const [name = ''] = (await readdir(folder)).filter((file) => /^@auto.*zip$/.test(file));
     for (const hours of [25, 27]) {
       const then = new Date(Date.now() - hours * HOUR);

@@ -23,7 +23,7 @@ interface Submission {
 }
 
 function submit({ collection = 'form_submits', body = form, headers }: Submission): Promise<Response> {
-  return fetch(`${site.backend.url}/api/collections/${collection}/records`, {
+  return fetch(`${site.url}/api/collections/${collection}/records`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -88,7 +88,7 @@ test('no address is kept', async () => {
   const address = '192.0.2.77';
   expect((await submit(from(address))).status).toBe(200);
   for (const file of ['data.db', 'data.db-wal', 'auxiliary.db', 'auxiliary.db-wal']) {
-    const bytes = await readFile(join(site.backend.dataDir, file));
+    const bytes = await readFile(join(site.dataDir, file));
     expect({ file, holdsIt: bytes.includes(address) }).toEqual({ file, holdsIt: false });
   }
 });
@@ -105,7 +105,7 @@ test.each([
   '',
 ])('the account of the operator is refused through the proxy, even if that says %j', async (address) => {
   const headers = { authorization: site.operator.authStore.token, 'x-real-ip': address };
-  expect((await fetch(`${site.backend.url}/api/settings`, { headers })).status).toBe(403);
+  expect((await fetch(`${site.url}/api/settings`, { headers })).status).toBe(403);
 });
 
 test('§9 the longest form is taken, however it is written', async () => {

@@ -22,7 +22,7 @@ useBackend(() => ({ env: {}, hooks: FAULTS }));
 const RECORDS = '/api/collections/projects/records';
 
 async function ask(path: string, init: RequestInit = {}): Promise<number> {
-  const response = await fetch(`${site.backend.url}${path}`, init);
+  const response = await fetch(`${site.url}${path}`, init);
   await response.arrayBuffer();
   return response.status;
 }
@@ -42,7 +42,7 @@ async function logged(name: string): Promise<LogModel[]> {
 }
 
 async function bytesOfLog(): Promise<number> {
-  const files = ['auxiliary.db', 'auxiliary.db-wal'].map((name) => stat(join(site.backend.dataDir, name)));
+  const files = ['auxiliary.db', 'auxiliary.db-wal'].map((name) => stat(join(site.dataDir, name)));
   return (await Promise.all(files)).reduce((sum, { size }) => sum + size, 0);
 }
 

@@ -19,7 +19,7 @@ const linesOf = (mail?: { body: string }) => {
 };
 const CONFIRM_FIRST = 'Before its own address has confirmed it, delete no account: docs/handle-requests.md';
 const linkTo = (collection: string, id: string) =>
-  `In the dashboard: ${site.backend.dashboardUrl}#/collections?collection=${collection}&record=${id}`;
+  `In the dashboard: ${site.dashboardUrl}#/collections?collection=${collection}&record=${id}`;
 
 /** What nobody sees: marks, embeddings, overrides and isolates of direction, zero width, selectors, fillers, tags. */
 const INVISIBLE = [

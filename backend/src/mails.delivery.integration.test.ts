@@ -4,9 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type PocketBase from 'pocketbase';
-import { signIn } from './testing/signIn';
-import { startTestBackend } from './testing/startTestBackend';
+import { startTestBackend, type TestBackend } from './testing/startTestBackend';
 import { until } from './testing/until';
 import { form, runJob, site } from './testing/useBackend';
 import { endPause, mailEnv, mailServer, pause, sendForm, subjectsOf, useMails } from './testing/useMails';
@@ -103,21 +101,20 @@ test.each([452, 550])(
 test('a start ends the pause: what was refused is sent to another address at once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'refused-'));
   /** Runs the site until its mails have been tried. */
-  const runWith = async (OPERATOR_EMAIL: string, act: (client: PocketBase) => Promise<unknown>) => {
+  const runWith = async (OPERATOR_EMAIL: string, act: (backend: TestBackend) => Promise<unknown>) => {
     const backend = await startTestBackend({ seeded: false, dataDir, env: { ...mailEnv, OPERATOR_EMAIL } });
-    const client = await signIn(backend);
-    await act(client).finally(backend.stop);
+    await act(backend).finally(backend.stop);
   };
   const refusing = await mailServer({ recipient: 550 });
-  await runWith('oprator@studio.example', async (client) => {
-    await client.collection('form_submits').create(form);
-    await client.crons.run('mails');
+  await runWith('oprator@studio.example', async ({ operator, visitor }) => {
+    await visitor.collection('form_submits').create(form);
+    await operator.crons.run('mails');
     await until('it is refused', () => refusing.refusals() === 1);
   });
   await refusing.stop();
   const server = await mailServer();
-  await runWith('operator@studio.example', async (client) => {
-    await client.crons.run('mails');
+  await runWith('operator@studio.example', async ({ operator }) => {
+    await operator.crons.run('mails');
     await until('it arrives', () => server.mails.length === 1);
   });
   expect(server.mails[0]?.to).toEqual(['operator@studio.example']);
@@ -153,6 +150,6 @@ test('a mail server that says nothing holds up the mails for five minutes at mos
 test('a connection that is encrypted from its first byte goes to port 465, if no other is given', async () => {
   const env = { SMTP_HOST: '127.0.0.1', SMTP_TLS: 'on', OPERATOR_EMAIL: 'operator@studio.example' };
   const encrypted = await startTestBackend({ seeded: false, env });
-  const settings = await (await signIn(encrypted)).settings.getAll().finally(encrypted.stop);
+  const settings = await encrypted.operator.settings.getAll().finally(encrypted.stop);
   expect(settings.smtp).toMatchObject({ enabled: true, tls: true, port: 465 });
 });

@@ -103,9 +103,9 @@ test('each change of a project rings, without content, drafts and deletions too,
 
 test('hooks and migrations fit the types that PocketBase writes', async () => {
   const base = resolve(import.meta.dirname, '..');
-  const project = join(site.backend.dataDir, 'tsconfig.json');
+  const project = join(site.dataDir, 'tsconfig.json');
   const include = ['pb_hooks', 'pb_migrations'].map((folder) => join(base, folder));
-  include.push(join(site.backend.dataDir, 'types.d.ts'));
+  include.push(join(site.dataDir, 'types.d.ts'));
   await writeFile(project, JSON.stringify({ extends: join(base, 'tsconfig.hooks.json'), include }));
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   const check = promisify(execFile)(process.execPath, [tsc, '--noEmit', '-p', project]);

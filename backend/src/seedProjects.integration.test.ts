@@ -38,15 +38,15 @@ async function remove(projects: { id: string }[]): Promise<void> {
 }
 
 function seed(seedDir = SEED_DIR): Promise<number> {
-  const { url, superuser, dataDir } = site.backend;
+  const { url, superuser, dataDir } = site;
   return seedProjects({ url, superuser, dataDir, seedDir, log: () => undefined });
 }
 
-const isUnfinished = () => existsSync(join(site.backend.dataDir, 'seeding-unfinished'));
+const isUnfinished = () => existsSync(join(site.dataDir, 'seeding-unfinished'));
 
 /** The samples, with something changed. */
 function otherSamples(change: (seedDir: string) => void): string {
-  const seedDir = mkdtempSync(join(site.backend.dataDir, 'seed-'));
+  const seedDir = mkdtempSync(join(site.dataDir, 'seed-'));
   cpSync(SEED_DIR, seedDir, { recursive: true });
   change(seedDir);
   return seedDir;

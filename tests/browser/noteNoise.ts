@@ -1,11 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Tells of every console error or warning, uncaught error, failed request and error status in a context's pages. */
-export function noteNoise(context: BrowserContext, note: (line: string) => void): void {
+/** Notes, in one line each, console errors and warnings, uncaught errors, and requests that fail or are refused. */
+export function noteNoise(context: BrowserContext, note: (noise: string) => void): void {
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') {
+    if (message.type() === 'error' || message.type() === 'warning')
       note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
-    }
   });
   context.on('weberror', (error) => note(`uncaught: ${error.error().message}`));
   context.on('requestfailed', (request) => {

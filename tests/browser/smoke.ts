@@ -14,6 +14,9 @@ const LIMIT = 15_000;
 /** Pages that are opened at once. */
 const AT_ONCE = 2;
 
+/** That there is no such page, and that the app's own scheme opens nothing here. */
+const EXPECTED = /status(?: of)? 404\b.*\/no-such-page\)?$|^console .*micora:\/\//;
+
 const { BASE_URL: base, PAGE_PATHS: known } = process.env;
 if (!base) {
   console.error('Which site? Say where it is: BASE_URL=http://localhost:3000 npm run smoke');
@@ -50,9 +53,8 @@ function kindsOf(paths: string[]): string[] {
 async function openPage(): Promise<{ page: Page; at: (path: string) => void }> {
   const context = await browser.newContext();
   let current = '';
-  noteNoise(context, (line) => {
-    // The custom scheme of the app opens nothing here.
-    if (!/status (?:of )?404.*\/no-such-page|micora:\/\//.test(line)) problems.push(`${current}: ${line}`);
+  noteNoise(context, (noise) => {
+    if (!EXPECTED.test(noise)) problems.push(`${current}: ${noise}`);
   });
   return { page: await context.newPage(), at: (path) => void (current = path) };
 }

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { signIn } from '@site/backend/testing/signIn';
 import { startMailServer } from '@site/backend/testing/startMailServer';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '@site/tools/release/deploy';
 import { watch } from '@site/tools/release/watch';
 import { copySite } from '../browser/startSite';
-import { expect, siteStore, test } from '../browser/test';
+import { expect, test } from '../browser/test';
 
 /** How long making the copies of a picture may take there: they come when they are ready. */
 const COPIES = { timeout: 60_000 };
@@ -43,7 +41,7 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
 }) => {
   test.setTimeout(180_000);
   const backend = await startTestBackend({ seeded: false });
-  const site = await copySite(siteStore(), backend.url);
+  const site = await copySite(backend.url);
   const lines: string[] = [];
   const { store } = site;
   const log = (line: string) => void lines.push(line);
@@ -65,7 +63,7 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
     await add(picture('tideline-cover.jpg'));
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Create projects record' })).toBeHidden();
-    const projects = (await signIn(backend)).collection('projects');
+    const projects = backend.operator.collection('projects');
     const { id } = await projects.getFirstListItem('draft = true');
     const html = async (path = `/projects/${id}`) => (await fetch(site.url + path)).text();
     expect(await html('/projects')).not.toContain('One title');
@@ -125,19 +123,11 @@ test('§6 §8 a message is read in the dashboard and marked as answered; a mail 
       OPERATOR_EMAIL: 'operator@studio.example',
     },
   });
-  /** What a visitor sends. */
-  const send = async (collection: string, record: object) => {
-    const answer = await fetch(`${backend.url}/api/collections/${collection}/records`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(record),
-    });
-    expect(answer.status).toBe(200);
-  };
+  const { operator, visitor } = backend;
   try {
     const text = 'A website, please.';
     const message = { full_name: 'Ada Sample', email_address: 'ada@example.com', project_details: text };
-    await send('form_submits', message);
+    await visitor.collection('form_submits').create(message);
     await signInTo(page, backend);
     await page.getByRole('button', { name: 'form_submits' }).click();
     const row = page.getByRole('row', { name: 'Ada Sample' });
@@ -147,13 +137,12 @@ test('§6 §8 a message is read in the dashboard and marked as answered; a mail 
     await page.getByRole('checkbox', { name: 'answered' }).check();
     await save(page);
     await expect(row.getByRole('cell', { name: 'True' })).toBeVisible();
-    const operator = await signIn(backend);
     const [stored] = await operator.collection('form_submits').getFullList();
     expect(stored).toMatchObject({ ...message, answered: true });
 
     const emails = { contact_email: 'grace@example.com', micora_email: 'grace+micora@example.com' };
     for (const micora_email of ['joe@example.com', emails.micora_email])
-      await send('micora_delete_requests', { ...emails, micora_email });
+      await visitor.collection('micora_delete_requests').create({ ...emails, micora_email, reason: '' });
     await operator.crons.run('mails');
     await page.goto(await linkIn(`New deletion request for ${emails.micora_email}`));
     await expect(page.getByRole('textbox', { name: 'micora_email' })).toHaveValue(emails.micora_email);
@@ -177,56 +166,4 @@ test('§6 §8 a message is read in the dashboard and marked as answered; a mail 
     await backend.stop();
     await mailServer.stop();
   }
-});
-
-test.describe('a restore', () => {
-  // The dashboard finds itself signed out after it, or its PocketBase still beginning again; and a pattern of its own
-  // that browsers no longer take.
-  const noise = `${OF_DASHBOARD.source}|\\b401\\b|ERR_CONNECTION_REFUSED|canBackup|^console error: Pattern attribute`;
-  test.use({ expectedNoise: [new RegExp(noise)] });
-
-  test('§6 a backup is made, brought to another place and restored by the dashboard', async ({ page }) => {
-    const [backend, other] = [
-      await startTestBackend({ seeded: false }),
-      await startTestBackend({ seeded: false }),
-    ];
-    const openBackups = async (of: TestBackend) => {
-      await signInTo(page, of);
-      await page.getByRole('link', { name: 'Settings' }).click();
-      await page.getByRole('link', { name: 'Backups' }).click();
-    };
-    try {
-      const message = {
-        full_name: 'Ada Sample',
-        email_address: 'ada@example.com',
-        project_details: 'A site',
-      };
-      await (await signIn(backend)).collection('form_submits').create(message);
-      await openBackups(backend);
-      await page.getByRole('button', { name: 'Initialize new backup' }).click();
-      await page.getByRole('textbox', { name: 'Backup name' }).fill('moving.zip');
-      await page.getByRole('button', { name: 'Start backup' }).click();
-      const downloading = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download' }).click();
-      const buffer = await readFile(await (await downloading).path());
-
-      await openBackups(other);
-      const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Upload backup' }).click();
-      await (await chooser).setFiles({ name: 'moving.zip', mimeType: 'application/zip', buffer });
-      await page.getByRole('button', { name: 'Yes' }).click();
-      await page.getByRole('button', { name: 'Restore' }).click();
-      await page.getByRole('textbox', { name: 'Backup name' }).fill('moving.zip');
-      await page.getByRole('button', { name: 'Restore backup' }).click();
-      const restored = async () => (await signIn(other)).collection('form_submits').getFullList();
-      const count = async () => (await restored().catch(() => [])).length;
-      await expect.poll(count, { timeout: 30_000 }).toBe(1);
-      await signInTo(page, other);
-      await page.getByRole('button', { name: 'form_submits' }).click();
-      await expect(page.getByRole('cell', { name: 'Ada Sample' })).toBeVisible();
-    } finally {
-      await backend.stop();
-      await other.stop();
-    }
-  });
 });

@@ -1,4 +1,3 @@
-import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import type { ReleaseManifest } from '@site/shared/remote';
 import attackStrings from '../browser/attackStrings.json' with { type: 'json' };
@@ -38,7 +37,7 @@ let id: string;
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000);
   backend = await startTestBackend({ seeded: false });
-  const projects = (await signIn(backend)).collection('projects');
+  const projects = backend.operator.collection('projects');
   for (const [index, batch] of BATCHES.entries()) {
     const within = (limit: number, offset: number) =>
       batch.slice(offset).find((attack) => attack.length <= limit && attack.trim()) ?? `Project ${index}`;

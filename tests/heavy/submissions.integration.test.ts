@@ -2,12 +2,10 @@ import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';
 import pMap from 'p-map';
-import { findPocketBase } from '@site/backend/findPocketBase';
-import { startPocketBase, type RunningPocketBase } from '@site/backend/startPocketBase';
 import { processesWith } from '@site/backend/testing/processesWith';
 import { repetitions } from '@site/backend/testing/repetitions';
-import { signIn } from '@site/backend/testing/signIn';
-import { startTestBackend, TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 
 jest.setTimeout(600_000);
 
@@ -77,8 +75,7 @@ async function submit(url: string, raw: string): Promise<{ status: number; id: s
 }
 
 /** Every message in the database, by its id. */
-async function storedIn(backend: Parameters<typeof signIn>[0]): Promise<Map<string, Body>> {
-  const operator = await signIn(backend);
+async function storedIn({ operator }: TestBackend): Promise<Map<string, Body>> {
   const records = await operator.collection('form_submits').getFullList<Body & { id: string }>();
   return new Map(records.map((record) => [record.id, record]));
 }
@@ -111,12 +108,9 @@ test(`of ${BODIES} random bodies each is answered 200 or 4xx, and what was answe
 test(`killed ${KILLS} times or more during 200 concurrent submissions, it keeps all that it answered 200`, async () => {
   const answered = new Set<string>();
   let cutOff = 0;
-  const log = () => undefined;
-  const binary = await findPocketBase({ cacheDir: TEST_CACHE_DIR, log });
-  const first = await startTestBackend({ seeded: false });
-  const { dataDir } = first;
-  const reopen = () => startPocketBase({ binary, dataDir, port: 0, log, env: { BACKEND_LIMITS: 'off' } });
-  let backend: RunningPocketBase = first;
+  const dataDir = await temporaryDirectory();
+  const open = () => startTestBackend({ seeded: false, dataDir });
+  let backend = await open();
   try {
     // How many a kill cuts off depends on how fast the machine is; so it goes on until there are enough.
     for (let kills = 0; kills < KILLS || (cutOff < CUT_OFF && kills < 10 * KILLS); kills += 1) {
@@ -136,7 +130,8 @@ test(`killed ${KILLS} times or more during 200 concurrent submissions, it keeps 
       const statuses = await Promise.all(submissions);
       expect(statuses.filter((status) => status !== 200 && status !== undefined)).toEqual([]);
       cutOff += statuses.filter((status) => status === undefined).length;
-      backend = await reopen();
+      await backend.stop();
+      backend = await open();
     }
     expect(cutOff).toBeGreaterThanOrEqual(CUT_OFF);
     expect(answered.size).toBeGreaterThan(50 * KILLS);
@@ -144,6 +139,5 @@ test(`killed ${KILLS} times or more during 200 concurrent submissions, it keeps 
     expect([...answered].filter((id) => !stored.has(id))).toEqual([]);
   } finally {
     await backend.stop();
-    await first.stop();
   }
 });

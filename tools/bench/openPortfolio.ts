@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { buildApps } from '../build/buildApps';
 import { repository } from '../cli/commonOptions';
@@ -30,7 +29,7 @@ export async function openPortfolio({ directory, onStop }: Bench, projects: numb
 
 /** Adds copies of the first project, without pictures, until there are so many. */
 async function addProjects(backend: TestBackend, count: number): Promise<void> {
-  const projects = (await signIn(backend)).collection('projects');
+  const projects = backend.operator.collection('projects');
   const [first, ...others] = await projects.getFullList<Record<string, unknown>>();
   const { title, description, long_description, category, status, technologies } = first ?? {};
   for (let index = others.length + 1; index < count; index += 1) {

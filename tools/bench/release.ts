@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
 import { copyStore } from '../testing/copyStore';
 import { median } from './median';
@@ -46,7 +45,7 @@ type Cost = Awaited<ReturnType<typeof runDeploy>>;
 
 /** Edits a title again and again. It stands on the project's page, in the list, and on the page before it. */
 async function measureEdits(bench: Bench, { store, backend }: Portfolio): Promise<string[]> {
-  const projects = (await signIn(backend)).collection('projects');
+  const projects = backend.operator.collection('projects');
   const { id } = await projects.getFirstListItem('', { sort: 'created' });
   const words = ['--to', store, '--backend', backend.url];
   const served = await startServe(bench, words);

@@ -2,12 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '
 import type * as childProcess from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
 import type { Store } from '../store/Store';
 import { failingServer } from '../testing/failingServer';
-import { makeLiveAgain } from '../testing/makeLiveAgain';
 import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
@@ -15,6 +13,7 @@ import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyShell } from '../testing/tinySite';
 import { deploy } from './deploy';
 import { HEARTBEAT, isBeating } from './heartbeat';
+import { publish } from './publish';
 import { latestNumber, liveRelease } from './readHistory';
 import { watch } from './watch';
 
@@ -22,7 +21,6 @@ jest.setTimeout(120_000);
 
 let dataDir: string;
 let backend: TestBackend;
-let operator: Awaited<ReturnType<typeof signIn>>;
 let store: Store;
 /** What watchers have said. */
 let lines: string[];
@@ -34,10 +32,9 @@ const stops: (() => unknown)[] = [];
 /** Starts the backend, or starts it again at the same port. */
 async function startBackend(port = 0): Promise<void> {
   backend = await startTestBackend({ seeded: false, dataDir, port });
-  operator = await signIn(backend);
 }
 
-const projects = () => operator.collection('projects');
+const projects = () => backend.operator.collection('projects');
 const add = (title: string) => projects().create({ title });
 const put = (...artifacts: ReturnType<typeof tinyShell>[]) =>
   deploy({ store, artifacts, backendUrl: backend.url, log: () => undefined });
@@ -152,7 +149,7 @@ test('after a rollback, or older data was made live, the data of today is live, 
   expect(await page()).toContain('Project: Old');
   startWatch({ interval: 1000 });
   await shows('Project: Today');
-  await makeLiveAgain(store, old.id);
+  expect(await publish(store, old, (await releases()) + 1, 'test')).toBe(true);
   await shows('Work: Today');
 });
 

@@ -1,17 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import PocketBase, { BaseAuthStore } from 'pocketbase';
 import type { Environment } from '../checkEnvironment';
 import { messageOf } from '../messageOf';
 import { openBackend } from '../openBackend';
 import type { RunningPocketBase } from '../startPocketBase';
-import { hooksWith } from './hooksWith';
+import { signIn } from './signIn';
 
 /** The cache of the whole checkout, so that PocketBase is fetched once. */
 export const TEST_CACHE_DIR = resolve(import.meta.dirname, '../../../.local/cache');
 
 export interface TestBackend extends RunningPocketBase {
   dataDir: string;
+  /** The official client as it is for its operator, and for a visitor. */
+  operator: PocketBase;
+  visitor: PocketBase;
 }
 
 interface TestBackendOptions {
@@ -21,8 +25,6 @@ interface TestBackendOptions {
   seedDir?: string;
   /** What it finds in its environment, see checkEnvironment. */
   env?: Environment;
-  hooksDir?: string;
-  migrationsDir?: string;
   /** The code of one more hook, for what cannot be brought about from outside. */
   hooks?: string;
   /** Data that are there before and stay afterwards; without it there are none, and none are left. */
@@ -41,12 +43,14 @@ export async function startTestBackend({
   ...options
 }: TestBackendOptions): Promise<TestBackend> {
   const lines: string[] = [];
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'test-backend-')));
-  const added = hooks === undefined ? undefined : await hooksWith(hooks);
-  const remove = async () => {
-    await added?.remove();
-    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
-  };
+  const home = await mkdtemp(join(tmpdir(), 'test-backend-'));
+  const { dataDir = join(home, 'data') } = options;
+  const hooksDir = join(home, 'hooks');
+  const remove = () => rm(home, { recursive: true, force: true });
+  if (hooks !== undefined) {
+    await cp(resolve(import.meta.dirname, '../../pb_hooks'), hooksDir, { recursive: true });
+    await writeFile(join(hooksDir, 'test.pb.js'), hooks);
+  }
   try {
     const backend = await openBackend({
       cacheDir: TEST_CACHE_DIR,
@@ -54,11 +58,13 @@ export async function startTestBackend({
       seed: seeded,
       log: (line) => lines.push(line),
       env: { BACKEND_LIMITS: 'off' },
-      ...(added && { hooksDir: added.hooksDir }),
+      ...(hooks !== undefined && { hooksDir }),
       ...options,
       dataDir,
     });
-    return { ...backend, dataDir, stop: () => backend.stop().then(remove) };
+    const visitor = new PocketBase(backend.url, new BaseAuthStore()).autoCancellation(false);
+    const operator = await signIn(backend);
+    return { ...backend, dataDir, operator, visitor, stop: () => backend.stop().then(remove) };
   } catch (error) {
     await remove();
     const why = `${messageOf(error)}\n${lines.join('\n')}`;

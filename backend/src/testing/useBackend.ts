@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { EventSource } from 'eventsource';
-import PocketBase, { BaseAuthStore, type ClientResponseError } from 'pocketbase';
-import { signIn } from './signIn';
+import type { ClientResponseError } from 'pocketbase';
 import { startTestBackend, type TestBackend } from './startTestBackend';
 
-/** The backend of this file, and the official client as it is for its operator and for a visitor. */
-export const site = {} as { backend: TestBackend; operator: PocketBase; visitor: PocketBase };
+/** The backend of this file. */
+export const site = {} as TestBackend;
 
 /** A message and a request that the backend takes. */
 export const form = {
@@ -45,14 +44,12 @@ export function useBackend(prepare: () => Options | Promise<Options> = () => ({}
   beforeAll(async () => {
     globalThis.EventSource = EventSource;
     const { hooks = '', ...options } = await prepare();
-    const backend = await startTestBackend({ seeded: false, ...options, hooks: HOOK + hooks });
-    const visitor = new PocketBase(backend.url, new BaseAuthStore()).autoCancellation(false);
-    await visitor.send('/test/timers/stop', { method: 'POST' });
-    Object.assign(site, { backend, visitor, operator: await signIn(backend) });
+    Object.assign(site, await startTestBackend({ seeded: false, ...options, hooks: HOOK + hooks }));
+    await site.visitor.send('/test/timers/stop', { method: 'POST' });
   });
   afterAll(async () => {
     for (const { realtime } of [site.visitor, site.operator]) await realtime.unsubscribe();
-    await site.backend.stop();
+    await site.stop();
   });
 }
 

@@ -1,6 +1,5 @@
 import '../../testing/renderHere';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { signIn } from '@site/backend/testing/signIn';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import type { PictureWidth } from '@site/shared/api/pictureCopy';
 import sharp, { type Sharp } from 'sharp';
@@ -10,9 +9,9 @@ import { expectWholeStore } from '../../testing/expectWholeStore';
 import { picturesOf, type Release } from '../Release';
 import { directoryStore } from '../../store/directoryStore';
 import type { Store } from '../../store/Store';
+import { makePictures } from '../../testing/makePictures';
 import { tinyGallery } from '../../testing/tinyPortfolio';
 import { tinyShell } from '../../testing/tinySite';
-import { createPictureQueue } from './createPictureQueue';
 import { copyKey, copyKeys, listPictures } from './pictureKeys';
 import { temporaryDirectory } from '../../testing/temporaryDirectory';
 
@@ -21,7 +20,6 @@ jest.setTimeout(240_000);
 const DAY = 86_400_000;
 
 let backend: TestBackend;
-let client: Awaited<ReturnType<typeof signIn>>;
 let store: Store;
 /** The record with pictures of every kind, and the names that it keeps them by, in their order. */
 let record: { id: string; images: string[] };
@@ -30,7 +28,6 @@ const log = (line: string): void => void lines.push(line);
 
 beforeAll(async () => {
   backend = await startTestBackend({ seeded: false });
-  client = await signIn(backend);
   store = directoryStore(await temporaryDirectory());
   await deploy({ store, artifacts: [tinyShell(), tinyGallery()], backendUrl: backend.url, log });
 });
@@ -64,7 +61,7 @@ async function addProject(pictures: [file: string, bytes: Buffer][]) {
   const form = new FormData();
   form.append('title', `${pictures.length} pictures`);
   for (const [file, bytes] of pictures) form.append('images', new Blob([new Uint8Array(bytes)]), file);
-  return client.collection('projects').create<typeof record>(form);
+  return backend.operator.collection('projects').create<typeof record>(form);
 }
 
 const refresh = () => deploy({ store, backendUrl: backend.url, needsBackend: true, log });
@@ -75,13 +72,7 @@ const fileOf = (file: string) =>
 const copy = async (file: string, width: PictureWidth) =>
   sharp(await store.read(copyKey(nameOf(file), width)));
 
-/** Has a queue make what the store lacks of a release. */
-async function makeFor(release: Release, to = store): Promise<void> {
-  const { signal } = new AbortController();
-  const queue = createPictureQueue({ store: to, backendUrl: backend.url, log, signal });
-  queue.want(picturesOf(release));
-  await queue.settled();
-}
+const makeFor = (release: Release, to = store) => makePictures(to, release, backend.url, log);
 
 /** Expects all copies of so many pictures, and nothing else that looks like one; one picture was refused. */
 async function expectCopies(pictures: number): Promise<void> {
@@ -155,7 +146,7 @@ describe('§3 a project with 40 pictures of every kind', () => {
     const later = (days: number) => new Date(Date.now() + days * DAY);
     await prune({ store, keepDays: 30, now: later(2), log });
     await expectCopies(39);
-    await client.collection('projects').delete(record.id);
+    await backend.operator.collection('projects').delete(record.id);
     const without = await refresh();
     expect(picturesOf(without).size).toBe(0);
     await prune({ store, keepDays: 30, now: later(0.9), log });
@@ -173,7 +164,7 @@ test('a picture that is taken down goes at once', async () => {
   await makeFor(release);
   const [name = ''] = picturesOf(release);
   expect(await listPictures(store)).toContain(name);
-  await client.collection('projects').update(record.id, { draft: true });
+  await backend.operator.collection('projects').update(record.id, { draft: true });
   await refresh();
   await prune({ store, keepDays: 30, atOnce: true, now: new Date(), log });
   expect(await listPictures(store)).not.toContain(name);
