@@ -2,6 +2,7 @@ import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import { Section } from '@site/shared/ui/Section';
 import { MicoraTheme } from '../../ui/MicoraTheme';
+import { NumberedSteps } from '../../ui/NumberedSteps';
 import { PageHeader } from '../../ui/PageHeader';
 import { Points } from '../../ui/Points';
 import { DeletionForm } from './DeletionForm';
@@ -59,14 +60,14 @@ export function DeletionPage() {
             </p>
           </Section>
           <Section id="first" title="What to do first">
-            <ol className={styles.steps}>
+            <NumberedSteps className={styles.steps}>
               {first.map(([what, why]) => (
-                <li className={styles.step} key={what}>
+                <li key={what}>
                   <strong className={styles.what}>{what}</strong>
                   {why}
                 </li>
               ))}
-            </ol>
+            </NumberedSteps>
           </Section>
         </div>
 

@@ -14,7 +14,7 @@ export function Guide() {
       <ol className={styles.steps}>
         {steps.map(([name, text]) => (
           <li className={styles.step} key={name}>
-            <h3 className={styles.name}>{name}</h3>
+            <h3>{name}</h3>
             <p className={styles.text}>{text}</p>
           </li>
         ))}

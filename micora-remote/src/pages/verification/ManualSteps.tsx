@@ -1,6 +1,7 @@
 import { site } from '@site/shared/site';
 import { Button } from '@site/shared/ui/Button';
 import { useState } from 'react';
+import { NumberedSteps } from '../../ui/NumberedSteps';
 import styles from './ManualSteps.module.css';
 
 const { name, appStoreUrl, playStoreUrl, supportEmail } = site.micora;
@@ -12,7 +13,7 @@ const { name, appStoreUrl, playStoreUrl, supportEmail } = site.micora;
  */
 export function ManualSteps({ link }: { link: string }) {
   return (
-    <ol className={styles.steps}>
+    <NumberedSteps className={styles.steps}>
       <li>Press the button above, and allow your browser to open {name} if it asks.</li>
       <li>
         If {name} is not on this device yet, get it from the <a href={appStoreUrl}>App Store</a> or from{' '}
@@ -27,7 +28,7 @@ export function ManualSteps({ link }: { link: string }) {
       <li>
         Still nothing? <a href={`mailto:${supportEmail}`}>Contact Support</a> at {supportEmail}.
       </li>
-    </ol>
+    </NumberedSteps>
   );
 }
 
