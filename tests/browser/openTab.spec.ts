@@ -5,13 +5,13 @@ import { openHydrated } from './openHydrated';
 import { moveTo } from './moveTo';
 import { copySite, type RunningSite } from './startSite';
 import { storedRecords } from './storedRecords';
-import { expect, siteStore, siteUrl, test } from './test';
+import { expect, siteUrl, test } from './test';
 
 const log = () => undefined;
 let site: RunningSite;
 
 test.beforeEach(async () => {
-  site = await copySite(siteStore(), siteUrl('SITE_BACKEND_URL'));
+  site = await copySite();
 });
 test.afterEach(async ({ context }) => {
   // Pictures may still be on their way, and the site must not be seen to fail.

@@ -3,7 +3,7 @@ import { hydrated } from './hydrated';
 import { openHydrated } from './openHydrated';
 import { moveTo } from './moveTo';
 import { copySite, type RunningSite } from './startSite';
-import { expect, siteStore, siteUrl, test } from './test';
+import { expect, siteUrl, test } from './test';
 import { watchShifts } from './watchShifts';
 
 const log = () => undefined;
@@ -14,7 +14,7 @@ let previewed: Release;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   const backendUrl = siteUrl('SITE_BACKEND_URL');
-  site = await copySite(siteStore(), backendUrl);
+  site = await copySite();
   const artifacts = [await site.otherBuild('studio-remote', 'Our projects', 'All our projects')];
   previewed = await previewRelease({ store: site.store, artifacts, backendUrl, log });
 });

@@ -18,6 +18,7 @@ import {
 import { copyStore } from '@site/tools/testing/copyStore';
 import { makePictures } from '@site/tools/testing/makePictures';
 import { otherBuild } from '@site/tools/testing/otherBuild';
+import { siteStore, siteUrl } from './test';
 
 export interface SiteOptions {
   /** Where PocketBase listens; without it the site runs as if the backend were down. */
@@ -65,18 +66,16 @@ function takeOver(from: string, to: string, builds: LoadedArtifact[]): void {
   }
 }
 
-/**
- * Serves a copy of a running site's store on a free port: a site to deploy into that is there at once.
- *
- * @param original the directory of that store
- */
-export async function copySite(original: string, backendUrl: string): Promise<RunningSite> {
+/** Serves a copy of the store that the specs test on a free port: a site to deploy into that is there at once. */
+export async function copySite(
+  backendUrl = siteUrl('SITE_BACKEND_URL'),
+  foreignHosts?: string[],
+): Promise<RunningSite> {
   const directory = await mkdtemp(join(tmpdir(), 'site-store-'));
-  copyStore(original, directory);
-  const store = directoryStore(directory);
-  const release = await liveRelease(store);
-  if (!release) throw new Error(`There is no release in ${original}.`);
-  return serve(directory, release, backendUrl);
+  copyStore(siteStore(), directory);
+  const release = await liveRelease(directoryStore(directory));
+  if (!release) throw new Error('Nothing is live in the store of the specs.');
+  return serve(directory, release, backendUrl, foreignHosts);
 }
 
 /** Serves a store that goes with its server. */
@@ -84,9 +83,11 @@ async function serve(
   directory: string,
   release: Release,
   backendUrl: string | undefined,
+  foreignHosts: string[] = [],
 ): Promise<RunningSite> {
   const store = directoryStore(directory);
-  const server = await createSite(storeSource(store), { backendUrl, trustedProxies: ['127.0.0.1'] });
+  const options = { backendUrl, trustedProxies: ['127.0.0.1'], foreignHosts };
+  const server = await createSite(storeSource(store), options);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...{ url, release, store, directory },

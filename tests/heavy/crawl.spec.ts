@@ -4,7 +4,7 @@ import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '@site/tools/release/deploy';
 import { sitemapPaths } from '../browser/sitemapPaths';
 import { copySite, type RunningSite } from '../browser/startSite';
-import { expect, siteStore, test } from '../browser/test';
+import { expect, test } from '../browser/test';
 
 const EDITS = repetitions(6, 30);
 
@@ -18,7 +18,7 @@ const APPS = [
 test('Deployment: a crawler finds every page and asset whole during edits, deployments and rollbacks', async () => {
   test.setTimeout(300_000);
   const backend = await startTestBackend({ seeded: true });
-  const site = await copySite(siteStore(), backend.url);
+  const site = await copySite(backend.url);
   const change = { store: site.store, backendUrl: backend.url, log: () => undefined };
   const made = { edits: 0, deployments: 0, rollbacks: 0 };
   const crawler = startCrawler(site);

@@ -5,7 +5,7 @@ import { startTestBackend, type TestBackend } from '@site/backend/testing/startT
 import { deploy } from '@site/tools/release/deploy';
 import { watch } from '@site/tools/release/watch';
 import { copySite } from '../browser/startSite';
-import { expect, siteStore, test } from '../browser/test';
+import { expect, test } from '../browser/test';
 
 /** How long making the copies of a picture may take there: they come when they are ready. */
 const COPIES = { timeout: 60_000 };
@@ -41,7 +41,7 @@ test('Deployment: what is saved in the dashboard is in the HTML within seconds, 
 }) => {
   test.setTimeout(180_000);
   const backend = await startTestBackend({ seeded: false });
-  const site = await copySite(siteStore(), backend.url);
+  const site = await copySite(backend.url);
   const lines: string[] = [];
   const { store } = site;
   const log = (line: string) => void lines.push(line);

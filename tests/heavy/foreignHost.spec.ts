@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import { freePort } from '@site/backend/testing/freePort';
-import { createSite } from '@site/tools/server/createSite';
-import { storeSource } from '@site/tools/server/storeSource';
-import { directoryStore } from '@site/tools/store/directoryStore';
 import { moveTo } from '../browser/moveTo';
 import { projectRecords } from '../browser/projectRecords';
+import { copySite } from '../browser/startSite';
 import { buildForeignHost, startForeignHost, type ForeignHost } from '../browser/startForeignHost';
-import { expect, siteStore, siteUrl, test } from '../browser/test';
+import { expect, siteUrl, test } from '../browser/test';
 
 // One after the other in one worker, which builds the host once for both.
 test.describe.configure({ mode: 'default' });
@@ -25,14 +23,11 @@ test.describe("Security: another site that shows the remotes by Module Federatio
   test.beforeAll(async () => {
     const backendUrl = siteUrl('SITE_BACKEND_URL');
     const ports = [await freePort(), await freePort()] as const;
-    const server = await createSite(storeSource(directoryStore(siteStore())), {
-      backendUrl,
-      foreignHosts: [`http://127.0.0.1:${ports[0]}`],
-    });
-    site = await server.listen({ port: 0, host: '127.0.0.1' });
+    const copy = await copySite(backendUrl, [`http://127.0.0.1:${ports[0]}`]);
+    site = copy.url;
     named = await startForeignHost(ports[0], script, site, backendUrl);
     stranger = await startForeignHost(ports[1], script, site, backendUrl);
-    stops.push(() => server.close(), named.stop, stranger.stop);
+    stops.push(copy.stop, named.stop, stranger.stop);
   });
   test.afterAll(async () => {
     for (const stop of stops) await stop();

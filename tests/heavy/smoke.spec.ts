@@ -7,7 +7,7 @@ import { sha256 } from '@site/tools/build/sha256';
 import { versionOf } from '@site/tools/build/Artifact';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
 import { copySite } from '../browser/startSite';
-import { expect, siteStore, siteUrl, test } from '../browser/test';
+import { expect, test } from '../browser/test';
 
 const SMOKE = `cd ${resolve(import.meta.dirname, '../..')} && npm run --silent smoke`;
 
@@ -18,7 +18,7 @@ test.describe('Deployment: what is checked by a browser before it goes live', ()
 
   // That it passes with the backend is shown by the pipeline (tests/docs/pipeline.integration.test.ts).
   test('passes without the backend; what breaks in browsers alone does not', async () => {
-    const site = await copySite(siteStore(), siteUrl('SITE_BACKEND_URL'));
+    const site = await copySite();
     const { store } = site;
     const put = (build: LoadedArtifact) =>
       deploy({

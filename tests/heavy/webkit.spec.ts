@@ -6,7 +6,7 @@ import { isHydrated } from '../browser/hydrated';
 import { HAS_WEBKIT, openWebKit, type WebKitWindow } from '../browser/openWebKit';
 import { storedRecords } from '../browser/storedRecords';
 import { copySite, type RunningSite } from '../browser/startSite';
-import { releasedPaths, siteStore, siteUrl } from '../browser/test';
+import { releasedPaths } from '../browser/test';
 import { SUCCESS } from '../browser/typeBeforeScripts';
 
 interface ListenedTo {
@@ -62,7 +62,7 @@ test.describe('Safari’s engine', () => {
   let webkit: WebKitWindow;
 
   test.beforeAll(async () => {
-    site = await copySite(siteStore(), siteUrl('SITE_BACKEND_URL'));
+    site = await copySite();
     await listenInPages(site);
     webkit = await openWebKit();
   });
