@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'webpack';
+import webpack, { type Compiler, type Configuration } from 'webpack';
 import type { RemoteConfig } from './shared/src/remote';
 import { addManifestIntegrity, checkChunkIntegrity } from './tools/build/addIntegrity';
 import type { Artifact } from './tools/build/Artifact';
+import { cssRule } from './tools/build/cssRule';
 import { SHARED, federationPlugins, slimRuntime } from './tools/build/federationPlugins';
 import { readOrigin } from './tools/build/readOrigin';
 import {
@@ -69,7 +69,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
     entry: remote ? {} : './src/browser/main.tsx',
     devtool: hot ? 'source-map' : false,
     resolve: { ...both.resolve, alias: { ...routerBuild(mode), ...(hot ? {} : slimRuntime()) } },
-    module: { rules: [...both.module.rules, cssRule(name, 'browser')] },
+    module: { rules: [...both.module.rules, cssRule(remote?.name, 'browser')] },
     output: {
       path: join(directory, 'dist', mode, 'browser'),
       filename: '[name].js',
@@ -114,7 +114,7 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
     resolve: remote
       ? { ...both.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
       : both.resolve,
-    module: { rules: [...both.module.rules, cssRule(nameOf(remote), 'server')] },
+    module: { rules: [...both.module.rules, cssRule(remote?.name, 'server')] },
     output: {
       path: join(output, 'server'),
       filename: 'server.cjs',
@@ -207,33 +207,4 @@ function copyPublicFiles(compiler: Compiler, folder: string): void {
       }
     });
   });
-}
-
-/** CSS as files of the browser bundle, or, for the server, as class names only. */
-function cssRule(name: string, target: 'browser' | 'server'): RuleSetRule {
-  return {
-    test: /\.css$/,
-    use: [
-      ...(target === 'browser' ? [MiniCssExtractPlugin.loader] : []),
-      {
-        loader: 'css-loader',
-        options: {
-          modules: {
-            auto: true,
-            namedExport: false,
-            exportLocalsConvention: 'as-is',
-            getLocalIdent: ({ resourcePath }: { resourcePath: string }, _template: string, local: string) =>
-              className(name, resourcePath, local),
-            exportOnlyLocals: target === 'server',
-          },
-        },
-      },
-    ],
-  };
-}
-
-/** Unique on the site. What the classes of a file have in common stands first and is the same, so that it compresses. */
-function className(app: string, file: string, local: string): string {
-  const hash = createHash('sha256').update(relative(repository, file)).digest('base64url');
-  return `${app}_${hash.slice(0, 5)}_${local}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import federation, { MADE_FOR, init, loadRemote } from './federationRuntime';
+import federation, { MADE_FOR, loadRemote } from './federationRuntime';
 
 type Bundler = Required<typeof federation.bundlerRuntime>;
 type WebpackRequire = Parameters<Bundler['init']>[0]['webpackRequire'];
@@ -71,28 +71,7 @@ describe('a shared module', () => {
   });
 });
 
-test('a remote offers its modules to the page, and leaves those that are there', () => {
-  const theirs = offer('theirs');
-  const shareScope: ShareScope = { axios: { '1.2.0': theirs, '1.0.0': offer('older') } };
-  bundlerRuntime.initContainerEntry?.({ webpackRequire: remote(), shareScope });
-  expect(shareScope.axios?.['1.2.0']).toBe(theirs);
-  const empty: ShareScope = {};
-  bundlerRuntime.initContainerEntry?.({ webpackRequire: remote(), shareScope: empty });
-  expect(empty).toMatchObject({ axios: { '1.2.0': { from: 'studio' } } });
-});
-
-test('a host gives its remotes what it offers, and gets what they expose', async () => {
-  bundlerRuntime.init({ webpackRequire: remote() });
-  const container = { init: jest.fn(), get: jest.fn(() => Promise.resolve(() => 'the routes')) };
-  const loadEntry = jest.fn(() => Promise.resolve(container));
-  const remoteInfo = { name: 'micora', entry: '/micora.js' };
-  init({ name: 'shell', remotes: [remoteInfo], plugins: [{ name: 'release', loadEntry }] });
-  expect(await loadRemote('micora/routes')).toBe('the routes');
-  expect(loadEntry.mock.calls).toEqual([[{ remoteInfo }]]);
-  expect(container.init.mock.calls).toEqual([
-    [{ axios: { '1.2.0': expect.objectContaining({ from: 'studio' }) } }, []],
-  ]);
-  expect(container.get.mock.calls).toEqual([['./routes']]);
+test('what a remote exposes that is not known cannot be loaded', async () => {
   await expect(loadRemote('unknown/routes')).rejects.toThrow('There is no remote unknown.');
 });
 

@@ -58,8 +58,8 @@ test.describe('Deployment: a preview', () => {
     await page.goto(`${site.url}/about?release=${previewed.id}`);
     await page.goto(`${site.url}/about?boundaries`);
     const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
-    const { shell, remotes } = previewed.block;
-    const version = (remote: string) => remotes.find(({ name }) => name === remote)?.version;
+    const { shell } = previewed.apps;
+    const version = (remote: string) => previewed.apps[`${remote}-remote`];
     await expect(parts).toHaveText([
       `header: shell ${shell}`,
       `main: studio ${version('studio')}`,

@@ -5,32 +5,27 @@ import pMap from 'p-map';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/tools/release/deploy';
-import { copyKeys, listPictures } from '@site/tools/release/pictures/pictureKeys';
-import { storePicture } from '@site/tools/release/pictures/createPictureQueue';
 import { previewRelease } from '@site/tools/release/previewRelease';
 import { prune } from '@site/tools/release/prune';
 import { readRelease } from '@site/tools/release/readRelease';
 import { buildsOf, type Release } from '@site/tools/release/Release';
-import { missingContents } from '@site/tools/release/write';
+import { hasContents } from '@site/tools/release/write';
 import { pageFiles } from '@site/tools/server/checkedFile';
 import { openMirror } from '@site/tools/server/mirror';
 import { directoryStore } from '@site/tools/store/directoryStore';
 import { openStore } from '@site/tools/store/openStore';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
 import type { Store } from '@site/tools/store/Store';
-import { copySite } from '@site/tools/testing/copySite';
-import { copyStore } from '@site/tools/testing/copyStore';
+import { copySite, copyStore } from '@site/tools/testing/copyStore';
 import { expectWholeStore } from '@site/tools/testing/expectWholeStore';
 import type { KilledJob } from '@site/tools/testing/killedChild';
 import { memoryStore } from '@site/tools/testing/memoryStore';
 import { runKilled, startKilled } from '@site/tools/testing/runKilled';
-import { NO_S3 } from '@site/tools/testing/startS3';
+import { describeWithS3, newBucketAddress } from '@site/tools/testing/startS3';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { writeBuild } from '@site/tools/testing/tinyBuild';
-import { tinyPicture } from '@site/tools/testing/tinyPicture';
 import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/tools/testing/tinySite';
-import { newBucketAddress, useS3 } from '@site/tools/testing/useS3';
 
 // Processes that really die, before a change of the store, which is after the one before.
 // All of it takes a few minutes where nothing else runs.
@@ -80,7 +75,7 @@ async function checkNext(address: string): Promise<Release[]> {
   const site = await openStore(address, '/');
   for (const name of await site.list('previews/')) {
     const preview = await readRelease(site, name.slice(0, -'.json'.length));
-    expect([...(await missingContents(site, preview))]).toEqual([]);
+    expect(await hasContents(site, preview)).toBe(true);
   }
   await put(address, tinyStudio('Three'));
   const afterwards = await expectWhole(address);
@@ -109,24 +104,6 @@ async function sweepWatch(): Promise<Sweep> {
   return { from, backendUrl, check };
 }
 
-/** The storing of a picture's copies: it does not count as made until it is whole, and the next one finishes it. */
-function sweepPicture(): Sweep {
-  const { name, copies } = tinyPicture;
-  const check = async (address: string) => {
-    const site = await openStore(address, '/');
-    const isWhole = async () => {
-      const found = await Promise.all(copyKeys(name).map(([, key]) => site.read(key)));
-      return copyKeys(name).every(([width], index) => found[index]?.equals(copies[width]));
-    };
-    if ((await listPictures(site)).has(name)) expect(await isWhole()).toBe(true);
-    await storePicture(site, name, copies);
-    expect([...(await listPictures(site))]).toEqual([name]);
-    expect(await isWhole()).toBe(true);
-    return [await expectWhole(address)];
-  };
-  return { from: origin, check };
-}
-
 /** A server's cache of a bucket, which shows one whole release without it; the next server has the newest, and nothing else. */
 async function sweepMirror(): Promise<Sweep> {
   const [bucketDirectory, from] = [await temporaryDirectory(), await temporaryDirectory()];
@@ -140,7 +117,7 @@ async function sweepMirror(): Promise<Sweep> {
   await copySite(bucket, all);
   await prune({ store: bucket, keepDays: 30, now: new Date(Date.now() + 60 * 86_400_000), log });
   const open = (behind: Store, cache: Store) =>
-    openMirror(behind, cache, { address: bucketDirectory, tell: log, interval: { look: 5, list: 20 } });
+    openMirror(behind, cache, { address: bucketDirectory, log, interval: { look: 5, list: 20 } });
   const away = () => Promise.reject(new Error('The bucket is away.'));
   const names = async (store: Store) => (await store.list('pages/')).sort().join();
 
@@ -172,8 +149,8 @@ const UPLOAD = ['write assets/', 'write artifacts/', 'write pages/'];
 const PUBLISH = ['write releases/', 'create history/'];
 const REMOVAL = ['releases', 'previews', 'artifacts', 'assets', 'pages'].map((folder) => `remove ${folder}/`);
 const PRUNE = ['write prune/', ...REMOVAL, 'remove prune/'];
-const FETCHED = ['pages/', 'artifacts/', 'assets/', 'releases/', 'live.json'].map((key) => `write ${key}`);
-const LEFT = ['releases', 'artifacts', 'pages', 'assets'].map((folder) => `remove ${folder}/`);
+const FETCHED = ['pages/', 'artifacts/', 'assets/', 'releases/', 'history/'].map((key) => `write ${key}`);
+const LEFT = ['releases/', 'artifacts/', 'pages/', 'assets/', 'heartbeat'].map((key) => `remove ${key}`);
 
 /** What each command changes, and how many states are seen: what is live after the kill, and afterwards. */
 const COMMANDS: [
@@ -189,7 +166,6 @@ const COMMANDS: [
   ['prune', PRUNE, 1, sweepNext],
   ['takedown', PRUNE, 1, sweepNext],
   ['watch', ['write pages/', 'write data/', ...PUBLISH, 'write heartbeat'], 1, sweepWatch],
-  ['picture', ['create assets/', 'create pictures/'], 1, sweepPicture],
   ['mirror', [...FETCHED, ...LEFT], 2, sweepMirror],
 ];
 
@@ -234,8 +210,7 @@ describe('in a directory', () =>
     return address;
   }, COMMANDS));
 
-(NO_S3 ? describe.skip : describe)(`in a bucket${NO_S3 ? `, not tested: ${NO_S3}` : ''}`, () => {
-  useS3();
+describeWithS3('in a bucket', () =>
   sweepAll(
     async (from) => {
       const address = newBucketAddress();
@@ -246,5 +221,5 @@ describe('in a directory', () =>
     COMMANDS.filter(([command]) =>
       IS_SOAK ? command !== 'mirror' : /^(?:deploy|prune|watch)$/.test(command),
     ),
-  );
-});
+  ),
+);

@@ -4,16 +4,16 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { directoryStore } from '@site/tools/store/directoryStore';
-import { exchange } from '@site/tools/testing/exchange';
+import { exchange, rawRequest } from '@site/tools/testing/exchange';
 import {
   KNOWN_REQUESTS,
   OPERATOR_CALLS,
   pageRequest,
   randomRequest,
   sentRequest,
+  spellings,
   VISITOR_CALLS,
 } from '@site/tools/testing/randomRequest';
-import { rawRequest } from '@site/tools/testing/rawRequest';
 import {
   callOf,
   mayShow,
@@ -23,7 +23,6 @@ import {
   MODEL_PREVIEW,
   type SentRequest,
 } from '@site/tools/testing/siteModel';
-import { spellings } from '@site/tools/testing/spellings';
 import { startSiteServer, type RunningServer } from '@site/tools/testing/startSiteServer';
 import { startWitness } from '@site/tools/testing/startWitness';
 import { recordLive, storeRelease } from '@site/tools/testing/storedRelease';
@@ -90,16 +89,17 @@ test(`§6 each of ${REQUESTS} random requests is a listed call, a page, an asset
   );
 });
 
-test.each(VISITOR_CALLS)('§6 %s is that call in no other spelling', expectSpellings);
-
 test.each([
+  ...VISITOR_CALLS,
   ...['/about', '/notes/a', '/projects/abc', '/robots.txt', ...MODEL_ASSETS],
   ...words(
     `/about?release=live /about?RELEASE=${MODEL_PREVIEW} /evil.example/?release=live /evil.example/%00`,
   ),
   // What is in the store or on the machine, and nobody's.
   ...words(`/artifacts/shell/s1/server.cjs /history/1.json /previews/${MODEL_PREVIEW}.json /etc/passwd`),
-])('§2 %s is that page or file, or none, in any spelling', (path) => expectSpellings(`GET ${path}`));
+])('§2 §6 %s is that call, page or file, or none, in any spelling', (call) =>
+  expectSpellings(call.startsWith('/') ? `GET ${call}` : call),
+);
 
 test.each(OPERATOR_CALLS)(
   '§6 %s, which is there at PocketBase, cannot be reached by any spelling',

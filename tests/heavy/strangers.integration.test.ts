@@ -11,19 +11,17 @@ import type { SiteSource } from '@site/tools/server/SiteSource';
 import { storeSource } from '@site/tools/server/storeSource';
 import { compress } from '@site/tools/store/compress';
 import { directoryStore } from '@site/tools/store/directoryStore';
-import { deployPreviewed } from '@site/tools/testing/deployPreviewed';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
 import { tinyMicora } from '@site/tools/testing/tinySite';
 import { useTinySite } from '@site/tools/testing/useTinySite';
-import { liveRelease } from '@site/tools/release/readHistory';
 import { previewRelease, removePreview } from '@site/tools/release/previewRelease';
 import { prune } from '@site/tools/release/prune';
 import { releaseKey } from '@site/tools/release/readRelease';
 import type { Release } from '@site/tools/release/Release';
 
 // Whoever can make previews can write what they like where previews and builds are kept. What else a manifest may not
-// say, parseRelease.test.ts has, and what a build's description may not, parseArtifact.test.ts.
+// say, parseRelease.test.ts has.
 
 jest.setTimeout(60_000);
 
@@ -57,7 +55,7 @@ const write = (release: Release, said: unknown) =>
 async function mirrored(work: (source: SiteSource) => Promise<void>): Promise<void> {
   const source = await openMirror(site.store, directoryStore(host), {
     address: 's3://site',
-    tell: (problem) => site.log((problem as Error).message),
+    log: site.log,
     interval: { look: 5, list: 5 },
   });
   await work(source).finally(() => source.close());
@@ -82,8 +80,7 @@ describe('a preview whose manifest has a file whose name leads into the history'
 
   beforeEach(async () => {
     const files = { ...preview.files, '../../history/999.json': await putContent(entry()) };
-    const block = { ...preview.block, id: FOREIGN };
-    await site.store.write(key, JSON.stringify({ ...preview, id: FOREIGN, name: 'pr-2', block, files }));
+    await site.store.write(key, JSON.stringify({ ...preview, id: FOREIGN, name: 'pr-2', files }));
     // The manifest of a release among the previews is nobody's.
     await site.store.write(`previews/${site.first.id}.json`, JSON.stringify(site.first));
   });
@@ -93,7 +90,7 @@ describe('a preview whose manifest has a file whose name leads into the history'
     expect(live).toContain(`live     ${second.id}`);
     expect(older).toContain(site.first.id);
     expect(previews.sort()).toEqual([told, expect.stringMatching(new RegExp(`preview +${preview.id} `))]);
-    await expect(deployPreviewed(site.store, FOREIGN)).rejects.toThrow(`${key} is no manifest: `);
+    await expect(site.promote(FOREIGN)).rejects.toThrow(`${key} is no manifest: `);
     expect(await storeSource(site.store).preview(FOREIGN)).toBeUndefined();
     expect(await site.live()).toEqual(second);
 
@@ -117,8 +114,9 @@ describe('a preview whose manifest has a file whose name leads into the history'
       expect(site.lines).toEqual([told]);
     });
     expect(await readdir(join(host, 'releases'))).toEqual([`${second.id}.json`]);
-    const folders = ['artifacts', 'assets', 'live.json', 'pages', 'releases', 'source.json'];
+    const folders = ['artifacts', 'assets', 'history', 'pages', 'releases', 'source.json'];
     expect((await readdir(host)).sort()).toEqual(folders);
+    expect((await readdir(join(host, 'history'))).sort()).toEqual(['1.json', '2.json']);
   });
 
   test('is told when the store is cleaned, keeps nothing, and goes when it is old', async () => {
@@ -133,9 +131,9 @@ describe('a preview whose manifest has a file whose name leads into the history'
 });
 
 test('a page that somebody has put into a preview does not become live with its builds', async () => {
-  const page = { ...preview.pages['micora.html'], content: await putContent('theirs') };
-  await write(preview, { ...preview, pages: { ...preview.pages, 'micora.html': page } });
-  const release = await deployPreviewed(site.store, preview.id);
+  const micora = { ...preview.pages['micora.html'], content: await putContent('theirs') };
+  await write(preview, { ...preview, pages: { ...preview.pages, 'micora.html': micora } });
+  const release = await site.promote(preview.id);
   expect(release.apps).toEqual(preview.apps);
   expect(release.pages).toEqual(preview.pages);
 });
@@ -150,19 +148,6 @@ describe('a release that is damaged', () => {
     await pruneLater();
     expect(site.lines).toContainEqual(expect.stringContaining(`${key} is no manifest: `));
     expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
-  });
-
-  test('is not passed over if it is live; another one can be made live instead', async () => {
-    await write(second, 'garbage');
-    const sentence = new RegExp(
-      `^${releaseKey(second.id)} is no manifest: .*\\. It is live: put the file back, or remove history/2\\.json, which makes the release before live\\.$`,
-    );
-    const before = (await readdir(directory, { recursive: true })).sort();
-    for (const work of [() => site.put(), () => pruneLater(31), () => site.back('micora-remote')])
-      await expect(work()).rejects.toThrow(sentence);
-    expect((await readdir(directory, { recursive: true })).sort()).toEqual(before);
-    await site.store.remove('history/2.json');
-    expect(await liveRelease(site.store)).toEqual(site.first);
   });
 
   test('is fetched again if it is in the cache of a server', async () => {

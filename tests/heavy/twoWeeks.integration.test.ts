@@ -7,8 +7,6 @@ import { parseArtifact } from '@site/tools/store/parseArtifact';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
 import type { Store } from '@site/tools/store/Store';
 import { artifactKey, isStored } from '@site/tools/store/storeArtifact';
-import { deployPreviewed } from '@site/tools/testing/deployPreviewed';
-import { makeLiveAgain } from '@site/tools/testing/makeLiveAgain';
 import { simulatedClock } from '@site/tools/testing/simulatedClock';
 import { storeAround } from '@site/tools/testing/steppedStore';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
@@ -20,7 +18,7 @@ import { previewRelease, removePreview } from '@site/tools/release/previewReleas
 import { prune } from '@site/tools/release/prune';
 import { findRelease, listIds, readRelease } from '@site/tools/release/readRelease';
 import { buildsOf, type Release } from '@site/tools/release/Release';
-import { missingContents } from '@site/tools/release/write';
+import { hasContents } from '@site/tools/release/write';
 
 // Everybody who changes the site, by chance and for two weeks, with a clock that the test moves.
 
@@ -117,7 +115,7 @@ function actionsOf(chance: () => number): Record<string, [weight: number, act: A
   };
   const restore: Act = async (store) => {
     const id = oneOf((await readHistory(site.store)).slice(0, 8))?.release;
-    return id && makeLiveAgain(store, id);
+    return id && site.restore(id, store);
   };
   const rollback: Act = (store) =>
     site.deploy({ store, back: { app: oneOf(['studio-remote', 'micora-remote', 'shell']) ?? '' } });
@@ -127,7 +125,7 @@ function actionsOf(chance: () => number): Record<string, [weight: number, act: A
     shell: [1, deployment(tinyShell)],
     edit: [6, edit],
     preview: [2, preview],
-    promote: [2, withPreview((store, id) => deployPreviewed(store, id, site.backendUrl))],
+    promote: [2, withPreview((store, id) => site.promote(id, { store, backendUrl: site.backendUrl }))],
     removePreview: [1, withPreview((store, id) => removePreview(store, id, log))],
     rollback: [2, rollback],
     restore: [1, restore],
@@ -177,7 +175,7 @@ async function check(): Promise<void> {
   }
   for (const id of await previews()) {
     const preview = await readRelease(site.store, id);
-    expect([id, [...(await missingContents(site.store, preview))]]).toEqual([id, []]);
+    expect([id, await hasContents(site.store, preview)]).toEqual([id, true]);
     for (const build of buildsOf(preview)) used.add(build);
   }
   for (const build of used) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openHydrated } from '../browser/openHydrated';
-import { expect, releasedPaths, test } from '../browser/test';
+import { expect, test } from '../browser/test';
 
 interface Transition {
   /** What it has moved by a name. */
@@ -84,12 +84,6 @@ test.describe('§2 moves between pages', () => {
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       await expect(page.getByRole('form', { name: 'Contact form' })).toBeVisible();
       await expect(page).toHaveTitle(/^Contact/);
-    }
-  });
-
-  test('no page names a transition before its scripts have run', async ({ request }) => {
-    for (const path of releasedPaths()) {
-      expect(await (await request.get(path)).text()).not.toContain('view-transition-name');
     }
   });
 

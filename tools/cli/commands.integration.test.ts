@@ -1,11 +1,17 @@
 import '../testing/renderHere';
 import { describe, expect, jest, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describePages, describeRelease } from './describeRelease';
+import { readBuilds } from './readBuilds';
 import { listReleases, readReleases } from './releasesCommand';
 import { previewRelease, removePreview } from '../release/previewRelease';
 import { PREVIEW_ID } from '../release/readRelease';
 import type { Release } from '../release/Release';
+import { readArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { writeBuild } from '../testing/tinyBuild';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
@@ -133,17 +139,45 @@ describe('releases', () => {
     const again = { ...build, origin: originOf('2'.repeat(40)) };
     expect((await site.put(again)).id).toBe(second.id);
     await preview('', { artifacts: [again, tinyPortfolio('Work')], backendUrl: site.backendUrl });
-    const { block } = await site.put(tinyPortfolio('All work'));
-    expect(block.builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
+    const { builds } = await site.put(tinyPortfolio('All work'));
+    expect(builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
 
     const third = await site.put({ ...tinyMicora('MiCora three'), origin: originOf('3'.repeat(40), false) });
-    expect(third.block.builds).toEqual({ 'micora-remote': originOf('3'.repeat(40), false) });
+    expect(third.builds).toEqual({ 'micora-remote': originOf('3'.repeat(40), false) });
     const listed = await listReleases(site.store);
     expect(listed[0]).toContain(`micora-remote ${third.apps['micora-remote']} of 3333333+`);
     expect(listed[2]).toContain(`micora-remote ${second.apps['micora-remote']} of 1111111,`);
     expect(await describeWhole(third)).toContain('| 3333333+ |');
     const [newest] = await readReleases(site.store);
-    expect(newest).toMatchObject({ release: third.id, state: 'live', builds: third.block.builds });
-    expect((await site.back('micora-remote')).block.builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
+    expect(newest).toMatchObject({ release: third.id, state: 'live', builds: third.builds });
+    expect((await site.back('micora-remote')).builds?.['micora-remote']?.commit).toBe('1'.repeat(40));
   });
+});
+
+// One that a later one has followed, tests/docs/pipeline.integration.test.ts has.
+test('a build that has been taken back is left out, and goes live by the name that is advised, also if prune has removed it', async () => {
+  const said = jest.spyOn(console, 'log').mockReturnValue();
+  const taken = async (apps: string[], folders: string[]) =>
+    (await readBuilds(site.store, apps, folders)).map(({ artifact }) => artifact.version);
+  const folder = await temporaryDirectory();
+  const { version } = await writeBuild(folder, tinyMicora('MiCora two'));
+  await writeFile(join(folder, 'server/origin.json'), '{"builtAt":"2026-11-22T10:00:00.000Z","node":"v24"}');
+  await site.put(await readArtifact(folder));
+  await site.back('micora-remote');
+  expect(await taken([], [folder])).toEqual([]);
+  const name = `micora-remote@${version}`;
+  expect(said).toHaveBeenLastCalledWith(
+    `micora-remote ${version} is left out: it was live and has been taken back. To deploy it all the same, name its version: npm run deploy -- ${name}`,
+  );
+  expect(await taken([name], [])).toEqual([version]);
+
+  for (const file of ['artifact.json', 'server.cjs', 'origin.json'])
+    await site.store.remove(`artifacts/micora-remote/${version}/${file}`);
+  expect(await taken([], [folder])).toEqual([]);
+  expect(said.mock.lastCall?.join()).toContain(
+    `check out its commit, and name its version beside the app: npm run deploy -- micora-remote ${name}`,
+  );
+  await expect(taken([name], [])).rejects.toThrow('The store has no version of micora-remote');
+  expect(await taken([name], [folder])).toEqual([version]);
+  said.mockRestore();
 });

@@ -72,12 +72,12 @@ export async function describePages(store: Store, release: Release): Promise<str
 
 async function changeOf(
   store: Store,
-  { block }: Release,
+  { builds }: Release,
   before: Release | undefined,
   { app, version, repository }: { app: string; version: string; repository: string },
 ): Promise<AppChange> {
   const earlier = before?.apps[app];
-  const source = block.builds?.[app];
+  const source = builds?.[app];
   return {
     app,
     version,
@@ -85,7 +85,7 @@ async function changeOf(
     bytes: await bytesOf(store, app, version),
     earlierBytes: earlier ? await bytesOf(store, app, earlier) : 0,
     source,
-    commits: commitsBetween(before?.block.builds?.[app]?.commit, source?.commit, app, repository),
+    commits: commitsBetween(before?.builds?.[app]?.commit, source?.commit, app, repository),
   };
 }
 

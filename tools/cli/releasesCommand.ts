@@ -51,12 +51,12 @@ export async function readReleases(store: Store): Promise<ListedRelease[]> {
     const preview = await findWhole(store, id, (line) => (problem = line));
     if (problem) previews.push({ release: id, state: 'damaged', problem });
     if (!preview) continue;
-    const { createdAt: at, apps, block, name } = preview;
+    const { createdAt: at, apps, builds, name } = preview;
     previews.push({
       release: id,
       at,
       apps,
-      ...(block.builds && { builds: block.builds }),
+      ...(builds && { builds }),
       ...(name && { name }),
       state: 'preview',
     });

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { messageOf } from '@site/backend/messageOf';
 import { pickPort } from '@site/backend/pickPort';
 import { Command } from 'commander';
 import { failureLog } from '../server/failureLog';
@@ -58,12 +57,11 @@ export function serveCommand(): Command {
 
 /** What is served: a directory as it is, a bucket through a cache on this machine. */
 async function openSource(address: string, cache: string): Promise<SiteSource> {
-  const tell = (problem: unknown) => console.error(messageOf(problem));
   const store = await storeAt(address);
   if (isBucket(address)) {
     const { openMirror } = await import('../server/mirror');
-    return openMirror(store, directoryStore(cache), { address, tell });
+    return openMirror(store, directoryStore(cache), { address, log: console.error });
   }
   const { storeSource } = await import('../server/storeSource');
-  return storeSource(store, { tell });
+  return storeSource(store, { log: console.error });
 }

@@ -51,14 +51,11 @@ async function start(): Promise<void> {
       logDetail('docs/operate.md, "App links", says what to fill in.');
     }
 
-    const server = await createSite(
-      storeSource(directoryStore(store), { tell: (problem) => logDetail(messageOf(problem)) }),
-      {
-        backendUrl: backend?.url,
-        trustedProxies,
-        directory: dataDir,
-      },
-    );
+    const server = await createSite(storeSource(directoryStore(store), { log: logDetail }), {
+      backendUrl: backend?.url,
+      trustedProxies,
+      directory: dataDir,
+    });
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());
     if (backend) {

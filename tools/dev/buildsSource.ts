@@ -59,7 +59,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined) {
     const { release, toRender } = composeRelease({ artifacts, now: new Date(), data: data.hashes });
     const files = new Map<string, string | Buffer>([
       ...Object.entries(await renderers.of('shell').renderSiteFiles([])),
-      ...filesOfBuilds(set, release.block),
+      ...filesOfBuilds(set, release),
     ]);
     // These keys do not name the content, but the builds that make it.
     const known = (name: string) => [name, `${release.id}/${name}`] as const;

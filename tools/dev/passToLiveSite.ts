@@ -1,6 +1,7 @@
 import { ownerOf } from '@site/shared/ownerOf';
 import type { ReleaseManifest, RemoteConfig } from '@site/shared/remote';
 import type { FastifyInstance } from 'fastify';
+import { RELEASE_FILE } from '../release/Release';
 import { splitAddress } from '../server/siteAddress';
 import type { SiteSource } from '../server/SiteSource';
 import { WATCHED_VERSION } from './buildsSource';
@@ -22,10 +23,11 @@ export function passToLiveSite(
   };
   app.addHook('onRequest', async ({ method, raw: { url = '/' } }, reply) => {
     const { path } = splitAddress(url);
-    if (path === '/release.json') {
-      const { block } = await source.live();
+    if (path === `/${RELEASE_FILE}`) {
+      const { files } = await source.live();
+      const here = JSON.parse(String(await source.read(`pages/${files[RELEASE_FILE]}`))) as ReleaseManifest;
       // No page has this shell, so that each move to another app is a full page load.
-      return reply.send({ ...block, shell: 'none', remotes: [...others, ...block.remotes] });
+      return reply.send({ ...here, shell: 'none', remotes: [...others, ...here.remotes] });
     }
     if (isHere(path) || !['GET', 'HEAD'].includes(method)) return;
     // Cookies in the browser may come from other servers on this machine.

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@site/shared/remote';
+import type { BuildSource } from '@site/shared/remote';
 
 /** One page of a release, and all that it was made of. */
 export interface ReleasePage {
@@ -36,15 +36,15 @@ export interface Release {
   name?: string;
   /** Version by workspace. */
   apps: Record<string, string>;
-  /** What tabs learn of it, by `/release.json`. */
-  block: ReleaseManifest;
+  /** Where the builds come from, by workspace; absent if no build says it. */
+  builds?: Record<string, BuildSource>;
   /** By file name, e.g. `projects/_.html`. */
   pages: Record<string, ReleasePage>;
   /** The contents of the other files below the site's root, e.g. `robots.txt`, as of pages. */
   files: Record<string, string>;
 }
 
-/** The file that tabs read (see `ReleaseManifest`), the one that no release shares with another. */
+/** The file that tabs read, a `ReleaseManifest`: the one that no release shares with another. */
 export const RELEASE_FILE = 'release.json';
 
 /** Every file that a web server finds in a release, with the content that it is stored by. */

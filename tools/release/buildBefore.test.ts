@@ -78,8 +78,8 @@ describe('rollback', () => {
     await site.put(from('a'));
     await site.put(tinyPortfolio('Three'));
     await previewRelease({ store: site.store, artifacts: [from('b')], log: site.log });
-    const { block } = await site.back();
-    expect(block.builds?.['studio-remote']).toEqual(source('a'.repeat(40)));
+    const { builds } = await site.back();
+    expect(builds?.['studio-remote']).toEqual(source('a'.repeat(40)));
   });
 
   test('refuses what it cannot do, and says why', async () => {

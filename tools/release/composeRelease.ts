@@ -3,7 +3,6 @@ import type { Artifact } from '../build/Artifact';
 import { assertCompatible } from './checks/assertCompatible';
 import { addressOf, isPattern } from './pageAddress';
 import type { Release, ReleasePage } from './Release';
-import { releaseRemote } from './releaseRemote';
 
 /**
  * What the backend has for pages, each by the hash of its data: by app, then by the route's path, then by the entry
@@ -31,12 +30,10 @@ interface Composition {
 interface CompositionOptions {
   /** The builds of the whole resulting set, shell and remotes. */
   artifacts: Artifact[];
-  /** The release that is live, if there is one. */
-  live?: Release | undefined;
-  /** Other releases whose pages are taken over if they were made of the same builds and data. */
-  earlier?: Release[] | undefined;
-  /** Contents that the store has lost: pages with them are rendered again. */
-  lost?: ReadonlySet<string> | undefined;
+  /** The id of the release that is live, if there is one. */
+  base?: string | undefined;
+  /** Releases whose pages are taken over if they were made of the same builds and data. */
+  from?: Release[] | undefined;
   /** The time of the release. */
   now: Date;
   /** What the backend has for pages. About a route that it does not name, nothing is known. */
@@ -53,35 +50,28 @@ interface CompositionOptions {
  */
 export function composeRelease({
   artifacts,
-  live,
-  earlier = [],
-  lost = new Set(),
+  base,
+  from = [],
   now,
   data = {},
   secret = false,
 }: CompositionOptions): Composition {
   const shell = assertCompatible(artifacts);
   const id = `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(secret ? 16 : 4).toString('hex')}`;
-  const block = {
-    id,
-    shell: shell.version,
-    remotes: artifacts.flatMap((one) => releaseRemote(one) ?? []),
-  };
-  const releases = [...(live ? [live] : []), ...earlier];
 
   const pages: Record<string, ReleasePage> = {};
   const toRender: PageToRender[] = [];
   for (const page of listPages(shell, artifacts, data)) {
     const { file } = page;
-    const stored = releases
-      .map((release) => release.pages[file])
-      .find((one) => one && isMadeOf(one, page) && !lost.has(one.content));
+    const stored = from.map((release) => release.pages[file]).find((one) => one && isMadeOf(one, page));
     if (stored) pages[file] = stored;
     else toRender.push(page);
   }
   const apps = Object.fromEntries(artifacts.map(({ app, version }) => [app, version]));
-  const base = live && { base: live.id };
-  return { release: { id, createdAt: now.toISOString(), ...base, apps, block, pages, files: {} }, toRender };
+  return {
+    release: { id, createdAt: now.toISOString(), ...(base && { base }), apps, pages, files: {} },
+    toRender,
+  };
 }
 
 function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): PageToRender[] {

@@ -36,10 +36,10 @@ export interface DeployOptions extends MakeOptions {
  */
 export async function deploy(options: DeployOptions): Promise<Release> {
   const { store, dryRun, check, log } = options;
-  let lost: ReadonlySet<string> = new Set();
+  let isAnew = false;
   const checked: Release[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const made = await makeRelease(options, { lost });
+    const made = await makeRelease(options, { isAnew });
     if ('unchanged' in made) {
       // Whoever looks for new data again and again is told only of what is new.
       if (made.plan.what !== REFRESH) log(`Nothing to deploy: release ${made.unchanged.id} has all of it.`);
@@ -50,13 +50,12 @@ export async function deploy(options: DeployOptions): Promise<Release> {
       for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
       for (const { file } of pages) log(`Would write ${file}`);
       log(
-        `Would make a release of ${describeBuilds(release.apps, release.block.builds)}. Nothing has been written.`,
+        `Would make a release of ${describeBuilds(release.apps, release.builds)}. Nothing has been written.`,
       );
       return release;
     }
-    const written = await writeWhole(store, made, log);
-    lost = written.lost;
-    if (!written.isWhole) continue;
+    isAnew = !(await writeWhole(store, made, log));
+    if (isAnew) continue;
     // What differs in data alone is not checked again.
     if (check && !checked.some(({ apps }) => isDeepStrictEqual(apps, release.apps))) {
       const checking = checked.push(release) > CHECKS ? refuseToCheck() : check(release);
@@ -107,50 +106,55 @@ interface MadeRelease extends NewParts {
 /**
  * The first three steps, which write nothing: plan, read, render.
  *
- * @param lost contents that the store has lost, though releases name them
+ * @param isAnew takes nothing over from other releases, since the store has lost something of them
  * @param secret gives the release an id that nobody can guess
  * @returns the live release if it has all of it already
  * @throws Error that says what was refused and why
  */
 export async function makeRelease(
   { store, ...options }: MakeOptions,
-  { lost = new Set<string>(), secret = false }: { lost?: ReadonlySet<string>; secret?: boolean } = {},
+  { isAnew = false, secret = false } = {},
 ): Promise<MadeRelease | { plan: Plan; unchanged: Release }> {
   const { log } = options;
   const planned = await plan(store, options, log);
-  // Any app may have shown the lost data.
-  const reads = lost.size > 0 ? planned.set.map(({ artifact }) => artifact.app) : planned.reads;
+  // Any app may have shown data that is lost.
+  const reads = isAnew ? planned.set.map(({ artifact }) => artifact.app) : planned.reads;
   const backend = openReading(options.backendUrl);
   const renderers = openRenderers(planned.set, backend.read);
   try {
     const data = await read({ ...planned, reads }, renderers, backend, options);
-    const { release, contents, pages } = await render(planned, data, { store, renderers, lost, secret, log });
+    const { release, contents, pages } = await render(planned, data, {
+      store,
+      renderers,
+      isAnew,
+      secret,
+      log,
+    });
     const { live, artifacts } = planned;
     const isSame = isDeepStrictEqual([release.apps, release.pages], [live?.apps, live?.pages]);
-    if (live && lost.size === 0 && isSame) return { plan: planned, unchanged: live };
+    if (live && !isAnew && isSame) return { plan: planned, unchanged: live };
     return {
       plan: planned,
       release,
       contents,
       pages,
       artifacts,
-      data: newData(release, data.contents, live, lost),
+      data: newData(release, data.contents, isAnew ? undefined : live),
     };
   } finally {
     renderers.close();
   }
 }
 
-/** The data that pages of the release show and those of the live one do not; all of it if the store has lost something. */
+/** The data that pages of the release show, and those of the release that is taken over do not. */
 function newData(
   { pages }: Release,
   contents: ReadonlyMap<string, string>,
-  live: Release | undefined,
-  lost: ReadonlySet<string>,
+  from: Release | undefined,
 ): Map<string, string> {
   const hashesIn = (of: Release['pages'] = {}) =>
     new Set(Object.values(of).flatMap(({ data }) => data ?? []));
-  const stored = lost.size > 0 ? new Set<string>() : hashesIn(live?.pages);
+  const stored = hashesIn(from?.pages);
   const shown = hashesIn(pages);
   return new Map([...contents].filter(([hash]) => shown.has(hash) && !stored.has(hash)));
 }

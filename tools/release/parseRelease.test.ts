@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
 import { tinyPicture } from '../testing/tinyPicture';
 import { IntegrityError, parseRelease } from './readRelease';
@@ -18,20 +17,13 @@ const home: ReleasePage = {
   shell: SHELL,
   content: CONTENT,
 };
-const remote = {
-  name: 'studio',
-  mount: '/',
-  version: STUDIO,
-  entry: { url: `/assets/studio-remote/${STUDIO}/remoteEntry.js`, integrity: integrityOf('entry') },
-};
-
 /** A release that has everything. */
 const whole = (id: string): Release => ({
   id,
   createdAt: '2026-11-21T10:15:00.123Z',
   base: '20261120T101500123Z-1a2b3c4d',
   apps: { shell: SHELL, 'studio-remote': STUDIO },
-  block: { id, shell: SHELL, remotes: [remote], builds: { 'studio-remote': SOURCE } },
+  builds: { 'studio-remote': SOURCE },
   pages: {
     '404.html': { ...home, app: 'shell', path: '*', version: SHELL },
     'index.html': { ...home, listed: true },
@@ -89,10 +81,8 @@ test.each(['', 'garbage', 'null', '{"id":1}'])('what is no manifest is refused b
 test.each([
   ['a preview that says it is an old release', PREVIEW, whole(ID)],
   ['a release that says it is a preview', ID, whole(PREVIEW)],
-  ['what says so in its block alone', ID, { ...whole(PREVIEW), id: ID }],
-  ['what says so but for its block', ID, { ...whole(ID), block: whole(PREVIEW).block }],
   ['what is no id', 'notes', whole('notes')],
-])('an id is that of the key, in the manifest and its block: not of %s', (_title, id, said) => {
+])('an id is that of the key: not of %s', (_title, id, said) => {
   expect(() => parse(said, id)).toThrow(`${id}.json is no manifest: its id is another one`);
 });
 
@@ -116,9 +106,6 @@ describe('a manifest is refused', () => {
   });
 
   const page = (more: object) => ({ pages: { 'index.html': { ...home, ...more } } });
-  const block = (more: object) => ({ block: { ...whole(ID).block, ...more } });
-  const entryAt = (url: string) => block({ remotes: [{ ...remote, entry: { ...remote.entry, url } }] });
-
   test.each<[string, object]>([
     ['createdAt is no time', { createdAt: 'now' }],
     ['base is no id of a release', { base: PREVIEW }],
@@ -126,7 +113,6 @@ describe('a manifest is refused', () => {
     ['apps > ../x is no name of an app', { apps: { '../x': STUDIO } }],
     ['apps > shell is no version of a build', { apps: { shell: '../1' } }],
     ['apps is missing, or of another kind', { apps: undefined }],
-    ['block is missing, or of another kind', { block: 'block' }],
     ['files > a is no SHA-256', { files: { a: '../history/1.json' } }],
     ['pages > index.html > app is no name of an app', page({ app: '../shell' })],
     ['pages > index.html > path is no address', page({ path: '/"><script>' })],
@@ -140,28 +126,10 @@ describe('a manifest is refused', () => {
     ['pages > index.html > content is no SHA-256', page({ content: '../releases/1.json' })],
     ['pages > index.html > listed is missing, or of another kind', page({ listed: 'yes' })],
     ['pages > index.html > modified is no time', page({ modified: '</lastmod>' })],
-    ['block > remotes > 0 > name is no name of a remote', block({ remotes: [{ ...remote, name: '../x' }] })],
-    ['block > remotes > 0 > mount is no address', block({ remotes: [{ ...remote, mount: 'https://x' }] })],
-    ['block > remotes > 0 > entry > url is no address', entryAt('https://elsewhere/remoteEntry.js')],
-    [
-      'block > builds > shell > commit is no commit',
-      block({ builds: { shell: { ...SOURCE, commit: '--output=/tmp/x' } } }),
-    ],
-    ['micora-remote is none of its apps', block({ builds: { 'micora-remote': SOURCE } })],
+    ['builds > shell > commit is no commit', { builds: { shell: { ...SOURCE, commit: '--output=/tmp/x' } } }],
+    ['micora-remote is none of its apps', { builds: { 'micora-remote': SOURCE } }],
     ['micora-remote is none of its apps', page({ app: 'micora-remote' })],
   ])('because %s', (message, more) => expect(refusal(more)).toBe(message));
-
-  test.each<[string, object]>([
-    ['another shell', block({ shell: STUDIO })],
-    ['no remote of an app', block({ remotes: [] })],
-    ['a remote twice', block({ remotes: [remote, remote] })],
-    ['a remote of no app', { apps: { shell: SHELL } }],
-    ['another build of a remote', { apps: { shell: SHELL, 'studio-remote': SHELL } }],
-    ['the entry of another app', entryAt(`/assets/other/${STUDIO}/remoteEntry.js`)],
-    ['no app at all', { apps: {}, ...block({ remotes: [] }) }],
-  ])('whose block names %s', (_title, more) => {
-    expect(refusal(more)).toBe('its apps are not the shell and the remotes that it names');
-  });
 });
 
 test('nothing of what it says is repeated but names, and of them only what is safe to print', () => {

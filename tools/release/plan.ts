@@ -113,7 +113,7 @@ function originsOf(
   const origins = set.flatMap(({ artifact: { app }, origin }) => {
     // For a build that stays, the store may name the origin that a preview has written.
     const stays = artifacts.every(({ artifact }) => artifact.app !== app);
-    const source = (stays && live?.block.builds?.[app]) || origin;
+    const source = (stays && live?.builds?.[app]) || origin;
     return source ? [[app, source] as const] : [];
   });
   return Object.fromEntries(origins.sort());

@@ -23,9 +23,9 @@ interface PreviewOptions extends MakeOptions {
  */
 export async function previewRelease(options: PreviewOptions): Promise<Release> {
   const { store, dryRun, name, log } = options;
-  let lost: ReadonlySet<string> = new Set();
+  let isAnew = false;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const made = await makeRelease(options, { lost, secret: true });
+    const made = await makeRelease(options, { isAnew, secret: true });
     if ('unchanged' in made) {
       log(`Nothing to preview: release ${made.unchanged.id}, which is live, has all of it.`);
       if (!dryRun) await removeNamed(store, name, log);
@@ -33,13 +33,12 @@ export async function previewRelease(options: PreviewOptions): Promise<Release> 
     }
     const release: Release = { ...made.release, ...(name && { name }) };
     if (dryRun) {
-      const builds = describeBuilds(release.apps, release.block.builds);
+      const builds = describeBuilds(release.apps, release.builds);
       log(`Would make a preview of ${builds}. Nothing has been written.`);
       return release;
     }
-    const written = await writeWhole(store, { ...made, release }, log);
-    lost = written.lost;
-    if (!written.isWhole) continue;
+    isAnew = !(await writeWhole(store, { ...made, release }, log));
+    if (isAnew) continue;
     await removeNamed(store, name, log, release.id);
     log(`Release ${release.id} can be previewed: open any page with ?release=${release.id}`);
     log(`Remove it: npm run deploy -- preview --remove ${release.id}`);

@@ -1,9 +1,8 @@
 import '../testing/renderHere';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { readReleases } from '../cli/releasesCommand';
 import type { Store } from '../store/Store';
-import { deployPreviewed } from '../testing/deployPreviewed';
-import { makeLiveAgain } from '../testing/makeLiveAgain';
 import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore, type Step } from '../testing/steppedStore';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
@@ -12,6 +11,7 @@ import { useTinySite } from '../testing/useTinySite';
 import { previewRelease } from './previewRelease';
 import { prune } from './prune';
 import { readHistory } from './readHistory';
+import { releaseKey } from './readRelease';
 import type { Release } from './Release';
 
 const DAY = 86_400_000;
@@ -25,7 +25,8 @@ beforeEach(() => {
 const later = (days: number) => new Date(Date.now() + days * DAY);
 const pruneAfter = (days: number, more: Partial<Parameters<typeof prune>[0]> = {}) =>
   prune({ store: site.store, keepDays: 30, now: later(days), log: site.log, ...more });
-const pruneNow = () => pruneAfter(0, { atOnce: true });
+/** By a clock that has been set back an hour meanwhile. */
+const pruneNow = () => pruneAfter(-1 / 24, { atOnce: true });
 const preview = (text: string) =>
   previewRelease({ store: site.store, artifacts: [tinyMicora(text)], log: site.log });
 const list = (folder: string) => site.store.list(folder);
@@ -68,14 +69,18 @@ describe('prune', () => {
     expect(site.lines.at(-2)).toMatch(/^Would remove pages: 9 files, /);
     expect(site.lines.at(-1)).toBe('Nothing has been removed.');
     expect(await keys()).toEqual(before);
-
-    await pruneAfter(31);
+    // On a full disk it has no room to say what it removes.
+    const write: Store['write'] = (key, content) =>
+      content === '' ? site.store.write(key, '') : Promise.reject(new Error('full'));
+    await pruneAfter(31, { store: { ...site.store, write } });
     expect(await manifests()).toEqual(named(second));
     expect(await keys()).toContain('heartbeat');
     for (const folder of ['assets', 'artifacts'])
       expect(await list(`${folder}/micora-remote/`)).toEqual([second.apps['micora-remote']]);
     expect(await filesWith('<main>MiCora</main>')).toEqual([]);
     expect(await site.live()).toEqual(second);
+    await site.store.write(releaseKey(second.id), 'garbage');
+    await expect(pruneAfter(31)).rejects.toThrow(/ is no manifest: .*\. It is live: /);
   });
 
   test('keeps what was live not long ago, however old it is', async () => {
@@ -84,8 +89,24 @@ describe('prune', () => {
     const third = await site.put(tinyMicora('MiCora three'));
     await pruneAfter(0);
     expect(await manifests()).toEqual(named(second, third));
-    await makeLiveAgain(site.store, second.id);
-    expect(await site.live()).toEqual(second);
+  });
+
+  test('keeps what a clock that is set back says was made later for as long as it says', async () => {
+    const before = await site.put(tinyMicora('MiCora two'));
+    await clock.jump(-DAY / 24);
+    const after = await site.put(tinyMicora('MiCora three'));
+    expect(after.id < before.id).toBe(true);
+    const releases = await readReleases(site.store);
+    expect(releases.map(({ release }) => release)).toEqual([after.id, before.id, site.first.id]);
+    expect((await site.back('micora-remote')).apps).toEqual(before.apps);
+    for (const { id } of [site.first, before, after]) {
+      await site.restore(id);
+      await pruneAfter(0, { keepDays: 1 });
+      expect((await site.live()).id).toBe(id);
+    }
+    expect(await manifests()).toHaveLength(4);
+    await pruneAfter(26 / 24, { keepDays: 1 });
+    expect(await manifests()).toEqual(named(after));
   });
 
   test('removes previews as old as that, and nothing of what younger ones show', async () => {
@@ -96,7 +117,7 @@ describe('prune', () => {
     await pruneAfter(0);
     expect(await manifests()).toEqual(named(site.first, young));
     expect(await filesWith('Old preview')).toEqual([]);
-    await deployPreviewed(site.store, young.id);
+    await site.promote(young.id);
     expect((await site.live()).pages).toEqual(young.pages);
   });
 
@@ -156,11 +177,11 @@ describe('of releases with new data alone, prune', () => {
     const [second] = await refresh('Two');
     const seen = await preview('MiCora two');
     const [third] = await refresh('Three', 'Four', 'Five');
-    await makeLiveAgain(site.store, third?.id ?? '');
+    await site.restore(third?.id ?? '');
     await pruneSoon(2);
     expect(await manifests()).not.toContain(named(second)[0]);
     expect(await site.live()).toEqual(third);
-    await deployPreviewed(site.store, seen.id);
+    await site.promote(seen.id);
     expect((await site.live()).apps).toMatchObject(seen.apps);
   });
 

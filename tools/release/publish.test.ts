@@ -18,7 +18,7 @@ let release: Release;
 beforeEach(async () => {
   store = memoryStore();
   release = await storeRelease(store, '20261121T101500123Z-1a2b3c4d', { 'index.html': 'home' });
-  release.block.builds = builds;
+  release.builds = builds;
 });
 
 const entry = async (number: number): Promise<unknown> => {

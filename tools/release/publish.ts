@@ -25,8 +25,7 @@ export async function publish(
 ): Promise<boolean> {
   // Makes each entry unique, even if two operators do the same at the same moment.
   const at = new Date().toISOString();
-  const { id, apps, block } = release;
-  const { builds } = block;
+  const { id, apps, builds } = release;
   const uses = [...buildsOf(release)];
   const entry = { release: id, at, apps, uses, builds, who: operatorName(), what, nonce: randomUUID() };
   const key = `history/${number}.json`;

@@ -6,16 +6,13 @@ import {
   appName,
   areApart,
   fileName,
-  integrity,
   parseJson,
-  remoteName,
   sha256Hex,
   source,
   time,
   version,
 } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
-import { assetUrl } from './releaseRemote';
 import { QUERY } from './pageAddress';
 import type { Release } from './Release';
 
@@ -66,19 +63,7 @@ const release = v.object({
   base: v.exactOptional(v.pipe(v.string(), v.regex(RELEASE_ID, 'is no id of a release'))),
   name: v.exactOptional(v.pipe(v.string(), v.regex(PREVIEW_NAME, 'is no name of a preview'))),
   apps: v.record(appName, version),
-  block: v.object({
-    id: v.string(),
-    shell: version,
-    remotes: v.array(
-      v.object({
-        name: remoteName,
-        mount: address,
-        version,
-        entry: v.object({ url: address, integrity }),
-      }),
-    ),
-    builds: v.exactOptional(v.record(appName, source)),
-  }),
+  builds: v.exactOptional(v.record(appName, source)),
   pages: v.record(v.pipe(beforeQuery, fileName), page),
   files: v.record(fileName, sha256Hex),
 }) satisfies v.GenericSchema<unknown, Release>;
@@ -207,17 +192,9 @@ function describe({ path, kind, message }: v.BaseIssue<unknown>): string {
   return `${names.join(' > ') || 'it'} ${kind === 'schema' ? 'is missing, or of another kind' : message}`;
 }
 
-function contradictionIn(id: string, { id: said, apps, block, pages, files }: Release) {
-  if (!(RELEASE_ID.test(id) || PREVIEW_ID.test(id)) || said !== id || block.id !== id)
-    return 'its id is another one';
-  const entries = new Set(block.remotes.map(({ version: of, entry: { url } }) => `${of} ${url}`));
-  const others = Object.entries(apps).filter(
-    ([app, of]) => !entries.has(`${of} ${assetUrl({ app, version: of }, 'remoteEntry.js')}`),
-  );
-  const isShell = others.length === 1 && others[0]?.[1] === block.shell;
-  if (!isShell || block.remotes.length !== Object.keys(apps).length - 1)
-    return 'its apps are not the shell and the remotes that it names';
-  const named = [...Object.keys(block.builds ?? {}), ...Object.values(pages).map(({ app }) => app)];
+function contradictionIn(id: string, { id: said, apps, builds, pages, files }: Release) {
+  if (!(RELEASE_ID.test(id) || PREVIEW_ID.test(id)) || said !== id) return 'its id is another one';
+  const named = [...Object.keys(builds ?? {}), ...Object.values(pages).map(({ app }) => app)];
   const unknown = named.find((app) => !Object.hasOwn(apps, app));
   if (unknown !== undefined) return `${unknown} is none of its apps`;
   const names = [...Object.keys(pages), ...Object.keys(files)];

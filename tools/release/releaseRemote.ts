@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
-import type { ReleaseRemote } from '@site/shared/remote';
+import type { ReleaseManifest, ReleaseRemote } from '@site/shared/remote';
 import { type Artifact, MANIFEST } from '../build/Artifact';
 import type { LoadedArtifact } from '../store/readArtifact';
+import type { Release } from './Release';
 
 /** The public address of a build's file. */
 export function assetUrl({ app, version }: Pick<Artifact, 'app' | 'version'>, file: string): string {
@@ -17,6 +18,20 @@ export function releaseRemote(artifact: Artifact): ReleaseRemote | undefined {
   if (!entry) throw new Error(`${artifact.app} has no ${file}: build it again.`);
   const { name, mount } = remote;
   return { name, mount, version, entry: { url: assetUrl(artifact, file), integrity: entry.integrity } };
+}
+
+/** What tabs learn of a release. */
+export function releaseManifest(
+  set: Pick<LoadedArtifact, 'artifact'>[],
+  { id, builds }: Pick<Release, 'id' | 'builds'>,
+): ReleaseManifest {
+  const artifacts = set.map(({ artifact }) => artifact);
+  return {
+    id,
+    shell: artifacts.find(({ remote }) => !remote)?.version ?? '',
+    remotes: artifacts.flatMap((one) => releaseRemote(one) ?? []),
+    ...(builds && { builds }),
+  };
 }
 
 /**

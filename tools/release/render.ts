@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ReleaseManifest } from '@site/shared/remote';
 import type { ListedPage } from '@site/shared/shell';
 import { sha256 } from '../build/sha256';
 import type { LoadedArtifact } from '../store/readArtifact';
@@ -9,7 +8,7 @@ import type { Plan } from './plan';
 import type { Data } from './read';
 import { readData } from './readRelease';
 import { contentsOf, RELEASE_FILE, type Release, type ReleasePage } from './Release';
-import { liveManifest } from './releaseRemote';
+import { liveManifest, releaseManifest } from './releaseRemote';
 import type { PageDocument } from './renderer/createRenderer';
 import type { Renderers } from './renderer/openRenderers';
 import type { NewContents } from './write';
@@ -17,8 +16,8 @@ import type { NewContents } from './write';
 interface RenderOptions {
   store: Store;
   renderers: Renderers;
-  /** Contents that the store has lost, though releases name them. */
-  lost: ReadonlySet<string>;
+  /** Takes nothing over from other releases, since the store has lost something of them. */
+  isAnew: boolean;
   /** Gives the release an id that nobody can guess. */
   secret?: boolean;
   log: (line: string) => void;
@@ -43,13 +42,12 @@ export interface RenderedRelease {
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
   const { live, set, earlier, origins } = plan;
-  const { lost, secret, log } = options;
+  const { isAnew, secret, log } = options;
   const artifacts = set.map(({ artifact }) => artifact);
   const composed = composeRelease({
     artifacts,
-    live,
-    earlier,
-    lost,
+    base: live?.id,
+    from: isAnew ? [] : [...(live ? [live] : []), ...earlier],
     secret,
     data: data.hashes,
     now: new Date(),
@@ -68,7 +66,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   }
   const withPages: Release = {
     ...release,
-    block: { ...release.block, ...(Object.keys(origins).length > 0 && { builds: origins }) },
+    ...(Object.keys(origins).length > 0 && { builds: origins }),
     pages: { ...release.pages, ...Object.fromEntries(made) },
   };
   const files = await renderFiles(plan, withPages, options);
@@ -77,7 +75,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   );
   return {
     release: { ...withPages, files: { ...files.kept, ...hashesOf(files.made) } },
-    contents: newContents([...rendered, ...files.made], live, lost),
+    contents: newContents([...rendered, ...files.made], isAnew ? undefined : live),
     pages,
   };
 }
@@ -170,33 +168,34 @@ interface NamedFile {
 async function renderFiles(
   { set, live }: Plan,
   release: Release,
-  { renderers, lost }: RenderOptions,
+  { renderers, isAnew }: RenderOptions,
 ): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
-  const own = filesOfBuilds(set, release.block);
+  const own = filesOfBuilds(set, release);
   const toFile = ([file, content]: [string, string | Buffer]) => ({ file, bytes: Buffer.from(content) });
+  const shell = set.find(({ artifact }) => !artifact.remote)?.artifact;
   const isListedAlike =
-    live?.block.shell === release.block.shell && isDeepStrictEqual(listedIn(live), listedIn(release));
-  const areLost = Object.values(live?.files ?? {}).some((content) => lost.has(content));
-  if (live && isListedAlike && !areLost) {
+    live !== undefined &&
+    live.apps[shell?.app ?? ''] === shell?.version &&
+    isDeepStrictEqual(listedIn(live), listedIn(release));
+  if (isListedAlike && !isAnew) {
     const isOwn = (file: string) => own.some(([name]) => name === file) || file.startsWith('remotes/');
     const kept = Object.entries(live.files).filter(([file]) => !isOwn(file));
     return { kept: Object.fromEntries(kept), made: own.map(toFile) };
   }
-  const shell = set.find(({ artifact }) => !artifact.remote);
-  const ofSite = await renderers.of(shell?.artifact.app ?? '').renderSiteFiles(listedIn(release));
+  const ofSite = await renderers.of(shell?.app ?? '').renderSiteFiles(listedIn(release));
   return { kept: {}, made: [...Object.entries(ofSite), ...own].map(toFile) };
 }
 
 /** The files beside the pages that depend on the builds alone, by name. */
 export function filesOfBuilds(
   set: LoadedArtifact[],
-  block: ReleaseManifest,
+  release: Pick<Release, 'id' | 'builds'>,
 ): [name: string, content: string | Buffer][] {
   const icon = set.find(({ artifact }) => !artifact.remote)?.files.get('favicon.ico');
   return [
     ...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []),
     ...set.flatMap(liveManifest),
-    [RELEASE_FILE, JSON.stringify(block)],
+    [RELEASE_FILE, JSON.stringify(releaseManifest(set, release))],
   ];
 }
 
@@ -211,9 +210,9 @@ function hashesOf(files: NamedFile[]): Record<string, string> {
   return Object.fromEntries(files.map(({ file, bytes }) => [file, sha256(bytes)]));
 }
 
-/** By content, the files that the live release does not have. */
-function newContents(files: NamedFile[], live: Release | undefined, lost: ReadonlySet<string>): NewContents {
-  const stored = new Set((live ? contentsOf(live) : []).map(([, content]) => content));
+/** By content, the files that the release which is taken over does not have. */
+function newContents(files: NamedFile[], from: Release | undefined): NewContents {
+  const stored = new Set((from ? contentsOf(from) : []).map(([, content]) => content));
   const contents = files.map((file) => [sha256(file.bytes), file] as const);
-  return new Map(contents.filter(([content]) => !stored.has(content) || lost.has(content)));
+  return new Map(contents.filter(([content]) => !stored.has(content)));
 }

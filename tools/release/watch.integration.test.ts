@@ -6,7 +6,6 @@ import { startTestBackend, type TestBackend } from '@site/backend/testing/startT
 import { until } from '@site/backend/testing/until';
 import type { Store } from '../store/Store';
 import { failingServer } from '../testing/failingServer';
-import { makeLiveAgain } from '../testing/makeLiveAgain';
 import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
@@ -14,6 +13,7 @@ import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyShell } from '../testing/tinySite';
 import { deploy } from './deploy';
 import { HEARTBEAT, isBeating } from './heartbeat';
+import { publish } from './publish';
 import { latestNumber, liveRelease } from './readHistory';
 import { watch } from './watch';
 
@@ -149,7 +149,7 @@ test('after a rollback, or older data was made live, the data of today is live, 
   expect(await page()).toContain('Project: Old');
   startWatch({ interval: 1000 });
   await shows('Project: Today');
-  await makeLiveAgain(store, old.id);
+  expect(await publish(store, old, (await releases()) + 1, 'test')).toBe(true);
   await shows('Work: Today');
 });
 

@@ -49,13 +49,8 @@ export async function write(
   await store.write(releaseKey(release.id), manifest);
 }
 
-/**
- * Finds what the store lacks of a release that has been written: prune may have removed something old just before
- * it was used again.
- *
- * @returns the contents of its pages and files, and the hashes of its data
- */
-export async function missingContents(store: Store, release: Release): Promise<Set<string>> {
+/** Whether the store has the contents of all pages and files of a release, and their data. */
+export async function hasContents(store: Store, release: Release): Promise<boolean> {
   const stored = new Set(await store.list('pages/'));
   const known = new Set(await store.list('data/'));
   const isThere = (file: string, content: string) => {
@@ -65,30 +60,28 @@ export async function missingContents(store: Store, release: Release): Promise<S
       (data === undefined || known.has(`${data}.json`))
     );
   };
-  const missing = contentsOf(release).filter(([file, content]) => !isThere(file, content));
-  return new Set(missing.map(([, content]) => content));
+  return contentsOf(release).every(([file, content]) => isThere(file, content));
 }
 
 /**
  * Writes a release, and checks that the store has all that it names: prune may just have removed something that
  * was old and unused. If so, the manifest is removed again.
  *
- * @returns whether all of it is there, and which contents are not
+ * @returns whether all of it is there; if not, another one has to be made anew
  */
 export async function writeWhole(
   store: Store,
   written: NewParts,
   log: (line: string) => void,
-): Promise<{ isWhole: boolean; lost: ReadonlySet<string> }> {
+): Promise<boolean> {
   const { release, artifacts } = written;
   await write(store, written, log);
   const hasWaited = await waitForPrune(store, partsOf(release), log);
-  const lost = await missingContents(store, release);
   const stored = await Promise.all(artifacts.map(({ artifact }) => isStored(store, artifact)));
-  const isWhole = !hasWaited && lost.size === 0 && stored.every(Boolean);
+  const isWhole = !hasWaited && (await hasContents(store, release)) && stored.every(Boolean);
   if (!isWhole) {
     await store.remove(releaseKey(release.id));
     log('Prune was removing something of it meanwhile: starting again.');
   }
-  return { isWhole, lost };
+  return isWhole;
 }

@@ -124,7 +124,8 @@ describe('a file', () => {
     for (const id of [FIRST, SECOND]) {
       await makeLive(id);
       const { status, headers, text } = await ask('/release.json', { 'if-none-match': '*' });
-      expect([status, JSON.parse(text)]).toEqual([200, served.manifests.get(id)?.block]);
+      const { shell } = served.manifests.get(id)?.apps ?? {};
+      expect([status, JSON.parse(text)]).toEqual([200, { id, shell, remotes: [] }]);
       expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
       expect(headers).not.toHaveProperty('etag');
     }

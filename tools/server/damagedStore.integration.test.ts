@@ -17,7 +17,7 @@ const NEXT = '20261121T101600456Z-5e6f7a8b';
 let store: Store;
 let release: Release;
 let site: FastifyInstance;
-let told: unknown[];
+let told: string[];
 let logged: jest.SpiedFunction<typeof console.error>;
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   const files = Object.fromEntries(names.map((name) => [name, name]));
   release = await storeRelease(store, '20261121T101500123Z-1a2b3c4d', files);
   await recordLive(store, 1, release);
-  site = await createSite(storeSource(store, { look: 0, tell: (problem) => told.push(problem) }));
+  site = await createSite(storeSource(store, { look: 0, log: (line) => void told.push(line) }));
 });
 afterEach(async () => {
   await site.close();
@@ -82,6 +82,6 @@ describe('a store that is damaged', () => {
     await store.write(`releases/${NEXT}.json`, 'garbage');
     await recordLive(store, 2, { id: NEXT, apps: release.apps });
     expect((await ask('/')).headers['x-release']).toBe(release.id);
-    expect(String(told[0])).toContain(`releases/${NEXT}.json is no manifest`);
+    expect(told[0]).toContain(`releases/${NEXT}.json is no manifest`);
   });
 });

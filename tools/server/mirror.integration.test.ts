@@ -43,8 +43,11 @@ const open = async (address = ADDRESS) => {
     asked.push(key);
     return isAway ? Promise.reject(new Error('The bucket cannot be reached.')) : take();
   });
-  const tell = (problem: unknown) => void told.push((problem as Error).message);
-  return (source = await openMirror(seen, cache, { address, tell, interval: { look: 5, list: 20 } }));
+  return (source = await openMirror(seen, cache, {
+    address,
+    log: (line) => void told.push(line),
+    interval: { look: 5, list: 20 },
+  }));
 };
 
 /** Until it is so; the test's own limit ends what never is. */
@@ -101,7 +104,7 @@ describe('a site that is served from a bucket', () => {
     await expectWhole(second);
   });
 
-  test('has all of a release, each file fetched once, before visitors see it', async () => {
+  test('has all of a release, each file fetched once, before visitors see it, and goes back if its number is taken back', async () => {
     await open();
     await expectWhole(site.first);
     expect(filesAsked()).toHaveLength(new Set(filesAsked()).size);
@@ -119,6 +122,10 @@ describe('a site that is served from a bucket', () => {
     await expectWhole(second);
     expect(filesAsked()).toHaveLength(new Set(filesAsked()).size);
     expect(filesAsked().filter((key) => /^assets\/(?:shell|studio)/.test(key))).toEqual([]);
+    // As a deployment does that was stopped for minutes.
+    await site.store.remove('history/2.json');
+    await until(() => isLive(site.first));
+    await expectWhole(site.first);
     expect(told).toEqual([]);
   });
 
@@ -150,7 +157,8 @@ describe('a site that is served from a bucket', () => {
   test('says that nothing is live, and serves what comes', async () => {
     site.store = directoryStore(await temporaryDirectory());
     await open();
-    await expect(source.live()).rejects.toThrow(`Nothing has been deployed to ${ADDRESS}.`);
+    await expect(source.live()).rejects.toThrow('Nothing has been deployed to the store.');
+    expect(told).toEqual([`Nothing has been deployed to ${ADDRESS}.`]);
     const release = await site.put(tinyShell(), tinyStudio());
     await until(() => isLive(release));
   });

@@ -1,15 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { sha256 } from '../build/sha256';
+import { messageOf } from '@site/backend/messageOf';
 import { HEARTBEAT } from '../release/heartbeat';
-import { liveEntry } from '../release/readHistory';
-import { IntegrityError, findRelease, findWhole } from '../release/readRelease';
+import { logOnce } from '../release/logOnce';
+import { latestNumber, liveEntry } from '../release/readHistory';
+import { findWhole } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { partOf, partsOf, walkParts, removeFiles } from '../release/walkParts';
 import type { Store, StoredFile } from '../store/Store';
 import { fetchWhole, readThrough } from './readThrough';
 import { keptNames } from './keptNames';
 import type { SiteSource } from './SiteSource';
+import { storeSource } from './storeSource';
 
 /** How often it looks for the next number of the history, and how often it lists what the bucket has. Milliseconds. */
 const INTERVAL = { look: 1000, list: 60_000 };
@@ -23,112 +25,77 @@ const DRAFT_LIMIT = 3_600_000;
 /** How long closing waits for what is under way. Milliseconds. */
 const CLOSE_LIMIT = 5000;
 
-/** Keys in the cache: which bucket it belongs to, and which release it holds whole. */
+/** The key in the cache that says which bucket it belongs to. */
 const SOURCE = 'source.json';
-const LIVE = 'live.json';
+
+/** The first entry of a site's history, which always stays and is like no other site's. */
+const FIRST = 'history/1.json';
 
 interface MirrorOptions {
   /** The bucket's address: a cache belongs to one. */
   address: string;
-  /** Told once of each problem that keeps the last whole release live. */
-  tell: (problem: unknown) => void;
+  /** Told once of each problem that keeps the last whole release live, until all is well again. */
+  log: (line: string) => void;
   interval?: { look: number; list: number };
 }
 
-interface Live {
-  number: number;
-  release: Release;
-  /** Identifies the site: the hash of the first entry of its history. */
-  site: string;
-  /** What the release names. */
-  parts: Set<string>;
-}
-
 /**
- * Shows what is live in a bucket, from a cache on disk. A release is seen within a second, and only once all of it is
- * in the cache; without the bucket the last whole one stays, also after a restart. Several processes may share a cache.
+ * Shows what is live in a bucket, from a cache on disk: a store which follows the bucket, and is served as any other. A
+ * release is seen within a second or two, and only once all of it is in the cache; without the bucket the last whole one
+ * stays, also after a restart. Several processes may share a cache.
  *
  * @throws Error if the cache belongs to another store
  */
-export async function openMirror(store: Store, cache: Store, options: MirrorOptions): Promise<SiteSource> {
-  const { address, tell, interval = INTERVAL } = options;
+export async function openMirror(
+  store: Store,
+  cache: Store,
+  { address, log, interval = INTERVAL }: MirrorOptions,
+): Promise<SiteSource> {
   await claim(cache, address);
   const stop = new AbortController();
-  const problems = tellOnce((problem) => stop.signal.aborted || tell(problem));
-  let current = await readCached(cache);
+  const once = logOnce((line) => stop.signal.aborted || log(line));
+  const kept = keptNames(store, logOnce(log).log);
   let listedAt = -Infinity;
-  let heartbeat: Buffer | undefined;
-
-  const kept = keptNames(store, (line) => problems.add(new IntegrityError(line)));
-  const isNamed = (part: string) => kept.names(part) || current?.parts.has(part) === true;
-  const read = readThrough(store, cache, (key) => isNamed(partOf(key)));
-  const previews = new LRUCache<string, Release>({
-    max: PREVIEWS,
-    fetchMethod: (id) => findWhole(store, id),
-  });
-
-  /** Lists the cache first, since another process may be fetching what comes into the bucket meanwhile. */
-  async function list(): Promise<void> {
-    const here = await walkParts(cache, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
-    heartbeat = await store.read(HEARTBEAT);
-    await kept.list();
-    const gone = [...here].flatMap(([part, files]) => (isNamed(part) ? [] : files));
-    await removeFiles(
-      cache,
-      gone.filter((file) => !isBeingWritten(file)),
-    );
-    listedAt = performance.now();
-  }
 
   async function round(): Promise<void> {
     // By a clock that cannot be set.
     const isDue = performance.now() - listedAt >= interval.list;
-    if (!isDue && current && !(await store.read(`history/${current.number + 1}.json`))) return;
+    const here = await latestNumber(cache);
+    if (!isDue && here > 0 && !(await store.read(`history/${here + 1}.json`))) return;
     // If the bucket is another site's, nothing is removed either.
-    const site = await siteIn(store, address, current);
-    const before = current;
+    await expectSameSite(store, cache, address);
+    let hasMoved = false;
+    let problem: unknown;
     try {
-      current = await follow({ store, cache, address, site, current, signal: stop.signal });
+      hasMoved = await follow(store, cache, stop.signal);
     } catch (error) {
-      problems.add(error);
+      problem = error;
     }
-    if (isDue || current !== before) await list();
-    if (isDue) problems.forgetSolved();
+    if (isDue || hasMoved) {
+      await tidy(store, cache, kept);
+      listedAt = performance.now();
+    }
+    if (problem) throw problem as Error;
+    if (isDue) once.allIsWell();
   }
 
-  const end = await repeat(() => round().catch(problems.add), { every: interval.look, isUrgent: !current });
+  const previews = new LRUCache<string, Release>({
+    max: PREVIEWS,
+    fetchMethod: (id) => findWhole(store, id),
+  });
+  const read = readThrough(store, cache, (key) => kept.names(partOf(key)));
+  const isUrgent = (await wholeIn(cache)) === undefined;
+  const end = await repeat(() => round().catch((error: unknown) => once.log(messageOf(error))), {
+    every: interval.look,
+    isUrgent,
+  });
   return {
-    live: () =>
-      current ? Promise.resolve(current.release) : Promise.reject(problems.last() ?? nothingIn(address)),
+    ...storeSource(cache, { log }),
     preview: async (id) => (kept.has(id) ? previews.fetch(id) : undefined),
-    read: (key) => (key === HEARTBEAT ? Promise.resolve(heartbeat) : read(key)),
+    read: (key) => (key === HEARTBEAT ? cache.read(key) : read(key)),
     close: () => {
       stop.abort();
       return end();
-    },
-  };
-}
-
-/** Tells of each problem once, until it has been solved. */
-function tellOnce(tell: (problem: unknown) => void) {
-  let told = new Set<string>();
-  let recent = new Set<string>();
-  let last: Error | undefined;
-  return {
-    add: (problem: unknown) => {
-      last = problem as Error;
-      // What a broken connection says differs each time.
-      const name = problem instanceof IntegrityError ? problem.message : 'unreadable';
-      recent.add(name);
-      if (told.has(name)) return;
-      told.add(name);
-      tell(problem);
-    },
-    last: () => last,
-    /** From now on a problem that has not come up since the last call is told again. */
-    forgetSolved(): void {
-      told = recent;
-      recent = new Set();
     },
   };
 }
@@ -160,52 +127,65 @@ async function repeat(
   };
 }
 
-interface FollowOptions {
-  store: Store;
-  cache: Store;
-  address: string;
-  site: string;
-  current: Live | undefined;
-  signal: AbortSignal;
+/** What a cache holds whole, with its number of the history; undefined if that is nothing, or damaged. */
+function wholeIn(cache: Store): ReturnType<typeof liveEntry> {
+  return liveEntry(cache).catch(() => undefined);
 }
 
 /**
- * Brings what is live in the bucket into the cache.
+ * Brings what is live in the bucket into the cache, and its number of the history last.
  *
- * @returns the same object if nothing has changed
- * @throws Error if nothing is live, or if it is not whole
+ * @returns whether another number is live there now
+ * @throws Error if it is not whole in the bucket
  */
-async function follow({ store, cache, address, site, current, signal }: FollowOptions): Promise<Live> {
-  const newest = await liveEntry(store);
-  if (!newest) throw nothingIn(address);
-  const { number, release } = newest;
-  const isSame = current?.release.id === release.id;
-  if (isSame && current.number === number) return current;
-  if (!isSame) await fetchWhole(store, cache, release, signal);
-  await cache.write(LIVE, JSON.stringify({ number, id: release.id, site }));
-  // The same release stays the same object, since others remember by it what they have made of it.
-  return isSame ? { ...current, number } : { number, release, site, parts: partsOf(release) };
-}
-
-function nothingIn(address: string): Error {
-  return new Error(`Nothing has been deployed to ${address}.`);
+async function follow(store: Store, cache: Store, signal: AbortSignal): Promise<boolean> {
+  const live = await liveEntry(store);
+  if (!live || live.number === (await wholeIn(cache))?.number) return false;
+  await fetchWhole(store, cache, live.release, signal);
+  const kept = [FIRST, `history/${live.number}.json`];
+  for (const key of kept) {
+    const entry = await store.read(key);
+    // Its deployment has taken the number back.
+    if (!entry) return false;
+    await cache.write(key, entry);
+  }
+  const others = (await cache.walk('history/')).filter(({ key }) => !kept.includes(key));
+  await removeFiles(cache, others);
+  return true;
 }
 
 /**
- * Identifies the site of a store by the first entry of its history, which always stays and is like no other's.
- *
- * @param current what is shown until now
- * @throws Error if the store has no history, or another site's than what is shown
+ * Removes from the cache what no release and no preview in the bucket names any more, and notes when a watcher last
+ * succeeded. It lists the cache first, since another process may be fetching what comes into the bucket meanwhile.
  */
-async function siteIn(store: Store, address: string, current: Live | undefined): Promise<string> {
-  const first = await store.read('history/1.json');
-  if (!first) throw nothingIn(address);
-  const site = sha256(first);
-  if (current && current.site !== site)
+async function tidy(store: Store, cache: Store, kept: ReturnType<typeof keptNames>): Promise<void> {
+  const here = await walkParts(cache, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
+  await kept.list();
+  // Its manifest may be damaged in the bucket.
+  const shown = await wholeIn(cache);
+  const needed = shown ? partsOf(shown.release) : new Set();
+  const gone = [...here].flatMap(([part, files]) => (kept.names(part) || needed.has(part) ? [] : files));
+  await removeFiles(
+    cache,
+    gone.filter((file) => !isBeingWritten(file)),
+  );
+  const heartbeat = await store.read(HEARTBEAT);
+  await (heartbeat ? cache.write(HEARTBEAT, heartbeat) : cache.remove(HEARTBEAT));
+}
+
+/**
+ * Compares the first entries of the histories of a bucket and its cache.
+ *
+ * @throws Error if the bucket has none, or another than the cache
+ */
+async function expectSameSite(store: Store, cache: Store, address: string): Promise<void> {
+  const first = await store.read(FIRST);
+  if (!first) throw new Error(`Nothing has been deployed to ${address}.`);
+  const here = await cache.read(FIRST);
+  if (here && !here.equals(first))
     throw new Error(
       `${address} has another site's history than what is served here: correct the bucket's server, or name another cache, --cache <directory>.`,
     );
-  return site;
 }
 
 /** Claims the cache for a bucket, since all that this bucket does not name is removed from it. */
@@ -220,20 +200,6 @@ async function claim(cache: Store, address: string): Promise<void> {
   if ((await cache.list('')).length > 0)
     throw new Error('The cache holds something else: name an empty directory, --cache <directory>.');
   await cache.write(SOURCE, JSON.stringify({ from: address }));
-}
-
-/** The release that a cache holds whole; undefined if it holds none, or its notes are damaged. */
-async function readCached(cache: Store): Promise<Live | undefined> {
-  try {
-    const said = await cache.read(LIVE);
-    if (!said) return undefined;
-    const { id, ...noted } = JSON.parse(said.toString()) as { number: number; id: string; site: string };
-    const release = await findRelease(cache, id);
-    return release && { ...noted, release, parts: partsOf(release) };
-  } catch (error) {
-    if (error instanceof IntegrityError || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function isBeingWritten({ key, modified }: StoredFile): boolean {

@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { failingServer } from '../testing/failingServer';
-import { rawRequest } from '../testing/rawRequest';
+import { rawRequest } from '../testing/exchange';
 import { proxyBackend } from './proxyBackend';
 import { REFUSALS } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
 
 // A stand-in, because PocketBase cannot be made to hang, break off or answer oddly. The real one is asked in
-// realBackend.integration.test.ts.
+// tests/heavy/requestFuzz.integration.test.ts.
 
 interface Call {
   method: string | undefined;

@@ -13,7 +13,7 @@ test('looks for a new release before its knowledge is too old, and has nobody wa
   await recordLive(store, 1, one);
   let isAnswered = Promise.resolve();
   const source = storeSource(
-    { ...store, read: (key) => isAnswered.then(() => store.read(key)) } satisfies Store,
+    { ...store, list: (folder) => isAnswered.then(() => store.list(folder)) } satisfies Store,
     { look: 40_000 },
   );
   expect((await source.live()).id).toBe(one.id);
@@ -27,4 +27,9 @@ test('looks for a new release before its knowledge is too old, and has nobody wa
   answer();
   await clock.jump(5000);
   expect((await source.live()).id).toBe(other.id);
+
+  // Its deployment takes the number back.
+  await store.remove('history/2.json');
+  await clock.jump(50_000);
+  expect((await source.live()).id).toBe(one.id);
 });

@@ -1,6 +1,8 @@
+import { messageOf } from '@site/backend/messageOf';
 import { LRUCache } from 'lru-cache';
 import { HEARTBEAT } from '../release/heartbeat';
-import { liveEntry } from '../release/readHistory';
+import { logOnce } from '../release/logOnce';
+import { latestNumber, liveRelease, readEntry } from '../release/readHistory';
 import { PREVIEW_ID, findWhole } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
@@ -11,9 +13,6 @@ import type { SiteSource } from './SiteSource';
 /** How often it looks for the next number of the history. Milliseconds. */
 const LOOK = 100;
 
-/** How often it lists the whole history, whose newest number may have been taken back. Milliseconds. */
-const LIST = 60_000;
-
 /** How many previews it keeps in memory. */
 const PREVIEWS = 20;
 
@@ -22,15 +21,15 @@ const PREVIEWS = 20;
  * keeps the last whole one while the store cannot be read.
  *
  * @param look how old its knowledge of the history may be, milliseconds
- * @param tell told why the last whole release stays
+ * @param log told once why the last whole release stays, until it can be read again
  */
 export function storeSource(
   store: Store,
-  { look = LOOK, tell = () => undefined }: { look?: number; tell?: (problem: unknown) => void } = {},
+  { look = LOOK, log = () => undefined }: { look?: number; log?: (line: string) => void } = {},
 ): SiteSource {
-  let current: { number: number; release: Release } | undefined;
+  const once = logOnce(log);
+  let current: Release | undefined;
   let lookedAt = -Infinity;
-  let listedAt = -Infinity;
   let looking: Promise<Release> | undefined;
   const previews = new LRUCache<string, Release>({
     max: PREVIEWS,
@@ -40,25 +39,21 @@ export function storeSource(
 
   async function readNewest(): Promise<Release> {
     const now = Date.now();
-    const isSame = async () =>
-      current !== undefined &&
-      now - listedAt < LIST &&
-      (await store.read(`history/${current.number + 1}.json`)) === undefined;
     try {
-      if (!(await isSame())) {
-        const newest = await liveEntry(store);
-        if (!newest) throw new Error('Nothing has been deployed to the store.');
-        // The same release stays the same object, since others remember by it what they have made of it.
-        if (newest.release.id !== current?.release.id) current = newest;
-        else current = { ...newest, release: current.release };
-        listedAt = now;
+      const newest = await readEntry(store, await latestNumber(store));
+      // The same release stays the same object, since others remember by it what they have made of it.
+      if (!current || newest?.release !== current.id) {
+        const live = await liveRelease(store);
+        if (!live) throw new Error('Nothing has been deployed to the store.');
+        if (live.id !== current?.id) current = live;
       }
+      once.allIsWell();
     } catch (error) {
       if (!current) throw error;
-      tell(error);
+      once.log(messageOf(error));
     }
     lookedAt = now;
-    return (current as { release: Release }).release;
+    return current;
   }
 
   async function readFile({ key, isUnaltered }: CheckedFile): Promise<Buffer | undefined> {
@@ -71,10 +66,10 @@ export function storeSource(
   return {
     live() {
       const age = Date.now() - lookedAt;
-      if (current && age < look / 2) return Promise.resolve(current.release);
+      if (current && age < look / 2) return Promise.resolve(current);
       looking ??= readNewest().finally(() => (looking = undefined));
       // Looks ahead, so that on a busy site nobody waits for it.
-      return current && age < look ? Promise.resolve(current.release) : looking;
+      return current && age < look ? Promise.resolve(current) : looking;
     },
     async preview(id) {
       return PREVIEW_ID.test(id) ? previews.fetch(id) : undefined;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { directoryStore } from './directoryStore';
+import { directoryStore, explainFullDisk } from './directoryStore';
 import type { Store } from './Store';
 
 // What every store does, storeContract.integration.test.ts has.
@@ -60,4 +60,14 @@ test('a key that cannot be written or created fails, which is no "somebody was f
   expect((await readdir(directory)).sort()).toEqual(['history', 'taken']);
   await writeFile(join(directory, '3.json.1234.tmp'), 'half');
   expect((await store.list('')).sort()).toEqual(['history', 'taken']);
+});
+
+// A disk that is really full, tests/heavy/fullDisk.integration.test.ts has; a quota needs another kind of disk.
+test.each(['ENOSPC', 'EDQUOT'])('%s is explained; any other failure is itself', async (code) => {
+  const failing = (error: Error) => explainFullDisk('/srv/site', () => Promise.reject(error));
+  await expect(failing(Object.assign(new Error('write'), { code }))).rejects.toThrow(
+    'The disk of /srv/site is full. Make space there, for a store by npm run deploy -- prune --keep-days 30, and try again.',
+  );
+  const other = Object.assign(new Error('lost'), { code: 'EACCES' });
+  await expect(failing(other)).rejects.toBe(other);
 });

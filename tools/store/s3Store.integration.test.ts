@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { failingServer } from '../testing/failingServer';
 import { freePort } from '@site/backend/testing/freePort';
-import { NO_S3 } from '../testing/startS3';
-import { newBucketAddress, useS3 } from '../testing/useS3';
+import { describeWithS3, newBucketAddress } from '../testing/startS3';
 import { openStore } from './openStore';
 import { s3Store } from './s3Store';
 import type { Store } from './Store';
@@ -99,91 +98,86 @@ test('a server of one’s own is asked by its name, with the bucket in the path'
   expect(asked).toEqual([`localhost:${port} /site/p/a?x-id=GetObject`]);
 });
 
-if (NO_S3) test.skip(`a real server, over a bad network: ${NO_S3}`, () => undefined);
-else {
-  describe('a real server, over a bad network', () => {
-    useS3();
+describeWithS3('a real server, over a bad network', () => {
+  let direct: Store;
+  /** The same store over the network that the test describes. */
+  let store: Store;
+  /** What becomes of the answers, in their order; later ones pass. */
+  let fates: ('drop' | 'cut' | 'conflict' | 'fail')[];
 
-    let direct: Store;
-    /** The same store over the network that the test describes. */
-    let store: Store;
-    /** What becomes of the answers, in their order; later ones pass. */
-    let fates: ('drop' | 'cut' | 'conflict' | 'fail')[];
-
-    beforeEach(async () => {
-      const address = newBucketAddress();
-      const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? '';
-      direct = await openStore(address, '/');
-      fates = [];
-      process.env.AWS_ENDPOINT_URL_S3 = await failingServer((request, response) => {
-        const fate = fates.shift();
-        if (fate === 'conflict') return refuse(request, response, 409, 'ConditionalRequestConflict');
-        if (fate === 'fail') return refuse(request, response, 400, 'RequestTimeTooSkewed');
-        const { method, url = '', headers } = request;
-        const passed = forward(endpoint + url, { method, headers }, (answer) => {
-          if (fate === 'drop' || fate === 'cut') {
-            if (fate === 'cut') response.writeHead(200, { 'content-length': 100 }).write('half');
-            // Not before the server is done with it.
-            answer.resume().on('end', () => request.socket.destroy());
-          } else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
-        });
-        request.pipe(passed);
+  beforeEach(async () => {
+    const address = newBucketAddress();
+    const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? '';
+    direct = await openStore(address, '/');
+    fates = [];
+    process.env.AWS_ENDPOINT_URL_S3 = await failingServer((request, response) => {
+      const fate = fates.shift();
+      if (fate === 'conflict') return refuse(request, response, 409, 'ConditionalRequestConflict');
+      if (fate === 'fail') return refuse(request, response, 400, 'RequestTimeTooSkewed');
+      const { method, url = '', headers } = request;
+      const passed = forward(endpoint + url, { method, headers }, (answer) => {
+        if (fate === 'drop' || fate === 'cut') {
+          if (fate === 'cut') response.writeHead(200, { 'content-length': 100 }).write('half');
+          // Not before the server is done with it.
+          answer.resume().on('end', () => request.socket.destroy());
+        } else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
       });
-      store = await openStore(address, '/');
-      process.env.AWS_ENDPOINT_URL_S3 = endpoint;
+      request.pipe(passed);
     });
-
-    test.each<[title: string, given: typeof fates, before: string, outcome: boolean | string]>([
-      ['whose answer is lost is known for one’s own', ['drop'], '', true],
-      ['whose answers are lost, too', ['drop', 'drop', 'drop'], '', true],
-      ['that is put off comes through', ['conflict', 'conflict'], '', true],
-      ['is somebody else’s who was first, even if that answer is lost', ['drop'], 'theirs', false],
-      ['that fails is no "somebody was first"', ['fail'], 'theirs', '(RequestTimeTooSkewed: m)'],
-      // After the tenth time it looks whether the key is its own.
-      ['is given up at last', Array<'conflict'>(11).fill('conflict'), '', 'keeps putting off a write'],
-    ])('a creation %s: %j', async (_title, given, before, outcome) => {
-      if (before) await direct.create('history/1.json', before);
-      fates = [...given];
-      const created = store.create('history/1.json', 'mine');
-      if (typeof outcome === 'string') await expect(created).rejects.toThrow(outcome);
-      else expect(await created).toBe(outcome);
-      expect(fates).toEqual([]);
-      expect((await direct.read('history/1.json'))?.toString()).toBe(
-        before || (outcome === true ? 'mine' : undefined),
-      );
-    });
-
-    test('what is read and written comes through although answers are lost or break off, but not for ever', async () => {
-      fates = ['drop'];
-      await store.write('history/1.json', 'mine');
-      for (const lost of [['drop'], ['cut', 'cut']] as (typeof fates)[]) {
-        fates = [...lost];
-        expect((await store.read('history/1.json'))?.toString()).toBe('mine');
-        expect(fates).toEqual([]);
-      }
-      fates = ['drop'];
-      expect(await store.list('history/')).toEqual(['1.json']);
-      fates = ['cut', 'cut', 'cut'];
-      await expect(store.read('history/1.json')).rejects.toThrow(/cannot be reached/);
-    });
-
-    test('a bucket that is not there is named, whatever is asked of it', async () => {
-      const store = await openStore('s3://no-such-bucket/prefix', '/');
-      for (const act of Object.values(store) as Store['write'][])
-        await expect(act('a', 'a')).rejects.toThrow(/^There is no bucket no-such-bucket at http:\/\/127/);
-    });
-
-    test('a bucket has what is stored below the prefix, or below nothing, but no files where consoles have made folders', async () => {
-      const whole = await openStore('s3://site', '/');
-      for (const key of ['made/assets/', 'made/assets/shell/']) await whole.write(key, '');
-      await whole.write('b', 'b');
-      const made = await openStore('s3://site/made', '/');
-      await made.write('assets/shell/main.js', 'x');
-      expect((await whole.read('b'))?.toString()).toBe('b');
-      expect((await whole.read('made/assets/shell/main.js'))?.toString()).toBe('x');
-      expect(await whole.list('made/')).toEqual(['assets']);
-      expect(await made.list('assets')).toEqual(['shell']);
-      expect((await made.walk('assets')).map(({ key }) => key)).toEqual(['assets/shell/main.js']);
-    });
+    store = await openStore(address, '/');
+    process.env.AWS_ENDPOINT_URL_S3 = endpoint;
   });
-}
+
+  test.each<[title: string, given: typeof fates, before: string, outcome: boolean | string]>([
+    ['whose answer is lost is known for one’s own', ['drop'], '', true],
+    ['whose answers are lost, too', ['drop', 'drop', 'drop'], '', true],
+    ['that is put off comes through', ['conflict', 'conflict'], '', true],
+    ['is somebody else’s who was first, even if that answer is lost', ['drop'], 'theirs', false],
+    ['that fails is no "somebody was first"', ['fail'], 'theirs', '(RequestTimeTooSkewed: m)'],
+    // After the tenth time it looks whether the key is its own.
+    ['is given up at last', Array<'conflict'>(11).fill('conflict'), '', 'keeps putting off a write'],
+  ])('a creation %s: %j', async (_title, given, before, outcome) => {
+    if (before) await direct.create('history/1.json', before);
+    fates = [...given];
+    const created = store.create('history/1.json', 'mine');
+    if (typeof outcome === 'string') await expect(created).rejects.toThrow(outcome);
+    else expect(await created).toBe(outcome);
+    expect(fates).toEqual([]);
+    expect((await direct.read('history/1.json'))?.toString()).toBe(
+      before || (outcome === true ? 'mine' : undefined),
+    );
+  });
+
+  test('what is read and written comes through although answers are lost or break off, but not for ever', async () => {
+    fates = ['drop'];
+    await store.write('history/1.json', 'mine');
+    for (const lost of [['drop'], ['cut', 'cut']] as (typeof fates)[]) {
+      fates = [...lost];
+      expect((await store.read('history/1.json'))?.toString()).toBe('mine');
+      expect(fates).toEqual([]);
+    }
+    fates = ['drop'];
+    expect(await store.list('history/')).toEqual(['1.json']);
+    fates = ['cut', 'cut', 'cut'];
+    await expect(store.read('history/1.json')).rejects.toThrow(/cannot be reached/);
+  });
+
+  test('a bucket that is not there is named, whatever is asked of it', async () => {
+    const store = await openStore('s3://no-such-bucket/prefix', '/');
+    for (const act of Object.values(store) as Store['write'][])
+      await expect(act('a', 'a')).rejects.toThrow(/^There is no bucket no-such-bucket at http:\/\/127/);
+  });
+
+  test('a bucket has what is stored below the prefix, or below nothing, but no files where consoles have made folders', async () => {
+    const whole = await openStore('s3://site', '/');
+    for (const key of ['made/assets/', 'made/assets/shell/']) await whole.write(key, '');
+    await whole.write('b', 'b');
+    const made = await openStore('s3://site/made', '/');
+    await made.write('assets/shell/main.js', 'x');
+    expect((await whole.read('b'))?.toString()).toBe('b');
+    expect((await whole.read('made/assets/shell/main.js'))?.toString()).toBe('x');
+    expect(await whole.list('made/')).toEqual(['assets']);
+    expect(await made.list('assets')).toEqual(['shell']);
+    expect((await made.walk('assets')).map(({ key }) => key)).toEqual(['assets/shell/main.js']);
+  });
+});

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { forEachParallel } from './forEachParallel';
 import { memoryStore } from '../testing/memoryStore';
-import { NO_S3 } from '../testing/startS3';
+import { describeWithS3, newBucketAddress } from '../testing/startS3';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { newBucketAddress, useS3 } from '../testing/useS3';
 import { openStore } from './openStore';
 import type { Store } from './Store';
 
@@ -22,13 +21,7 @@ const at = (address: string) => () => openStore(address, '/');
 
 describe('in a directory', () => contract(async () => at(await temporaryDirectory())));
 
-if (NO_S3) test.skip(`in a bucket: ${NO_S3}`, () => undefined);
-else {
-  describe('in a bucket', () => {
-    useS3();
-    contract(() => at(newBucketAddress()));
-  });
-}
+describeWithS3('in a bucket', () => contract(() => at(newBucketAddress())));
 
 type Open = () => Store | Promise<Store>;
 

@@ -1,3 +1,4 @@
+import type { ReleaseManifest } from '@site/shared/remote';
 import { sha256 } from '../build/sha256';
 import { liveRelease } from '../release/readHistory';
 import { dataKey } from '../release/readRelease';
@@ -38,7 +39,9 @@ export async function expectWholeStore(store: Store): Promise<Release> {
     await forEachParallel(copyFiles(name, marker), check);
   }
   const told = await store.read(`pages/${release.files['release.json']}`);
-  if (told?.toString() !== JSON.stringify(release.block))
+  const { id, shell, remotes } = JSON.parse(String(told)) as ReleaseManifest;
+  const versions = [shell, ...remotes.map(({ version }) => version)];
+  if (id !== release.id || versions.sort().join() !== Object.values(release.apps).sort().join())
     problems.push('release.json tells of another release');
   if (problems.length === 0) return release;
   throw new Error(`Release ${release.id} is damaged:\n  ${problems.sort().join('\n  ')}`);

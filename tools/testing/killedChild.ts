@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { deploy } from '../release/deploy';
 import { HEARTBEAT } from '../release/heartbeat';
-import { storePicture } from '../release/pictures/createPictureQueue';
 import { previewRelease, removePreview } from '../release/previewRelease';
 import { prune } from '../release/prune';
 import { listIds } from '../release/readRelease';
@@ -12,7 +11,6 @@ import { readArtifact } from '../store/readArtifact';
 import { s3Store } from '../store/s3Store';
 import type { Store } from '../store/Store';
 import { steppedStore } from './steppedStore';
-import { tinyPicture } from './tinyPicture';
 
 /** What the process is to do before it is killed. */
 export interface KilledJob {
@@ -46,13 +44,12 @@ const COMMANDS = {
     removePreview(store, (await listIds(store, 'previews'))[0] ?? '', log),
   prune: (store: Store) => pruneLater(store, false),
   takedown: (store: Store) => pruneLater(store, true),
-  picture: (store: Store) => storePicture(store, tinyPicture.name, tinyPicture.copies),
   async watch(store: Store, { backendUrl = '' }: KilledJob) {
     watch({ store, backendUrl, log });
     while (!(await store.read(HEARTBEAT))) await pause(20);
   },
   async mirror(cache: Store, { mirrored: { origin, newest } = { origin: '', newest: '' } }: KilledJob) {
-    const options = { address: origin, tell: log, interval: { look: 20, list: 60_000 } };
+    const options = { address: origin, log, interval: { look: 20, list: 60_000 } };
     const source = await openMirror(directoryStore(origin), cache, options);
     const hasRemoved = async () => (await cache.list('releases/')).join() === `${newest}.json`;
     while ((await source.live()).id !== newest || !(await hasRemoved())) await pause(20);

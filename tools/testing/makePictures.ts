@@ -3,9 +3,13 @@ import { picturesOf, type Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
 /** Makes the copies of pictures that a release offers, as `watch` does. */
-export async function makePictures(store: Store, release: Release, backendUrl: string): Promise<void> {
+export async function makePictures(
+  store: Store,
+  release: Release,
+  backendUrl: string,
+  log: (line: string) => void = console.warn,
+): Promise<void> {
   const { signal } = new AbortController();
-  const log = (line: string): void => console.warn(line);
   const names = [...picturesOf(release)];
   // By two queues: there is little else to do for a second processor meanwhile.
   const making = [0, 1].map((half) => {

@@ -1,4 +1,6 @@
+import { afterAll, beforeAll, describe, test } from '@jest/globals';
 import { execFile, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -103,4 +105,23 @@ export async function startS3() {
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Tests with a real S3 server, which stores find by the environment; skipped where there is none. */
+export function describeWithS3(what: string, tests: () => void): void {
+  if (NO_S3) return test.skip(`${what}: ${NO_S3}`, () => undefined);
+  describe(what, () => {
+    let server: Awaited<ReturnType<typeof startS3>> | undefined;
+    beforeAll(async () => {
+      server = await startS3();
+      Object.assign(process.env, server.environment);
+    }, 60_000);
+    afterAll(() => server?.stop());
+    tests();
+  });
+}
+
+/** The address of a new empty store in the server's bucket. */
+export function newBucketAddress(): string {
+  return `s3://site/${randomUUID()}`;
 }

@@ -19,8 +19,8 @@ export async function storeRelease(
   build?: LoadedArtifact,
 ): Promise<Release> {
   const shell = build?.artifact.version ?? NO_SHELL;
-  const block = { id, shell, remotes: [] };
-  const all = Object.entries({ 'release.json': JSON.stringify(block), ...files });
+  const told = { id, shell, remotes: [] };
+  const all = Object.entries({ 'release.json': JSON.stringify(told), ...files });
   const contents: NewContents = new Map(
     all.map(([file, text]) => [sha256(text), { file, bytes: Buffer.from(text) }]),
   );
@@ -29,7 +29,6 @@ export async function storeRelease(
     id,
     createdAt: new Date().toISOString(),
     apps: { shell },
-    block,
     pages: Object.fromEntries(
       all
         .filter(([file]) => isPage(file))

@@ -1,19 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from './ApiError';
 
-test('§3 the error object carries url, status, response, isAbort and originalError, empty where nothing is known', () => {
-  const known = {
-    url: '/api/x?page=1',
-    status: 400,
-    response: { data: { a: 1 } },
-    originalError: new Error('below'),
-  };
-  const error = new ApiError(known);
-  expect(error).toMatchObject({ name: 'ApiError', isAbort: false, ...known });
-  expect(error.cause).toBe(known.originalError);
-  expect(new ApiError()).toMatchObject({ url: '', status: 0, response: {}, isAbort: false });
-});
-
 describe('§8 the message of an error', () => {
   test('is the message of the response, if that is a text', () => {
     expect(new ApiError({ response: { message: 'Too Many Requests.' }, isAbort: true }).message).toBe(

@@ -70,13 +70,15 @@ describe('§7 calls', () => {
 });
 
 describe('§8 failed requests', () => {
-  test.each([400, 404, 503])('status %i is an error with url, status and response', async (status) => {
+  test.each([400, 404, 503])('§3 status %i is an error with url, status, response, cause', async (status) => {
     const response = { data: { a: 1 }, message: 'No.', status };
     answer = (_, sent) => json(sent, status, response);
     const error = await failureOf(get(PATH, { page: 2 }));
     const url = `${site.apiBase}${PATH}?page=2`;
-    expect(error).toMatchObject({ url, status, response, isAbort: false, message: 'No.' });
+    const expected = { url, status, response, isAbort: false, message: 'No.' };
+    expect(error).toMatchObject({ name: 'ApiError', ...expected });
     expect((error.originalError as Error).message).toContain(String(status));
+    expect(error.cause === error.originalError).toBe(true);
   });
 
   test('a POST that is refused is an error too, from which it can be told when to try again', async () => {
@@ -174,7 +176,10 @@ describe('§8 auto-cancellation', () => {
     const response = await arrived;
     let requests = 0;
     answer = () => (requests += 1);
-    await expect(failureOf(get(PATH, {}, AbortSignal.abort()))).resolves.toMatchObject({ isAbort: true });
+    await expect(failureOf(get(PATH, {}, AbortSignal.abort()))).resolves.toMatchObject({
+      isAbort: true,
+      status: 0,
+    });
     json(response, 200, { first: true });
     await expect(first).resolves.toEqual({ first: true });
     expect(requests).toBe(0);

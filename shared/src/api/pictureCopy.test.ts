@@ -15,23 +15,19 @@ test.each(['cover_x1.jpg', 'A-b_C.d.png', '-', '_', '0..1.webp', `${'a'.repeat(1
 );
 
 test.each([
-  ['no picture', record, ''],
-  ['a hidden file', record, '.htaccess'],
-  ['a step out of the folder', record, '..'],
-  ['a folder', record, 'a/b.jpg'],
-  ['a folder of another system', record, 'a\\b.jpg'],
-  ['a query', record, 'a.jpg?b'],
-  ['a line', record, 'a.jpg\n'],
-  ['a space', record, 'a b.jpg'],
-  ['a letter that addresses encode', record, 'é.jpg'],
-  ['half a character', record, 'a\uD800.jpg'],
-  ['something encoded', record, '%2e%2e'],
-  ['a name too long for a file', record, 'a'.repeat(200)],
-  ['a record of such a name', { collection: 'projects', id: '../x' }, 'a.jpg'],
-  ['a record without a name', { collection: 'projects', id: '' }, 'a.jpg'],
-  ['a collection of such a name', { collection: '..', id: 'abc' }, 'a.jpg'],
-])('there are no copies of %s', (_what, owner, fileName) => {
-  expect(pictureName(owner, fileName)).toBeUndefined();
+  ['no picture', ''],
+  ['a hidden file', '.htaccess'],
+  ['a step out of the folder', '..'],
+  ['a folder', 'a/b.jpg'],
+  ['a folder of another system', 'a\\b.jpg'],
+  ['a query', 'a.jpg?b'],
+  ['a line', 'a.jpg\n'],
+  ['a space', 'a b.jpg'],
+  ['a letter that addresses encode', 'é.jpg'],
+  ['half a character', 'a\uD800.jpg'],
+  ['something encoded', '%2e%2e'],
+])('there are no copies of %s', (_what, fileName) => {
+  expect(pictureName(record, fileName)).toBeUndefined();
 });
 
 const nameOf = (recipe: number, collection: number, id: number, file: number) =>
@@ -41,7 +37,7 @@ test.each([
   ...[nameOf(1, 1, 1, 1), nameOf(10, 30, 30, 140)].map((name) => [name, true] as const),
   ...[
     ...[nameOf(11, 1, 1, 1), nameOf(1, 31, 1, 1), nameOf(1, 1, 31, 1), nameOf(1, 1, 1, 141)],
-    ...['', '/a/b/c/d', 'a/b/c', 'a/b/c/', 'a/b/c/d/e', 'a/b/c/d\n', ' a/b/c/d', 'x/a/b/c/d', 'a.b/b/c/d'],
+    ...['', '/a/b/c/d', 'a/b/c', ' a/b/c/d', 'x/a/b/c/d', 'a.b/b/c/d', 'a/../c/d', 'a/b/../d', 'a/b//d'],
   ].map((name) => [name, false] as const),
 ])('%j is the name of copies, which has four parts of bounded length: %s', (name, is) => {
   expect(isPictureName(name)).toBe(is);

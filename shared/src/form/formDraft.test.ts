@@ -3,15 +3,6 @@ import { formDraft } from './formDraft';
 
 beforeEach(() => sessionStorage.clear());
 
-test('entries that are kept come back, for each form its own, and leave nothing behind when all are empty', () => {
-  formDraft.write('contact', { full_name: 'Ada 👋', company: '' });
-  formDraft.write('deletion', { reason: 'x' });
-  expect(formDraft.read('contact')).toEqual({ full_name: 'Ada 👋', company: '' });
-  expect(formDraft.read('deletion')).toEqual({ reason: 'x' });
-  for (const form of ['contact', 'deletion']) formDraft.write(form, { full_name: '' });
-  expect(sessionStorage).toHaveLength(0);
-});
-
 test.each(['', '{', 'null', '7', '"text"'])('kept entries that are %j are none', (stored) => {
   sessionStorage.setItem('form:contact', stored);
   expect(formDraft.read('contact')).toEqual({});

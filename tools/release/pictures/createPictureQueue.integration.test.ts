@@ -4,8 +4,9 @@ import { RECIPE } from '@site/shared/api/pictureCopy';
 import type { Store } from '../../store/Store';
 import { failingServer } from '../../testing/failingServer';
 import { memoryStore } from '../../testing/memoryStore';
-import { createPictureQueue } from './createPictureQueue';
-import { listPictures, markerKey } from './pictureKeys';
+import { tinyPicture } from '../../testing/tinyPicture';
+import { createPictureQueue, storePicture } from './createPictureQueue';
+import { copyKeys, listPictures, markerKey } from './pictureKeys';
 
 jest.setTimeout(60_000);
 
@@ -129,4 +130,19 @@ describe('the queue of pictures', () => {
     expect(asked.length).toBeLessThanOrEqual(1);
     expect(lines).toEqual([]);
   });
+});
+
+test('copies do not count as made until all are there, wherever the watcher is killed, and the next one finishes them', async () => {
+  const { name, copies } = tinyPicture;
+  const changes = copyKeys(name).length + 1;
+  for (let killAt = 0; killAt < changes; killAt += 1) {
+    let made = 0;
+    const create: Store['create'] = (...given) =>
+      made++ === killAt ? Promise.reject(new Error('killed')) : store.create(...given);
+    await expect(storePicture({ ...store, create }, name, copies)).rejects.toThrow('killed');
+    expect(await listPictures(store)).toEqual(new Set());
+  }
+  await storePicture(store, name, copies);
+  expect(await listPictures(store)).toEqual(new Set([name]));
+  for (const [width, key] of copyKeys(name)) expect(await store.read(key)).toEqual(copies[width]);
 });

@@ -9,9 +9,9 @@ import { expectWholeStore } from '../../testing/expectWholeStore';
 import { picturesOf, type Release } from '../Release';
 import { directoryStore } from '../../store/directoryStore';
 import type { Store } from '../../store/Store';
+import { makePictures } from '../../testing/makePictures';
 import { tinyGallery } from '../../testing/tinyPortfolio';
 import { tinyShell } from '../../testing/tinySite';
-import { createPictureQueue } from './createPictureQueue';
 import { copyKey, copyKeys, listPictures } from './pictureKeys';
 import { temporaryDirectory } from '../../testing/temporaryDirectory';
 
@@ -72,13 +72,7 @@ const fileOf = (file: string) =>
 const copy = async (file: string, width: PictureWidth) =>
   sharp(await store.read(copyKey(nameOf(file), width)));
 
-/** Has a queue make what the store lacks of a release. */
-async function makeFor(release: Release, to = store): Promise<void> {
-  const { signal } = new AbortController();
-  const queue = createPictureQueue({ store: to, backendUrl: backend.url, log, signal });
-  queue.want(picturesOf(release));
-  await queue.settled();
-}
+const makeFor = (release: Release, to = store) => makePictures(to, release, backend.url, log);
 
 /** Expects all copies of so many pictures, and nothing else that looks like one; one picture was refused. */
 async function expectCopies(pictures: number): Promise<void> {

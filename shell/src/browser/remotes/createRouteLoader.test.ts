@@ -48,9 +48,12 @@ describe('the routes of a remote', () => {
     const [script, ...more] = await scriptsOf('once');
     expect(script?.src).toBe(`${location.origin}${remote.entry.url}`);
     expect(script?.integrity).toBe(remote.entry.integrity);
+    // Integrity-Policy counts integrity only on requests in CORS mode.
+    expect(script?.crossOrigin).toBe('anonymous');
     expect(more).toEqual([]);
     const container = await arrive('once');
     expect(await Promise.all(asked)).toEqual([routes, routes]);
+    expect(document.head).toBeEmptyDOMElement();
     expect(container.init).toHaveBeenCalledTimes(1);
     expect(container.get.mock.calls).toEqual([['./routes']]);
 

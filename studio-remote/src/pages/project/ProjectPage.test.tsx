@@ -106,9 +106,12 @@ describe('§4 a project is loading, marked for the shell,', () => {
 });
 
 describe('§2 a project page', () => {
-  test('without pictures has no gallery', async () => {
-    await openLoaded(sampleProject({ images: [] }));
+  test('can do with a title alone, and leads on', async () => {
+    await openLoaded(bareProject());
+    expect(heading()).toBe('Harbour Lights');
     expect(screen.queryByRole('region', { name: /Pictures/ })).toBeNull();
+    expect([details(), document.querySelector('dl')]).toEqual([undefined, null]);
+    expect(screen.getByRole('link', { name: 'Start Your Project' })).toHaveAttribute('href', '/contact');
   });
 
   test('leads from a category to its projects, and back to the list as it was', async () => {
