@@ -13,7 +13,9 @@ test('§4 verification opens the app with both values, counts down, and turns ma
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const appLinks = await keepAppLinks(page);
   const requests: string[] = [];
-  page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  page.on('request', (request) =>
+    requests.push(`${request.url()} ${request.headers().referer} ${request.postData()}`),
+  );
   const response = await page.goto('/micora/verification?userId=user%201&secret=s%26cret');
   expect(response?.headers()['referrer-policy']).toBe('no-referrer');
   await expect(page.getByRole('heading', { name: 'Redirecting to MiCora...' })).toBeVisible();
@@ -30,8 +32,12 @@ test('§4 verification opens the app with both values, counts down, and turns ma
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(`${new URL(page.url()).origin}/micora/verification?userId=user%201&secret=s%26cret`);
 
-  // Of all requests only the page's own knows the secret.
+  // Of all requests only the page's own knows the secret, and nothing that outlives the history entry.
   expect(requests.slice(1).filter((line) => line.includes('cret'))).toEqual([]);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([document.documentElement.outerHTML, document.cookie, localStorage, sessionStorage]),
+  );
+  expect(kept).not.toMatch(/s(?:&|&amp;|%26)cret/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Redirecting to MiCora...' })).toBeVisible();
   expect(await appLinks()).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);

@@ -2,6 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { findChromium } from './findChromium';
 import { isHydrated } from './hydrated';
 import { moveTo } from './moveTo';
+import { noteNoise } from './noteNoise';
 import { sitemapPaths } from './sitemapPaths';
 
 // A look at a site in a real browser, for `deploy --check 'npm run smoke'`: every kind of page becomes interactive, and
@@ -12,6 +13,9 @@ const LIMIT = 15_000;
 
 /** Pages that are opened at once. */
 const AT_ONCE = 2;
+
+/** That there is no such page, and that the app's own scheme opens nothing here. */
+const EXPECTED = /status(?: of)? 404\b.*\/no-such-page\)?$|^console .*micora:\/\//;
 
 const { BASE_URL: base, PAGE_PATHS: known } = process.env;
 if (!base) {
@@ -47,29 +51,12 @@ function kindsOf(paths: string[]): string[] {
 
 /** A page of the browser in which whatever goes wrong is a problem of the path that is open. */
 async function openPage(): Promise<{ page: Page; at: (path: string) => void }> {
-  const page = await (await browser.newContext()).newPage();
+  const context = await browser.newContext();
   let current = '';
-  const note = (what: string) => problems.push(`${current}: ${what}`);
-  page.on('console', (message) => {
-    const isStatus = /status of 404/.test(message.text()) && isExpected(message.location().url);
-    // The custom scheme of the app opens nothing here.
-    const isAppLink = message.text().includes('micora://');
-    if (['error', 'warning'].includes(message.type()) && !isStatus && !isAppLink) note(message.text());
+  noteNoise(context, (noise) => {
+    if (!EXPECTED.test(noise)) problems.push(`${current}: ${noise}`);
   });
-  page.on('pageerror', ({ message }) => note(`uncaught: ${message}`));
-  page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText ?? '';
-    if (reason !== 'net::ERR_ABORTED') note(`${request.url()} failed: ${reason}`);
-  });
-  page.on('response', (response) => {
-    if (response.status() >= 400 && !isExpected(response.url()))
-      note(`${response.url()} was answered with status ${response.status()}`);
-  });
-  return { page, at: (path) => void (current = path) };
-}
-
-function isExpected(url: string): boolean {
-  return url.endsWith('/no-such-page');
+  return { page: await context.newPage(), at: (path) => void (current = path) };
 }
 
 /** Until one fails: what breaks all of them would take each its time limit. */

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import { noteNoise } from './noteNoise';
 
 type Site = 'SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 
@@ -20,20 +21,7 @@ export const test = base.extend<Options & { quiet: undefined }>({
   quiet: [
     async ({ context, expectedNoise }, use) => {
       const noise: string[] = [];
-      context.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') {
-          noise.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
-        }
-      });
-      context.on('weberror', (error) => noise.push(`uncaught: ${error.error().message}`));
-      context.on('requestfailed', (request) => {
-        const reason = request.failure()?.errorText ?? '';
-        // A page that is left cancels what it was still fetching.
-        if (reason !== 'net::ERR_ABORTED') noise.push(`failed: ${request.url()} ${reason}`);
-      });
-      context.on('response', (response) => {
-        if (response.status() >= 400) noise.push(`status ${response.status()}: ${response.url()}`);
-      });
+      noteNoise(context, (line) => noise.push(line));
       await context.exposeBinding('noteViolation', (_source, violation: string) => noise.push(violation));
       await context.addInitScript(watchPolicies);
       await use(undefined);

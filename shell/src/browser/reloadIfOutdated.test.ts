@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PageManifest } from '@site/shared/remote';
 import type { LiveRelease } from './remotes/createLiveRelease';
 import { reloadIfOutdated } from './reloadIfOutdated';
-import { releaseManifest, unanswered } from '../testing/liveRelease';
-import { micora, studio } from '../testing/releaseRemotes';
+import { micora, releaseManifest, studio, unanswered } from '../testing/liveRelease';
 
 const load = jest.fn<LiveRelease['load']>();
 const reload = jest.fn<() => void>();

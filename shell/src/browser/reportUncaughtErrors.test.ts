@@ -1,7 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { reportUncaughtErrors } from './reportUncaughtErrors';
-import { releaseManifest, unanswered } from '../testing/liveRelease';
-import { studio } from '../testing/releaseRemotes';
+import { releaseManifest, studio, unanswered } from '../testing/liveRelease';
 
 const source = { commit: '1234567890', clean: true, builtAt: '', node: '' };
 const builds = { shell: source, 'studio-remote': { builtAt: '', node: '' } };

@@ -1,5 +1,6 @@
 import { formDraft } from '@site/shared/form/formDraft';
 import { PENDING_ATTRIBUTE } from '@site/shared/remote';
+import { buttonClass } from '@site/shared/ui/Button';
 
 /**
  * Says, in plain DOM and without the remote, that the pending parts of a prerendered page could not be loaded. The
@@ -10,7 +11,11 @@ export function showLoadFailure(page: Document): void {
   for (const waiting of page.querySelectorAll(`[${PENDING_ATTRIBUTE}]`)) {
     const words = 'This part of the page could not be loaded.';
     const message = Object.assign(page.createElement('p'), { textContent: words });
-    const retry = Object.assign(page.createElement('button'), { type: 'button', textContent: 'Try Again' });
+    const retry = Object.assign(page.createElement('button'), {
+      type: 'button',
+      textContent: 'Try Again',
+      className: buttonClass('primary'),
+    });
     retry.addEventListener('click', () => page.defaultView?.location.reload());
     const notice = Object.assign(page.createElement('div'), { className: 'page-notice' });
     notice.setAttribute('role', 'alert');

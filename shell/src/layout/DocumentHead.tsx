@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Brand } from '@site/shared/remote';
 import { setHead } from '@site/shared/ui/usePageHead';
-import { siteBackground } from '../siteBrand';
+import { siteBrand } from '../siteBrand';
 import { usePageHandle } from './usePageHandle';
 
 /**
@@ -12,23 +12,18 @@ import { usePageHandle } from './usePageHandle';
 export function DocumentHead() {
   const { pathname } = useLocation();
   const handle = usePageHandle();
+  const { brand } = handle;
   // The title too: a page whose code could not be loaded at first may appear later at the same path.
   const page = pathname + handle.title;
-  const shown = useRef(page);
+  const shown = useRef({ page, brand });
 
   useLayoutEffect(() => {
-    if (page === shown.current) return;
-    shown.current = page;
+    const from = shown.current;
+    if (page === from.page) return;
+    shown.current = { page, brand };
     setHead({ index: true, ...handle, path: pathname });
-  }, [page, pathname, handle]);
-
-  const { brand } = handle;
-  const shownBrand = useRef(brand);
-  useLayoutEffect(() => {
-    if (brand?.name === shownBrand.current?.name) return;
-    shownBrand.current = brand;
-    showBrand(brand);
-  }, [brand]);
+    if (brand?.name !== from.brand?.name) showBrand(brand);
+  }, [page, pathname, handle, brand]);
 
   return null;
 }
@@ -38,7 +33,7 @@ function showBrand(brand: Brand | undefined) {
   for (const icon of document.head.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) {
     icon.href = brand?.icon ?? '/favicon.ico';
   }
-  for (const [scheme, color] of Object.entries(brand?.background ?? siteBackground))
+  for (const [scheme, color] of Object.entries((brand ?? siteBrand).background))
     document.head
       .querySelector(`meta[name="theme-color"][media*="${scheme}"]`)
       ?.setAttribute('content', color);

@@ -1,6 +1,19 @@
-import type { ReleaseManifest } from '@site/shared/remote';
+import type { ReleaseManifest, ReleaseRemote } from '@site/shared/remote';
 import type { LiveRelease } from '../browser/remotes/createLiveRelease';
-import { micora, studio } from './releaseRemotes';
+
+/** The two remotes of a release, as its pages name them. */
+export const studio: ReleaseRemote = {
+  name: 'studio',
+  mount: '/',
+  version: 'a1',
+  entry: { url: '/assets/studio-remote/a1/remoteEntry.js', integrity: 'sha384-studio' },
+};
+export const micora: ReleaseRemote = {
+  name: 'micora',
+  mount: '/micora',
+  version: 'b1',
+  entry: { url: '/assets/micora-remote/b1/remoteEntry.js', integrity: 'sha384-micora' },
+};
 
 /** The release of `studio` and `micora` with the shell `c1`, or one that differs from it. */
 export function releaseManifest(differences: Partial<ReleaseManifest> = {}): ReleaseManifest {

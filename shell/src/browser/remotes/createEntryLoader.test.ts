@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createEntryLoader } from './createEntryLoader';
-import { studio } from '../../testing/releaseRemotes';
+import { studio } from '../../testing/liveRelease';
 
 // What browsers are asked for, and that it is gone afterwards, createRouteLoader.test.ts has.
 

@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { PageManifest, ReleaseRemote } from '@site/shared/remote';
 import { createRemoteResolver } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
-import { loaded, releaseManifest, unanswered } from '../../testing/liveRelease';
+import { loaded, micora, releaseManifest, studio, unanswered } from '../../testing/liveRelease';
 import { pageRoute } from '../../testing/pageRoute';
-import { micora, studio } from '../../testing/releaseRemotes';
 
 const manifest: PageManifest = { shell: 'c1', remote: studio };
 const routes = [pageRoute('Home', '/'), pageRoute('About', '/about'), pageRoute('Work', '/work/:id')];

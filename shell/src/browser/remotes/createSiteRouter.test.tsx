@@ -6,9 +6,8 @@ import type { LiveRelease } from './createLiveRelease';
 import { createRemoteResolver } from './createRemoteResolver';
 import type { LoadRoutes } from './createRouteLoader';
 import { createSiteRouter } from './createSiteRouter';
-import { loaded, releaseManifest } from '../../testing/liveRelease';
+import { loaded, micora, releaseManifest, studio } from '../../testing/liveRelease';
 import { pageRoute } from '../../testing/pageRoute';
-import { micora, studio } from '../../testing/releaseRemotes';
 
 /** How long code may take. Milliseconds. */
 const LIMIT = 5000;

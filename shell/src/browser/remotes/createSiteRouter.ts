@@ -60,7 +60,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
 
   /** Never settles unless the visitor is offline: the page is about to go. */
   function leave(pathname: string, error: unknown): Promise<never> {
-    if (!navigator.onLine) throw new RemoteLostError(error);
+    if (!navigator.onLine) throw new RemoteLostError(`${pathname} could not be loaded.`, { cause: error });
     const { location } = router.state.navigation;
     leaveTo(location ? router.createHref(location) : pathname);
     return new Promise(() => undefined);

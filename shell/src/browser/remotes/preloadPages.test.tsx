@@ -5,9 +5,8 @@ import { createRemoteResolver } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
 import type { LoadRoutes } from './createRouteLoader';
 import { preloadPages } from './preloadPages';
-import { loaded, unanswered } from '../../testing/liveRelease';
+import { loaded, micora, studio, unanswered } from '../../testing/liveRelease';
 import { pageRoute } from '../../testing/pageRoute';
-import { micora, studio } from '../../testing/releaseRemotes';
 
 const loadTerms = jest.fn<PageRoute['lazy']>();
 const loadRoutes = jest.fn<LoadRoutes>();
@@ -93,7 +92,8 @@ describe('a link that is about to be used', () => {
     show();
     show();
     await settled();
-    await pointTo('Terms');
+    show();
+    await settled();
     expect(loadRoutes.mock.calls).toEqual([[micora]]);
     expect(loadTerms).toHaveBeenCalledTimes(1);
   });

@@ -37,17 +37,6 @@ beforeAll(() => {
 
 beforeEach(() => history.pushState({ key: 'of the router' }, '', '/projects/harbour00000001'));
 
-/** Keys, and the picture that each leads to. */
-const KEYS = [
-  ['{ArrowRight}', 1],
-  ['{ArrowLeft}', 0],
-  ['{ArrowLeft}', 2],
-  ['{ArrowRight}', 0],
-  ['{End}', 2],
-  ['{Home}', 0],
-  ['{ArrowUp}', 0],
-] as const;
-
 describe('§2 the image gallery', () => {
   test('is a carousel of slides that are announced; the first picture is whole and in five sizes', () => {
     const { container } = openGallery();
@@ -78,7 +67,15 @@ describe('§2 the image gallery', () => {
     expect(shown()).toEqual(['two.jpg', 1]);
     expect(button('Next image')).toHaveFocus();
     await user.click(button('Previous image'));
-    for (const [key, picture] of KEYS) {
+    for (const [key, picture] of [
+      ['{ArrowRight}', 1],
+      ['{ArrowLeft}', 0],
+      ['{ArrowLeft}', 2],
+      ['{ArrowRight}', 0],
+      ['{End}', 2],
+      ['{Home}', 0],
+      ['{ArrowUp}', 0],
+    ] as const) {
       await user.keyboard(key);
       expect(shown()[1]).toBe(picture);
     }
@@ -120,15 +117,6 @@ describe('§2 the image gallery', () => {
     expect(shown()[1]).toBe(picture);
   });
 
-  test('a picture that cannot be loaded leaves a neutral one of the same name, the others still work', async () => {
-    openGallery();
-    fireEvent.error(screen.getByRole('img'));
-    fireEvent.error(screen.getByRole('img'));
-    expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' }).tagName).toBe('SPAN');
-    await user.click(button('Next image'));
-    expect(shown()).toEqual(['two.jpg', 1]);
-  });
-
   test('two pictures of the same file name are two pictures', async () => {
     openGallery(['one.jpg', 'one.jpg']);
     await user.click(button('Next image'));
@@ -140,23 +128,16 @@ describe('§2 a picture of the gallery, enlarged', () => {
   test('is named, and turned by keys and buttons, around both ends', async () => {
     openGallery();
     await user.click(button('Enlarge image'));
-    const expectPicture = (index: number) => {
-      const picture = dialog().getByRole('img', { name: `Harbour Lights, picture ${index + 1}` });
-      expect(picture).toHaveAttribute(
-        'src',
-        expect.stringContaining(`/${['one', 'two', 'three'][index]}.jpg?`),
-      );
+    for (const [turn, file, number] of [
+      [() => user.click(button('Next image', dialog())), 'two.jpg', 2],
+      [() => user.keyboard('{Home}'), 'one.jpg', 1],
+      [() => user.click(button('Previous image', dialog())), 'three.jpg', 3],
+    ] as const) {
+      await turn();
+      const picture = dialog().getByRole('img', { name: `Harbour Lights, picture ${number}` });
+      expect(picture).toHaveAttribute('src', expect.stringContaining(`/${file}?`));
       expect(picture).toHaveAttribute('sizes', 'max(100vw, 100vh)');
-    };
-    button('Close', dialog()).focus();
-    for (const [key, picture] of KEYS) {
-      await user.keyboard(key);
-      expectPicture(picture);
     }
-    await user.click(button('Previous image', dialog()));
-    expectPicture(2);
-    await user.click(button('Next image', dialog()));
-    expectPicture(0);
   });
 
   test('a single one has nothing to turn to, here or on the page', async () => {

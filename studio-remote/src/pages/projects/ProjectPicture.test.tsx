@@ -1,17 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { fireEvent, render } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { sampleProject } from '../../testing/sampleProject';
 import { ProjectPicture } from './ProjectPicture';
 
 const picture = (fileName: string) => (
-  <ProjectPicture project={sampleProject()} fileName={fileName} alt="" widths={[480, 960]} sizes="100vw" />
+  <ProjectPicture
+    project={sampleProject()}
+    fileName={fileName}
+    alt="A quay"
+    widths={[480, 960]}
+    sizes="100vw"
+  />
 );
 
 function show(fileName: string) {
   const { container, rerender } = render(picture(fileName));
   const image = () => container.querySelector('img');
   return {
-    container,
     image,
     copies: () => container.querySelector('picture > source')?.getAttribute('srcset') ?? undefined,
     fail: () => fireEvent.error(image() ?? document),
@@ -20,7 +25,7 @@ function show(fileName: string) {
 }
 
 test('§7 a picture whose copies cannot be loaded is the file of the backend, and a folder if that cannot be either; another takes its place', () => {
-  const { copies, image, fail, container, replace } = show('one.jpg');
+  const { copies, image, fail, replace } = show('one.jpg');
   const name = '/assets/pictures/a3/projects/harbour00000001/one.jpg';
   const file = '/api/files/projects/harbour00000001/one.jpg?thumb=480x320';
   expect(copies()).toBe(`${name}/480.avif 480w, ${name}/960.avif 960w`);
@@ -33,7 +38,7 @@ test('§7 a picture whose copies cannot be loaded is the file of the backend, an
   expect(image()).toHaveAttribute('src', file);
   fail();
   expect(image()).toBeNull();
-  expect(container.querySelector('svg')).toBeVisible();
+  expect(screen.getByRole('img', { name: 'A quay' }).querySelector('svg')).toBeVisible();
   replace('two.jpg');
   expect(copies()).toContain('two.jpg');
 });
