@@ -15,17 +15,22 @@ const CLAIM = 'Tell us what you need.';
 /** How soon a change is to be seen; a busy machine may take longer than a developer's. Milliseconds. */
 const SOON = 30_000;
 
-test.describe('Development: npm run dev', () => {
-  test.describe.configure({ mode: 'serial' });
-  let server: DevelopmentServer;
+let server: DevelopmentServer;
 
+/** Has the tests of a group use one server, one after the other. @param args what follows `npm run dev --` */
+function useServer(args = () => ''): void {
+  test.describe.configure({ mode: 'serial' });
   test.beforeAll(async () => {
     test.setTimeout(300_000);
-    server = await startDevelopmentServer();
+    server = await startDevelopmentServer(args());
   });
   test.afterAll(async () => {
     expect(await server.stop()).toBe(0);
   });
+}
+
+test.describe('Development: npm run dev', () => {
+  useServer();
 
   test.describe('', () => {
     // A 404 page has a 404 status line, in the browser's console too.
@@ -185,16 +190,7 @@ test.describe('Development: npm run dev', () => {
 });
 
 test.describe('Development: one remote against a live site', () => {
-  test.describe.configure({ mode: 'serial' });
-  let server: DevelopmentServer;
-
-  test.beforeAll(async () => {
-    test.setTimeout(300_000);
-    server = await startDevelopmentServer(`studio-remote --against ${siteUrl('SITE_URL')}`);
-  });
-  test.afterAll(async () => {
-    await server.stop();
-  });
+  useServer(() => `studio-remote --against ${siteUrl('SITE_URL')}`);
 
   test('Development: its pages are rendered here and change in the open page; the other remote’s and all data are live', async ({
     page,
