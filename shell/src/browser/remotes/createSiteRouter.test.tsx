@@ -3,7 +3,7 @@ import type { PageRoute } from '@site/shared/remote';
 import { act, render, screen } from '@testing-library/react';
 import { RouterProvider, useLoaderData } from 'react-router-dom';
 import type { LiveRelease } from './createLiveRelease';
-import { createRemoteResolver } from './createRemoteResolver';
+import { createRouteFinder } from './createRouteFinder';
 import type { LoadRoutes } from './createRouteLoader';
 import { createSiteRouter } from './createSiteRouter';
 import { loaded, micora, releaseManifest, studio } from '../../testing/liveRelease';
@@ -59,8 +59,8 @@ async function openSite(address: string, known: PageRoute[] = studioRoutes, data
   history.replaceState(null, '', address);
   const own = known.length === 0 ? {} : { remote: known === micoraRoutes ? micora : studio };
   const router = await createSiteRouter({
-    ...{ known, data, isOutdated, loadRoutes, leaveTo },
-    resolveRemote: createRemoteResolver({ shell: 'c1', ...own }, known, { ...loaded(), load }),
+    ...{ known, data, isOutdated, leaveTo },
+    findRoutes: createRouteFinder({ shell: 'c1', ...own }, known, { ...loaded(), load }, loadRoutes),
     limit: LIMIT,
   });
   render(<RouterProvider router={router} />);
