@@ -55,8 +55,6 @@ export function Gallery({ project, images, descriptions = [] }: GalleryProps) {
   /** The shown picture, whole, in a place whose width `sizes` tells. */
   const picture = (sizes: string) => (
     <ProjectPicture
-      // While the next picture loads, the one before must not stand there under its name.
-      key={index}
       project={project}
       fileName={images[index] ?? ''}
       alt={descriptions[index] || `${title}, picture ${index + 1}`}

@@ -15,7 +15,7 @@ import { projectHead } from './projectHead';
 import { ProjectNotFound } from './ProjectNotFound';
 import styles from './ProjectPage.module.css';
 import { DetailsSkeleton, ProjectSkeleton } from './ProjectSkeleton';
-import { useNextProject, useProject } from './useProject';
+import { useProject } from './useProject';
 
 /**
  * One project (§2). Without its data the first render is the same for every id: one prerendered page serves them all.
@@ -23,8 +23,7 @@ import { useNextProject, useProject } from './useProject';
  */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
-  const state = useProject(projectId);
-  const next = useNextProject(projectId);
+  const { state, next } = useProject(projectId);
   const isLoading = state.status === 'loading';
   const project = state.status === 'loaded' ? state.project : undefined;
   const known = isLoading ? state.known : project;

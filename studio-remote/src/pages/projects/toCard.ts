@@ -1,21 +1,9 @@
 import type { Project } from '../../api/Project';
 
 /** What the list knows of a project: what its card shows, and the picture that its page begins with. */
-export interface CardProject extends Omit<
-  Project,
-  'longDescription' | 'images' | 'imageDescriptions' | 'modified'
-> {
-  /** The first of the project's pictures: a file name, or empty. */
-  firstImage: string;
-}
+export type CardProject = ReturnType<typeof toCard>;
 
-/** Leaves out what the list does not know. */
-export function toCard({
-  longDescription,
-  images,
-  imageDescriptions,
-  modified,
-  ...known
-}: Project): CardProject {
+/** Leaves out what the list does not know. The first of the pictures is a file name, or empty. */
+export function toCard({ longDescription, images, imageDescriptions, modified, ...known }: Project) {
   return { ...known, firstImage: images[0] ?? '' };
 }
