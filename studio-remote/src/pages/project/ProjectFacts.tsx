@@ -5,11 +5,10 @@ import { StatusBadge } from '../projects/StatusBadge';
 import { TechnologyTags } from '../projects/TechnologyTags';
 import type { CardProject } from '../projects/toCard';
 import { CategoryLink } from './CategoryLink';
-import type { ShownProject } from './prepareProject';
 import styles from './ProjectFacts.module.css';
 
 /** The side panel: technologies, category, status and the way to a project of one's own (§2). */
-export function ProjectFacts({ project }: { project: ShownProject | CardProject }) {
+export function ProjectFacts({ project }: { project: CardProject }) {
   const { technologies, category, status } = project;
   const all: [name: string, value: ReactNode][] = [
     ['Technologies', technologies.length > 0 && <TechnologyTags technologies={technologies} />],

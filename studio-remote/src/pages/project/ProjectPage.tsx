@@ -57,21 +57,19 @@ export function ProjectPage() {
 const notFound = <ProjectNotFound message="The project you are looking for does not exist." />;
 
 interface KnownProjectProps {
-  known: ShownProject | CardProject;
+  known: CardProject;
   /** All of it, once it is loaded. */
   project: ShownProject | undefined;
 }
 
 function KnownProject({ known, project }: KnownProjectProps) {
-  const first = 'firstImage' in known && known.firstImage ? [known.firstImage] : [];
-  const images = project?.images ?? first;
   return (
     <>
       <ProjectHeader project={known} />
       <div className={styles.columns}>
-        {images.length > 0 && (
+        {known.images.length > 0 && (
           <div className={styles.gallery}>
-            <Gallery project={known} images={images} descriptions={project?.imageDescriptions} />
+            <Gallery project={project ?? known} />
           </div>
         )}
         {/* What takes the skeleton's place may be lower, below thumbnails: it has not moved there. */}
@@ -87,7 +85,7 @@ function KnownProject({ known, project }: KnownProjectProps) {
 }
 
 /** Title, description, category and status of a project (§2). */
-function ProjectHeader({ project }: { project: ShownProject | CardProject }) {
+function ProjectHeader({ project }: { project: CardProject }) {
   const { title, description, category, status } = project;
   return (
     <div className={styles.header}>
