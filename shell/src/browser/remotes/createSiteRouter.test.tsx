@@ -187,20 +187,6 @@ describe('a move whose code cannot be loaded', () => {
     await move('/micora/tos');
     expect(heading()).toBe('Terms');
   });
-
-  test('but comes late does not take back a visitor either, and finds its page there when asked again', async () => {
-    let arrive: (routes: PageRoute[]) => void = () => undefined;
-    loadRoutes.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
-    const { move, wait } = await openSite('/');
-    await move('/micora/tos');
-    await move('/about');
-    arrive(micoraRoutes);
-    await wait(0);
-    expect(heading()).toBe('About');
-    await move('/micora/tos');
-    expect(heading()).toBe('Terms');
-    expect(leaveTo).not.toHaveBeenCalled();
-  });
 });
 
 describe('a page that is shown', () => {
