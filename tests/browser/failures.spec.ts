@@ -18,13 +18,12 @@ test.describe('§8 the backend', () => {
     await expect(notice).toBeVisible();
   });
 
-  test('§8 is slow, and the visitor presses Stop: the page says so', async ({ page }) => {
-    let arrive: () => void = () => undefined;
-    const arrived = new Promise<void>((done) => (arrive = done));
-    await page.route('**/api/collections/projects/records*', () => arrive());
+  test('§8 is slow, and the visitor presses Stop: the list says so', async ({ page }) => {
     await openHydrated(page, '/');
+    const asked = page.waitForRequest('**/api/collections/projects/records*');
+    await page.route('**/api/collections/projects/records*', () => undefined);
     await moveTo(page, '/projects');
-    await arrived;
+    await asked;
     await page.evaluate(() => window.stop());
     await expect(page.getByText('Failed to load projects. Please try again later.')).toBeVisible();
     await expect(page.getByTestId('skeleton')).toHaveCount(0);
