@@ -1,11 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { site } from '@site/shared/site';
 import { expect, releasedPaths, siteStore, test } from './test';
 
 const SERVICES = ['Website Development', 'Mobile App Development', 'UI/UX Design', 'Digital Consulting'];
 const EVERY_PAGE = [
   ...['Home', 'Projects', 'About', 'Contact', 'London', 'Services', ...SERVICES],
   ...['Company', 'About Us', '2025'],
+];
+
+const { company } = site;
+const { phones, supportEmail } = site.micora;
+const LEGAL = [
+  ...['EffectiveSeptember 21, 2025', 'Last updatedSeptember 21, 2025', 'Version1.0'],
+  ...[company.name, ...company.address, supportEmail, '13 or older', 'permanently deleted within 30 days'],
 ];
 
 /** The texts that pages have from the start, word for word. */
@@ -25,25 +33,29 @@ const PAGES: Record<string, string[]> = {
     ...['Mon-Fri 9AM-6PM GMT', '50+', '100%', '24h'],
   ],
   '/micora': [
-    ...[
-      'Date Memories',
-      'Partner Sync',
-      'Smart Reminders',
-      'Private Journal',
-      'Secure & Private',
-      'Cloud Sync',
-    ],
+    ...['Date Memories', 'Partner Sync', 'Smart Reminders', 'Private Journal', 'Secure & Private'],
+    ...['Cloud Sync', 'A look inside', 'Get the app', 'Invite your partner', 'Save your first date'],
+    ...['What keeps it safe', 'encrypted', 'Which phones it runs on', ...phones, 'What is free'],
+    'Parts of MiCora are free',
+    ...['From people who keep one', 'These three are examples', 'Amara and Leo', 'Jonas', 'Mei and Priya'],
+    ...['Good questions', 'What if we break up?', company.copyright],
   ],
-  '/micora/privacy-policy': ['September 21, 2025', '1.0', '13'],
+  '/micora/privacy-policy': [
+    ...[...LEGAL, 'The data we collect', 'email address', 'photographs', 'Sharing', 'never sell'],
+    ...['Permissions on your device', 'Camera', 'Notifications', 'Security', 'encrypted', 'Your rights'],
+    ...['How long we keep it', 'corrected', 'Children', 'Third-party services', 'Hosting'],
+    ...['Changes to this policy', 'new version number'],
+  ],
   '/micora/tos': [
-    'September 21, 2025',
-    '1.0',
-    '13',
-    'UK law',
-    'courts of England and Wales',
-    '30 days’ notice',
+    ...[...LEGAL, 'governed by UK law', 'courts of England and Wales'],
+    '30 days’ notice before the price of your subscription changes',
+    'discontinue the service altogether, we give you 30 days’ notice',
   ],
-  '/micora/delete': ['Contact email', 'MiCora account email', 'Reason', 'within 30 days'],
+  '/micora/delete': [
+    ...['Contact email', 'MiCora account email', 'Reason', 'This cannot be undone', 'What gets deleted'],
+    ...['permanently deleted within 30 days', 'What to do first', 'We ask you first', 'How to stop it'],
+    ...['Your data rights', 'Help', `support: ${supportEmail}`],
+  ],
 };
 
 /** The texts that appear later, by the app that shows them. What stands between two pieces is put in then. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { projectRecords } from './projectRecords';
 import { copySite } from './startSite';
-import { expect, siteUrl, test } from './test';
+import { expect, test } from './test';
 
 test.describe('§2 a page needs no script to be read', () => {
   // A browser that runs no scripts says of each preloaded one that it was refused.

@@ -1,25 +1,64 @@
 import '@site/tools/testing/renderHere';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { IS_SOAK } from '@site/backend/testing/repetitions';
+import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { deploy } from '@site/tools/release/deploy';
 import { previewRelease } from '@site/tools/release/previewRelease';
 import { prune } from '@site/tools/release/prune';
+import { readHistory } from '@site/tools/release/readHistory';
 import { listIds, readRelease } from '@site/tools/release/readRelease';
 import { hasContents } from '@site/tools/release/write';
+import { openStore } from '@site/tools/store/openStore';
+import type { LoadedArtifact } from '@site/tools/store/readArtifact';
 import { isStored } from '@site/tools/store/storeArtifact';
 import { expectWholeStore } from '@site/tools/testing/expectWholeStore';
 import { interleave, stepsOf, type Command } from '@site/tools/testing/interleave';
 import { memoryStore, type MemoryFiles } from '@site/tools/testing/memoryStore';
 import { simulatedClock } from '@site/tools/testing/simulatedClock';
+import { describeWithS3, newBucketAddress } from '@site/tools/testing/startS3';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
-import { tinyMicora, tinyShell } from '@site/tools/testing/tinySite';
+import { tinyMicora, tinyShell, tinyStudio } from '@site/tools/testing/tinySite';
 
 jest.setTimeout(1_800_000);
 
 const log = () => undefined;
 const DAY = 86_400_000;
 
-// That of many who deploy at once one is first, storeContract.integration, publish and deploy.test have.
+describe('many deployments of both remotes at once: all succeed or say why, and one whole release is live', () => {
+  const RACERS = repetitions(8, 20);
+
+  async function race(address: string): Promise<void> {
+    const put = async (...artifacts: LoadedArtifact[]) =>
+      deploy({ store: await openStore(address, '/'), artifacts, log });
+    await put(tinyShell(), tinyStudio(), tinyMicora());
+    const builds = Array.from({ length: RACERS }, (_, index) =>
+      index % 2 ? tinyStudio(`Home ${index}`) : tinyMicora(`MiCora ${index}`),
+    );
+    const results = await Promise.allSettled(builds.map((build) => put(build)));
+    const refused = results.flatMap((result) =>
+      result.status === 'rejected' ? [String(result.reason)] : [],
+    );
+    for (const reason of refused) expect(reason).toMatch(/Other deployments were first/);
+
+    // Of each team's builds the one is live that was made live last.
+    const store = await openStore(address, '/');
+    const history = await readHistory(store);
+    expect(history).toHaveLength(1 + RACERS - refused.length);
+    const live = await expectWholeStore(store);
+    expect(live.id).toBe(history[0]?.release);
+    const released = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    for (const app of ['studio-remote', 'micora-remote']) {
+      const last = history.find(({ what }) => what === `deploy ${app}`);
+      expect(live.apps[app]).toBe(released.find(({ id }) => id === last?.release)?.apps[app]);
+    }
+  }
+
+  test('in a directory', async () => race(await temporaryDirectory()));
+
+  describeWithS3('with S3', () => {
+    test('in a bucket', () => race(newBucketAddress()));
+  });
+});
 
 describe('prune beside somebody who uses again what has been old and unused for long: one step of the one, one of the other', () => {
   const files: MemoryFiles = new Map();

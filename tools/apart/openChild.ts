@@ -131,10 +131,7 @@ function namesIn(folder: string): string[] {
 /** The code of modules that were started before; compiling takes longer than most of their work. */
 const codes = new Map<string, Promise<string>>();
 
-/**
- * Starts a module in a process group of its own, with which this process talks by messages. It does not outlive this
- * one, and finds nothing in its environment but where programs are.
- */
+/** It does not outlive this process, and finds nothing in its environment but where programs are. */
 async function startChild(path: string, isConfined: boolean): Promise<ChildProcess> {
   const compiled = codes.get(path) ?? bundle(path);
   codes.set(path, compiled);

@@ -126,12 +126,7 @@ interface Reading {
   Querystring: { page?: string; perPage?: string; filter?: string };
 }
 
-/**
- * Answers in PocketBase's place what visitors read, from the records that are anywhere in a release's data, oldest
- * first. Not listening yet.
- *
- * @throws Error that says what to do if some of the data cannot be read
- */
+/** Answers in PocketBase's place what visitors read, from the records in a release's data, oldest first. */
 async function releaseBackend(store: Store, release: Release): Promise<FastifyInstance> {
   const records = await readRecords(store, release);
   const app = fastify();

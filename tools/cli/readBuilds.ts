@@ -52,7 +52,6 @@ function readAll(folders: string[]): Promise<LoadedArtifact[]> {
   return Promise.all(folders.map((folder) => readArtifact(resolve(repository, folder))));
 }
 
-/** The builds that there is no reason to leave out; for the others the reason is logged. */
 async function leaveOut(
   store: Store,
   builds: LoadedArtifact[],
@@ -129,7 +128,6 @@ export function whyLeftOut(
   return isOld ? 'overtaken' : undefined;
 }
 
-/** The entry with the newest build of an app, whether that is live or has been taken back. */
 function newestEntry(history: Entry[], app: string): Entry | undefined {
   const builtAt = ({ builds }: Entry) => builds?.[app]?.builtAt ?? '';
   return history

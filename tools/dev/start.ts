@@ -59,10 +59,7 @@ async function start(remote: string | undefined, { against }: { against?: string
   logStep(`The site is at http://localhost:${port}, and follows its sources. Ctrl-C stops it.`);
 }
 
-/**
- * Answers with a page that says why the page cannot be shown, as the terminal does. It is replaced after the next
- * build.
- */
+/** It is replaced after the next build. */
 function errorPage(error: Error, reply: FastifyReply): FastifyReply {
   console.error(messageOf(error));
   const message = messageOf(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -82,7 +82,6 @@ function expectRemovable(app: string, live: Release | undefined): void {
   if (!live?.apps[app]) throw new Error(`${app} is not live: there is nothing to leave out.`);
 }
 
-/** The builds to deploy, and for every other app the build that is live. */
 async function resultingSet(
   store: Store,
   artifacts: LoadedArtifact[],

@@ -79,11 +79,7 @@ async function removeAnnounced(options: PruneOptions, found: Map<string, StoredF
   }
 }
 
-/**
- * Removes the announcements of prunes that were killed.
- *
- * @throws Error if another prune is under way: each would count on what the other removes
- */
+/** Each prune counts on what another one would remove. */
 async function expectAlone(store: Store, announcement: string): Promise<void> {
   const others = (await store.walk(ANNOUNCEMENTS)).filter(({ key }) => key !== announcement);
   if (others.some(isUnderWay)) {
@@ -108,7 +104,6 @@ function removesUntil(store: Store, end: number): Store {
   };
 }
 
-/** One line for each part, and one for all pages. */
 function describe(parts: Map<string, StoredFile[]>): string[] {
   const isPage = ([part]: [string, unknown]) => part.startsWith('pages/');
   const pages = [...parts].filter(isPage).flatMap(([, files]) => files);
@@ -190,10 +185,7 @@ async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) 
   });
 }
 
-/**
- * The parts that manifests name, and the manifests themselves. A damaged manifest is logged, and names nothing
- * else.
- */
+/** A damaged manifest is logged, and names nothing but itself. */
 async function namesIn(
   { store, log }: Pick<PruneOptions, 'store' | 'log'>,
   manifests: string[],

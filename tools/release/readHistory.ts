@@ -49,13 +49,6 @@ export async function latestNumber(store: Store): Promise<number> {
   return Math.max(0, ...(await listNumbers(store)));
 }
 
-/**
- * Reads a release that is live.
- *
- * @param number by which the history names it
- * @returns undefined if it is not there
- * @throws IntegrityError that says what to do if its manifest is damaged
- */
 async function findLive(store: Store, id: string, number: number): Promise<Release | undefined> {
   try {
     return await findRelease(store, id);

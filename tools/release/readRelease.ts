@@ -118,7 +118,6 @@ export function noSuchRelease(id: string): Error {
   );
 }
 
-/** What to do about a manifest that is damaged. */
 function adviceOn(id: string): string {
   return PREVIEW_ID.test(id)
     ? `Remove it: npm run deploy -- preview --remove ${id}.`
@@ -180,9 +179,7 @@ export function parseRelease(id: string, content: Buffer): Release {
   return parsed;
 }
 
-/**
- * Says what is wrong. Of the manifest's own words it repeats names alone, and of these only what is safe to print.
- */
+/** Of the manifest's own words it repeats names alone, and of these only what is safe to print. */
 function describe({ path, kind, message }: v.BaseIssue<unknown>): string {
   const names = (path ?? []).map(({ key }) =>
     String(key)

@@ -118,7 +118,6 @@ async function renderPages(
   return (await Promise.all(byApp)).flat();
 }
 
-/** The data of a page, read now or for an earlier release. */
 async function dataAt(store: Store, { contents }: Data, hash: string): Promise<string> {
   return contents.get(hash) ?? (await readData(store, hash));
 }
@@ -199,7 +198,6 @@ export function filesOfBuilds(
   ];
 }
 
-/** The pages of a release that the sitemap lists. */
 function listedIn({ pages }: Release): ListedPage[] {
   return Object.entries(pages)
     .sort()

@@ -120,12 +120,6 @@ function showsAll({ pages }: Release, data: DataHashes): boolean {
   return routes.every((entries) => Object.values(entries).every((hash) => shown.has(hash)));
 }
 
-/**
- * Asks a backend again what it was asked before.
- *
- * @returns whether any of its answers is another one now
- * @throws BackendError if it cannot be read
- */
 async function hasChanged(answers: Answers): Promise<boolean> {
   const changes = Object.entries(answers).map(
     async ([address, hash]) => (await askBackend(address)).hash !== hash,

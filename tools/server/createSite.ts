@@ -112,7 +112,6 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   return app;
 }
 
-/** Sets what every answer says, and refuses bodies that nothing expects. */
 function addHeaders(app: FastifyInstance, trusted: ReturnType<typeof addressList>): void {
   app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.headers(FILE_HEADERS);
@@ -128,10 +127,8 @@ function addHeaders(app: FastifyInstance, trusted: ReturnType<typeof addressList
 }
 
 /**
- * Lets other sites load what they may, by headers that replace the usual ones. CORP cannot name a site, so CORS refuses
- * the others: they can read neither the manifest nor anything that is asked for with integrity.
- *
- * @throws Error that names the one that no browser would ever send as an origin
+ * CORP cannot name a site, so CORS refuses the others: they can read neither the manifest nor anything that is asked for
+ * with integrity.
  */
 function openToForeignHosts(app: FastifyInstance, hosts: readonly string[]): void {
   for (const host of hosts) {

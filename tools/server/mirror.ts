@@ -100,12 +100,7 @@ export async function openMirror(
   };
 }
 
-/**
- * Does something again and again.
- *
- * @param isUrgent whether the first time is waited for
- * @returns ends it
- */
+/** @returns ends it */
 async function repeat(
   work: () => Promise<void>,
   { every, isUrgent }: { every: number; isUrgent: boolean },
@@ -132,12 +127,7 @@ function wholeIn(cache: Store): ReturnType<typeof liveEntry> {
   return liveEntry(cache).catch(() => undefined);
 }
 
-/**
- * Brings what is live in the bucket into the cache, and its number of the history last.
- *
- * @returns whether another number is live there now
- * @throws Error if it is not whole in the bucket
- */
+/** @returns whether another number of the history is live in the cache now */
 async function follow(store: Store, cache: Store, signal: AbortSignal): Promise<boolean> {
   const live = await liveEntry(store);
   if (!live || live.number === (await wholeIn(cache))?.number) return false;
@@ -154,10 +144,7 @@ async function follow(store: Store, cache: Store, signal: AbortSignal): Promise<
   return true;
 }
 
-/**
- * Removes from the cache what no release and no preview in the bucket names any more, and notes when a watcher last
- * succeeded. It lists the cache first, since another process may be fetching what comes into the bucket meanwhile.
- */
+/** It lists the cache first, since another process may be fetching what comes into the bucket meanwhile. */
 async function tidy(store: Store, cache: Store, kept: ReturnType<typeof keptNames>): Promise<void> {
   const here = await walkParts(cache, ['releases/', 'pages/', 'artifacts/', 'assets/', 'pictures/']);
   await kept.list();
@@ -173,11 +160,6 @@ async function tidy(store: Store, cache: Store, kept: ReturnType<typeof keptName
   await (heartbeat ? cache.write(HEARTBEAT, heartbeat) : cache.remove(HEARTBEAT));
 }
 
-/**
- * Compares the first entries of the histories of a bucket and its cache.
- *
- * @throws Error if the bucket has none, or another than the cache
- */
 async function expectSameSite(store: Store, cache: Store, address: string): Promise<void> {
   const first = await store.read(FIRST);
   if (!first) throw new Error(`Nothing has been deployed to ${address}.`);

@@ -85,12 +85,7 @@ export async function fetchWhole(
   await to.write(releaseKey(release.id), JSON.stringify(release));
 }
 
-/**
- * Brings a file from one store into another.
- *
- * @returns undefined if there is none
- * @throws IntegrityError, without a full stop, if it is altered
- */
+/** @throws IntegrityError, without a full stop, if it is altered */
 async function bringFile(
   from: Store,
   to: Store,

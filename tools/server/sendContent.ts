@@ -82,12 +82,7 @@ function isKnown({ etag }: Content, known = ''): boolean {
   return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
-/**
- * The forms of a file that a client takes, the smallest first and the file itself last.
- *
- * @param name of the file, by which it is known whether it has compressed forms
- * @param accepted the header `Accept-Encoding`
- */
+/** The smallest first, and the file itself last. */
 function acceptedForms(name: string, accepted = ''): readonly Form[] {
   return formsOf(name).length > 1 ? known.memo(accepted) : [PLAIN];
 }

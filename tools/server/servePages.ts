@@ -68,11 +68,7 @@ async function readShown(source: SiteSource, { headers }: FastifyRequest): Promi
   return preview ? { release: preview, isPreview: true } : { release: await source.live(), isPreview: false };
 }
 
-/**
- * What a query asks to see: a preview that there is, or `live`, which leaves one.
- *
- * @returns undefined if it asks for nothing of that
- */
+/** A preview that there is, or `live`, which leaves one. */
 async function askedPreview(source: SiteSource, query: string): Promise<string | undefined> {
   const [, asked = ''] = query ? (/(?:^\?|&)release=([^&]*)/.exec(query) ?? []) : [];
   if (asked === 'live') return asked;

@@ -64,7 +64,6 @@ export async function isStored(store: Store, artifact: NamedFiles): Promise<bool
   return [artifactKey(build), `artifacts/${build}/server.cjs`, ...needed].every((key) => keys.has(key));
 }
 
-/** Whether the files of a build that is stored are those that were built, in all forms. */
 async function isUnaltered(store: Store, artifact: Artifact): Promise<boolean> {
   const build = `${artifact.app}/${artifact.version}`;
   const files: CheckedFile[] = [

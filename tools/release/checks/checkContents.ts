@@ -22,11 +22,6 @@ export function checkContents(set: Pick<LoadedArtifact, 'artifact' | 'files'>[])
   checkTokens(set);
 }
 
-/**
- * Refuses a build with a page that costs its visitors too much.
- *
- * @throws Error that names the page, its size and the budget
- */
 function checkSize({ app, remote, entry, pages, files }: Artifact): void {
   const budget = remote ? budgets.remote : budgets.shell;
   const chunks = remote ? Object.entries(pages) : [['its entry', { scripts: [], styles: [] }] as const];
@@ -43,11 +38,6 @@ function checkSize({ app, remote, entry, pages, files }: Artifact): void {
   }
 }
 
-/**
- * Refuses a set in which an app uses a custom property that neither the shell nor the app itself defines.
- *
- * @throws Error that names the property and who uses it
- */
 function checkTokens(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): void {
   const tables = set.map(({ artifact, files }) => ({ artifact, ...readProperties(files) }));
   const shell = tables.find(({ artifact }) => !artifact.remote);

@@ -95,7 +95,6 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   }
 }
 
-/** Makes and stores the copies of one picture, or notes that there can be none. */
 async function makePicture(
   name: string,
   copier: Copier,
@@ -124,14 +123,7 @@ function notNow(of: string, error: unknown): string {
   return `Smaller copies of ${of} cannot be made now (trying again later): ${messageOf(error)}`;
 }
 
-/**
- * Reads a picture from the backend, as it was uploaded.
- *
- * @param name `<recipe>/<collection>/<record>/<file>`
- * @param signal gives it up
- * @returns undefined if the backend does not have it any more, or not for visitors
- * @throws Error if the backend cannot be read
- */
+/** @returns undefined if the backend does not have it any more, or not for visitors */
 async function downloadPicture(
   backendUrl: string,
   name: string,

@@ -37,13 +37,7 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
-/**
- * Makes the copies of a picture that pages offer: the whole picture, upright, in each width but never larger than
- * it is. Whoever changes how copies are made changes `RECIPE`.
- *
- * @param picture a JPEG, PNG or WebP file
- * @throws Error if it cannot be read
- */
+/** Whoever changes how copies are made changes `RECIPE`. */
 async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
   const largest = Math.max(...PICTURE_WIDTHS);
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

@@ -1,0 +1,42 @@
+import { afterAll, expect, jest, test } from '@jest/globals';
+import { repetitions } from '@site/backend/testing/repetitions';
+import { mountSmallDisk } from '@site/backend/testing/smallDisk';
+import { directoryStore } from '@site/tools/store/directoryStore';
+import { tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
+import { useTinySite } from '@site/tools/testing/useTinySite';
+
+// What prune, a watch and a server do whose store cannot be written, their own tests have.
+
+jest.setTimeout(120_000);
+
+const FULL = /^The disk of .* is full\. Make space there, .* and try again\.$/;
+const disk = mountSmallDisk('32m');
+
+if (typeof disk === 'string') test.skip(`a store on a full disk: ${disk}`, () => undefined);
+else {
+  afterAll(disk.remove);
+  const site = useTinySite(() => directoryStore(disk.directory));
+
+  test('a deployment to a full disk says so wherever it is stopped, one whole release stays live, and the next one succeeds', async () => {
+    const artifacts = [tinyPortfolio('Work')];
+    let failures = 0;
+    for (let free = 0; ; free += repetitions(6, 1)) {
+      disk.fill(free);
+      const failure = await site.deploy({ artifacts }).then(
+        () => undefined,
+        (error: unknown) => (error as Error).message,
+      );
+      const now = await site.live();
+      if (failure === undefined) {
+        expect(now.apps).not.toEqual(site.first.apps);
+        break;
+      }
+      expect(failure).toMatch(FULL);
+      expect(now).toEqual(site.first);
+      failures += 1;
+      const left = (await site.store.walk('')).map(({ key }) => key);
+      expect(left.filter((key) => key.endsWith('.tmp'))).toEqual([]);
+    }
+    expect(failures).toBeGreaterThan(2);
+  });
+}
