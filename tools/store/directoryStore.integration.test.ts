@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mountSmallDisk } from '@site/backend/testing/smallDisk';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { directoryStore, explainFullDisk } from './directoryStore';
 import type { Store } from './Store';
@@ -63,37 +62,12 @@ test('a key that cannot be written or created fails, which is no "somebody was f
   expect((await store.list('')).sort()).toEqual(['history', 'taken']);
 });
 
-const FULL =
-  /^The disk of .* is full\. Make space there, for a store by npm run deploy -- prune .*, and try again\.$/;
-const disk = mountSmallDisk('4m');
-
-if (typeof disk === 'string') test.skip(`a full disk: ${disk}`, () => undefined);
-else
-  test('on a disk that is full nothing is written, whatever there was stays, and there is no draft', async () => {
-    try {
-      const full = directoryStore(disk.directory);
-      await full.write('there', 'before');
-      for (const free of [0, 1, 5]) {
-        disk.fill(free);
-        for (const act of ['write', 'create'] as const)
-          for (const key of ['there', 'folder/new'])
-            await expect(full[act](key, Buffer.alloc(50_000))).rejects.toThrow(FULL);
-        expect(await readdir(disk.directory, { recursive: true })).toEqual(
-          expect.not.arrayContaining([expect.stringMatching(/tmp|new/)]),
-        );
-      }
-      expect(String(await full.read('there'))).toBe('before');
-      disk.clear();
-      expect(await full.create('folder/new', Buffer.alloc(50_000))).toBe(true);
-    } finally {
-      disk.remove();
-    }
-  });
-
-// A quota needs another kind of disk.
+// A disk that is really full, tests/heavy/fullDisk.integration.test.ts has; a quota needs another kind of disk.
 test.each(['ENOSPC', 'EDQUOT'])('%s is explained; any other failure is itself', async (code) => {
   const failing = (error: Error) => explainFullDisk('/srv/site', () => Promise.reject(error));
-  await expect(failing(Object.assign(new Error('write'), { code }))).rejects.toThrow(FULL);
+  await expect(failing(Object.assign(new Error('write'), { code }))).rejects.toThrow(
+    'The disk of /srv/site is full. Make space there, for a store by npm run deploy -- prune --keep-days 30, and try again.',
+  );
   const other = Object.assign(new Error('lost'), { code: 'EACCES' });
   await expect(failing(other)).rejects.toBe(other);
 });
