@@ -67,7 +67,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || router.state.navigation.state === 'idle') return;
     // The move is ended at the browser's address. The router's own may still hold values that the page has removed.
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+    dispatchEvent(new PopStateEvent('popstate'));
   });
 
   return router;
