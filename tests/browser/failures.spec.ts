@@ -18,13 +18,12 @@ test.describe('§8 the backend', () => {
     await expect(notice).toBeVisible();
   });
 
-  test('§8 is slow, and the visitor presses Stop: the page says so', async ({ page }) => {
-    let arrive: () => void = () => undefined;
-    const arrived = new Promise<void>((done) => (arrive = done));
-    await page.route('**/api/collections/projects/records*', () => arrive());
+  test('§8 is slow, and the visitor presses Stop: the list says so', async ({ page }) => {
     await openHydrated(page, '/');
+    const asked = page.waitForRequest('**/api/collections/projects/records*');
+    await page.route('**/api/collections/projects/records*', () => undefined);
     await moveTo(page, '/projects');
-    await arrived;
+    await asked;
     await page.evaluate(() => window.stop());
     await expect(page.getByText('Failed to load projects. Please try again later.')).toBeVisible();
     await expect(page.getByTestId('skeleton')).toHaveCount(0);
@@ -95,34 +94,32 @@ test.describe('Failures: a remote’s scripts', () => {
   }
 });
 
-test.describe('Failures: the shell’s own script is lost', () => {
-  test.use({ expectedNoise: [/503|Failed to load|preload/] });
-
-  test('a page with something that waits for it says so after a while, one without says nothing', async ({
-    page,
-  }) => {
-    const notice = page.getByRole('alert').filter({ hasText: 'Please reload the page.' });
-    await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
-    // The list's filter is links until the scripts are there.
-    const skeletons = `${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`;
-    for (const path of ['/contact', '/projects', skeletons, '/micora/verification', '/about']) {
-      await page.goto(path);
-      await expect(notice).toHaveCount(0);
-      const delays = await page.evaluate(() =>
-        document.getAnimations().map((animation) => animation.effect?.getComputedTiming().delay),
-      );
-      expect({ path, delays: delays.filter((delay) => delay === 12_000) }).toEqual({
-        path,
-        delays: ['/about', '/projects'].includes(path) ? [] : [12_000],
-      });
-    }
-    await page.goto('/contact');
-    await expect(notice).toBeVisible();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.reload();
-    await hydrated(page);
-    await expect(page.locator('#unready')).toHaveCount(0);
-  });
+test('Failures: while the shell’s own script is lost, a page with something that waits for it says so after a while, one without says nothing', async ({
+  page,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/503|Failed to load|preload/);
+  const notice = page.getByRole('alert').filter({ hasText: 'Please reload the page.' });
+  await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
+  // The list's filter is links until the scripts are there.
+  const skeletons = `${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`;
+  for (const path of ['/contact', '/projects', skeletons, '/micora/verification', '/about']) {
+    await page.goto(path);
+    await expect(notice).toHaveCount(0);
+    const delays = await page.evaluate(() =>
+      document.getAnimations().map((animation) => animation.effect?.getComputedTiming().delay),
+    );
+    expect({ path, delays: delays.filter((delay) => delay === 12_000) }).toEqual({
+      path,
+      delays: ['/about', '/projects'].includes(path) ? [] : [12_000],
+    });
+  }
+  await page.goto('/contact');
+  await expect(notice).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await hydrated(page);
+  await expect(page.locator('#unready')).toHaveCount(0);
 });
 
 test.describe('Failures: the visitor is offline', () => {
@@ -155,22 +152,22 @@ test.describe('Failures: the visitor is offline', () => {
   }
 });
 
-test.describe('Failures: the scripts of a page that Back leads to', () => {
-  test.use({ expectedNoise: [/503|Failed to load|could not be loaded|chunk/i] });
-
-  test('whose address names a part of it, are lost: it is loaded as it was delivered', async ({ page }) => {
-    await openHydrated(page, '/micora/privacy-policy');
-    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click();
-    const address = page.url();
-    expect(address).toContain('#');
-    await moveTo(page, '/contact');
-    await page.reload();
-    await hydrated(page);
-    await page.route('**/assets/micora-remote/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
-    const loaded = page.waitForRequest((request) => request.isNavigationRequest());
-    await page.goBack({ waitUntil: 'commit' });
-    await loaded;
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(page.url()).toBe(address);
-  });
+test('Failures: the scripts of a page that Back leads to, whose address names a part of it, are lost: it is loaded as it was delivered', async ({
+  page,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/503|Failed to load|could not be loaded|chunk/i);
+  await openHydrated(page, '/micora/privacy-policy');
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click();
+  const address = page.url();
+  expect(address).toContain('#');
+  await moveTo(page, '/contact');
+  await page.reload();
+  await hydrated(page);
+  await page.route('**/assets/micora-remote/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.goBack({ waitUntil: 'commit' });
+  await loaded;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(page.url()).toBe(address);
 });

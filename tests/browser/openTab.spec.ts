@@ -96,55 +96,51 @@ test.describe('Deployment: a tab that stays open while the teams deploy', () => 
     expect(new Set(made).size).toBe(5);
   });
 
-  test.describe('until its code is removed', () => {
-    test.use({ expectedNoise: [/404|Failed to load|Refused to (?:execute|apply)/] });
-
-    test('then gets the newest release by the move that needs it', async ({ context }) => {
-      const tab = await open(context, '/');
-      await deployed('studio-remote', 'Our projects', 'All our projects');
-      await pruned();
-      await menu(tab).getByRole('link', { name: 'Projects' }).click();
-      await expect(heading(tab)).toHaveText('All our projects');
-      await expect(tab.getByRole('article').first()).toBeVisible();
-    });
+  test('gets the newest release by the move that needs it once its code is removed', async ({
+    context,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/404|Failed to load|Refused to (?:execute|apply)/);
+    const tab = await open(context, '/');
+    await deployed('studio-remote', 'Our projects', 'All our projects');
+    await pruned();
+    await menu(tab).getByRole('link', { name: 'Projects' }).click();
+    await expect(heading(tab)).toHaveText('All our projects');
+    await expect(tab.getByRole('article').first()).toBeVisible();
   });
 });
 
-test.describe('Deployment: a document from a cache whose code has been removed', () => {
-  test.use({
-    expectedNoise: [/404|Failed to load|Refused to (?:execute|apply)|could not be loaded|preload/],
+test('Deployment: a document from a cache whose code has been removed is reloaded once; if it comes again, it stays with its projects and its links work', async ({
+  page,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/404|Failed to load|Refused to (?:execute|apply)|could not be loaded|preload/);
+  const address = `${site.url}/projects`;
+  const old = await (await fetch(address)).text();
+  await deployed('studio-remote', 'Our projects', 'All our projects');
+  await pruned();
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
   });
-
-  test('is reloaded once; if it comes again, it stays with its projects and its links work', async ({
-    page,
-  }) => {
-    const address = `${site.url}/projects`;
-    const old = await (await fetch(address)).text();
-    await deployed('studio-remote', 'Our projects', 'All our projects');
-    await pruned();
-    const loads: string[] = [];
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) loads.push(request.url());
-    });
-    await page.route(
-      (url) => url.href === address,
-      (route) =>
-        route.request().isNavigationRequest()
-          ? route.fulfill({ contentType: 'text/html', body: old })
-          : route.fallback(),
-      { times: 2 },
-    );
-    const stays = page.waitForEvent('console', (said) => /stays as it was delivered/.test(said.text()));
-    await page.goto(address, { waitUntil: 'commit' });
-    await stays;
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await expect(heading(page)).toHaveText('Our projects');
-    expect(loads).toEqual([address, address]);
-    await menu(page).getByRole('link', { name: 'About' }).click();
-    await expect(page).toHaveURL(/\/about$/);
-    await hydrated(page);
-    await menu(page).getByRole('link', { name: 'Projects' }).click();
-    await expect(heading(page)).toHaveText('All our projects');
-    await expect(page.getByRole('article').first()).toBeVisible();
-  });
+  await page.route(
+    (url) => url.href === address,
+    (route) =>
+      route.request().isNavigationRequest()
+        ? route.fulfill({ contentType: 'text/html', body: old })
+        : route.fallback(),
+    { times: 2 },
+  );
+  const stays = page.waitForEvent('console', (said) => /stays as it was delivered/.test(said.text()));
+  await page.goto(address, { waitUntil: 'commit' });
+  await stays;
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(heading(page)).toHaveText('Our projects');
+  expect(loads).toEqual([address, address]);
+  await menu(page).getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await hydrated(page);
+  await menu(page).getByRole('link', { name: 'Projects' }).click();
+  await expect(heading(page)).toHaveText('All our projects');
+  await expect(page.getByRole('article').first()).toBeVisible();
 });

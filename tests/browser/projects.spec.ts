@@ -5,47 +5,45 @@ import { projectRecords } from './projectRecords';
 import { expect, test } from './test';
 
 test.describe('§2 the project list over the real backend', () => {
-  test.describe('when copies have been lost', () => {
-    test.use({ expectedNoise: [/404.*assets\/pictures|assets\/pictures.*404/] });
-
-    test('§7 the backend’s file takes their place, before there are scripts and then', async ({ page }) => {
-      await page.route('**/assets/pictures/**', (route) => route.fulfill({ status: 404 }));
-      await page.goto('/projects');
-      const covers = page.getByRole('article').locator('img');
-      for (const cover of [covers.first(), covers.last()]) {
-        await cover.scrollIntoViewIfNeeded();
-        await expect
-          .poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.currentSrc))
-          .toMatch(/\/api\/files\/.+\?thumb=/);
-        await expect
-          .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
-          .toBeGreaterThan(100);
-      }
-    });
+  test('§7 when copies have been lost, the backend’s file takes their place, before there are scripts and then', async ({
+    page,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/404.*assets\/pictures|assets\/pictures.*404/);
+    await page.route('**/assets/pictures/**', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/projects');
+    const covers = page.getByRole('article').locator('img');
+    for (const cover of [covers.first(), covers.last()]) {
+      await cover.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.currentSrc))
+        .toMatch(/\/api\/files\/.+\?thumb=/);
+      await expect
+        .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(100);
+    }
   });
 
-  test.describe('while the backend is away', () => {
-    test.use({ expectedNoise: [/\/api\/|ERR_FAILED/] });
-
-    test('§2 every picture is shown, as a copy made for the screen, in the list and in a gallery', async ({
-      page,
-    }) => {
-      const record = (await projectRecords()).find(({ images }) => images.length > 2);
-      await page.route('**/api/**', (route) => route.abort());
-      for (const path of ['/projects', `/projects/${record?.id}`]) {
-        await openHydrated(page, path);
-        const images = await page.locator('main img').all();
-        expect(images.length).toBeGreaterThan(3);
-        for (const image of images) {
-          await image.scrollIntoViewIfNeeded();
-          await expect
-            .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
-            .toBeGreaterThan(0);
-          const source = await image.evaluate((one: HTMLImageElement) => one.currentSrc);
-          expect(source).toMatch(/\/assets\/pictures\/.+\.avif$/);
-        }
+  test('§2 while the backend is away, every picture is shown, as a copy made for the screen, in the list and in a gallery', async ({
+    page,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/\/api\/|ERR_FAILED/);
+    const record = (await projectRecords()).find(({ images }) => images.length > 2);
+    await page.route('**/api/**', (route) => route.abort());
+    for (const path of ['/projects', `/projects/${record?.id}`]) {
+      await openHydrated(page, path);
+      const images = await page.locator('main img').all();
+      expect(images.length).toBeGreaterThan(3);
+      for (const image of images) {
+        await image.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+          .toBeGreaterThan(0);
+        const source = await image.evaluate((one: HTMLImageElement) => one.currentSrc);
+        expect(source).toMatch(/\/assets\/pictures\/.+\.avif$/);
       }
-    });
+    }
   });
 });
 

@@ -6,7 +6,7 @@ type Site = 'SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 export interface Options {
   /** Which of the running sites a test opens. */
   site: Site;
-  /** Console messages, failed requests and violations of a policy that a test brings about on purpose. */
+  /** What a test brings about on purpose: it adds it here, or a group of tests uses other ones than none. */
   expectedNoise: RegExp[];
 }
 
@@ -15,7 +15,8 @@ export interface Options {
  * one of the page's policies fails it, unless the test names it in `expectedNoise`.
  */
 export const test = base.extend<Options & { quiet: undefined }>({
-  expectedNoise: [[], { option: true }],
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from it that no other is needed
+  expectedNoise: ({}, use) => use([]),
   site: ['SITE_URL', { option: true }],
   baseURL: async ({ site }, use) => use(siteUrl(site)),
   quiet: [

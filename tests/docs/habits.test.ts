@@ -41,3 +41,21 @@ test.each(folders)('%s names the workspaces that its sources import, and no othe
   // What ends up in a build: of all workspaces lint lets in this one alone.
   if (readApps(repository).includes(folder)) expect(dependencies).toHaveProperty(['@site/shared']);
 });
+
+const code = listFiles('*.ts', '*.tsx', '*.js', '*.css', '*.md');
+const headings = read('docs/behaviour.md').matchAll(/^## (\d+)\. /gm);
+const sections = [...headings].map(([, number]) => `§${number}`);
+
+/** What a file refers to, e.g. `§5`. */
+const referencesIn = (file: string): string[] => read(file).match(/§\d+/g) ?? [];
+
+test('every reference to a section leads to one of docs/behaviour.md', () => {
+  const references = code.flatMap((file) => referencesIn(file).map((reference) => [file, reference]));
+  expect(references.filter(([, reference = '']) => !sections.includes(reference))).toEqual([]);
+});
+
+test('every section is proved by tests that name it', () => {
+  const proved = new Set(code.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file)).flatMap(referencesIn));
+  expect(sections.filter((section) => !proved.has(section))).toEqual([]);
+  expect(sections).toHaveLength(9);
+});

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { NoOperationTraceWriter, convertWorkflowTemplate, parseWorkflow } from '@actions/workflow-parser';
 import { readCommands } from './testing/readBlocks';
@@ -126,8 +126,7 @@ test('nothing goes live unless all tests have passed, one change after the other
 });
 
 test('every command is in a document, and nothing that somebody else writes is put into one', async () => {
-  const names = (await readdir(join(repository, 'docs'))).filter((name) => name.endsWith('.md'));
-  const documents = ['.github/CONTRIBUTING.md', ...names.map((name) => `docs/${name}`)];
+  const documents = ['.github/CONTRIBUTING.md', 'docs/pipeline.md'];
   const documented = await Promise.all(documents.map((name) => readCommands(join(repository, name))));
   const known = documented.flat().map((command) => command.replace(/<[\w-]+>/g, '…'));
   const commands = jobs.flatMap(([, { steps }]) => steps.flatMap(({ run }) => run ?? []));

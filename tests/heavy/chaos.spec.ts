@@ -3,113 +3,107 @@ import { expect, siteUrl, test } from '../browser/test';
 
 // What visitors see when something breaks in their browser. failures.spec.ts has what breaks on the way to it.
 
-test.describe('Failures: a browser', () => {
-  test.use({ expectedNoise: [/'micora:/] });
-
-  test('that keeps nothing and whose clock jumps shows the list, sends the form and hands over to the app', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      const deny = () => {
-        throw new DOMException('Access is denied.', 'SecurityError');
-      };
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-        Object.defineProperty(window, name, { get: deny });
-      Object.defineProperty(Document.prototype, 'cookie', { get: deny, set: deny });
-      const years = [-50, 60, -56, 0, 1000];
-      let call = 0;
-      const now = Date.now.bind(Date);
-      Date.now = () => now() + (years[call++ % years.length] ?? 0) * 31_557_600_000;
-    });
-    await page.goto('/projects');
-    await expect(page.getByRole('article')).not.toHaveCount(0);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
-    await page.getByLabel('Full name').fill('Zoë Example');
-    await page.getByLabel('Email address').fill('spoiled@example.com');
-    await page.getByLabel('Project details').fill('From an odd browser.');
-    await page.getByRole('button', { name: /send/i }).click();
-    await expect(page.getByText('Thank you for your message!')).toBeVisible();
-    await page.goto('/micora/verification?userId=u&secret=s');
-    await expect(page.getByText('App Not Opening?')).toBeVisible();
+test('Failures: a browser that keeps nothing and whose clock jumps shows the list, sends the form and hands over to the app', async ({
+  page,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/'micora:/);
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException('Access is denied.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get: deny });
+    Object.defineProperty(Document.prototype, 'cookie', { get: deny, set: deny });
+    const years = [-50, 60, -56, 0, 1000];
+    let call = 0;
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + (years[call++ % years.length] ?? 0) * 31_557_600_000;
   });
+  await page.goto('/projects');
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+  await page.getByLabel('Full name').fill('Zoë Example');
+  await page.getByLabel('Email address').fill('spoiled@example.com');
+  await page.getByLabel('Project details').fill('From an odd browser.');
+  await page.getByRole('button', { name: /send/i }).click();
+  await expect(page.getByText('Thank you for your message!')).toBeVisible();
+  await page.goto('/micora/verification?userId=u&secret=s');
+  await expect(page.getByText('App Not Opening?')).toBeVisible();
 });
 
-test.describe('Failures: an extension', () => {
+test('Failures: an extension that changes the page before its scripts run, or translates its texts: every page is whole and works', async ({
+  page,
+  expectedNoise,
+}) => {
   // React says that it has found other HTML than it expected.
-  test.use({ expectedNoise: [/Minified React error #4(?:18|23|25)|Uncaught in/] });
-
-  test('that changes the page before its scripts run, or translates its texts: every page is whole and works', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      document.addEventListener('DOMContentLoaded', () => {
-        document.documentElement.setAttribute('data-extension', '1');
-        document.body.setAttribute('data-extension', '1');
-        document.body.prepend(document.createElement('extension-toolbar'));
-        document.body.append(document.createElement('extension-panel'));
-        document.querySelector('footer')?.remove();
-        document.querySelector('main h1')?.remove();
-        document.querySelector('main')?.prepend(document.createElement('extension-note'));
-      });
+  expectedNoise.push(/Minified React error #4(?:18|23|25)|Uncaught in/);
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.setAttribute('data-extension', '1');
+      document.body.setAttribute('data-extension', '1');
+      document.body.prepend(document.createElement('extension-toolbar'));
+      document.body.append(document.createElement('extension-panel'));
+      document.querySelector('footer')?.remove();
+      document.querySelector('main h1')?.remove();
+      document.querySelector('main')?.prepend(document.createElement('extension-note'));
     });
-    for (const path of ['/', '/projects', '/contact', '/micora/tos']) {
-      await openHydrated(page, path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page.getByRole('contentinfo')).toBeVisible();
-    }
-    // As translators do.
-    await page.evaluate(() => {
-      const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
-      const all: Node[] = [];
-      while (texts.nextNode()) all.push(texts.currentNode);
-      for (const text of all) {
-        const wrapper = document.createElement('span');
-        text.parentNode?.replaceChild(wrapper, text);
-        wrapper.append(text);
-      }
-    });
-    for (const name of ['Projects', 'About', 'Contact', 'Home']) {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page.getByRole('contentinfo')).toBeVisible();
+  });
+  for (const path of ['/', '/projects', '/contact', '/micora/tos']) {
+    await openHydrated(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  }
+  // As translators do.
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
+    const all: Node[] = [];
+    while (texts.nextNode()) all.push(texts.currentNode);
+    for (const text of all) {
+      const wrapper = document.createElement('span');
+      text.parentNode?.replaceChild(wrapper, text);
+      wrapper.append(text);
     }
   });
+  for (const name of ['Projects', 'About', 'Contact', 'Home']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  }
 });
 
-test.describe('Failures: a service worker of an older site', () => {
+test('Failures: a service worker of an older site that keeps one of our pages for ever: the page works, and so does what it leads to', async ({
+  page,
+  context,
+  expectedNoise,
+}) => {
   // The last of it: what the policy refuses.
-  test.use({ expectedNoise: [/TrustedScriptURL|violation/] });
-
-  test('that keeps one of our pages for ever: the page works, and so does what it leads to', async ({
-    page,
-    context,
-  }) => {
-    const register = `<script>navigator.serviceWorker.register('/older.js')</script>`;
-    await context.route('**/older.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: OLDER_WORKER }),
-    );
-    // Until our site has taken over the address, the older one answers there.
-    const home = new URL('/', siteUrl('SITE_URL')).href;
-    await context.route(home, (route) => route.fulfill({ contentType: 'text/html', body: register }));
-    await page.goto('/');
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await context.unroute(home);
-    for (const visit of ['first', 'kept']) {
-      await test.step(visit, async () => {
-        await openHydrated(page, '/projects');
-        expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-        await expect(page.getByRole('article')).not.toHaveCount(0);
-      });
-    }
-    expect(await page.evaluate(async () => (await caches.match('/projects'))?.status)).toBe(200);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
-    await expect(page.getByLabel('Full name')).toBeEnabled();
-    // No page of ours can be made to install another one.
-    const refused = page.evaluate(async () => {
-      await navigator.serviceWorker.register('/older.js?again');
+  expectedNoise.push(/TrustedScriptURL|violation/);
+  const register = `<script>navigator.serviceWorker.register('/older.js')</script>`;
+  await context.route('**/older.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: OLDER_WORKER }),
+  );
+  // Until our site has taken over the address, the older one answers there.
+  const home = new URL('/', siteUrl('SITE_URL')).href;
+  await context.route(home, (route) => route.fulfill({ contentType: 'text/html', body: register }));
+  await page.goto('/');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.unroute(home);
+  for (const visit of ['first', 'kept']) {
+    await test.step(visit, async () => {
+      await openHydrated(page, '/projects');
+      expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+      await expect(page.getByRole('article')).not.toHaveCount(0);
     });
-    await expect(refused).rejects.toThrow('TrustedScriptURL');
+  }
+  expect(await page.evaluate(async () => (await caches.match('/projects'))?.status)).toBe(200);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByLabel('Full name')).toBeEnabled();
+  // No page of ours can be made to install another one.
+  const refused = page.evaluate(async () => {
+    await navigator.serviceWorker.register('/older.js?again');
   });
+  await expect(refused).rejects.toThrow('TrustedScriptURL');
 });
 
 /** Keeps every document that it has seen, and never asks again. */

@@ -15,27 +15,32 @@ const CLAIM = 'Tell us what you need.';
 /** How soon a change is to be seen; a busy machine may take longer than a developer's. Milliseconds. */
 const SOON = 30_000;
 
-test.describe('Development: npm run dev', () => {
-  test.describe.configure({ mode: 'serial' });
-  let server: DevelopmentServer;
+let server: DevelopmentServer;
 
+/** Has the tests of a group use one server, one after the other. @param args what follows `npm run dev --` */
+function useServer(args = () => ''): void {
+  test.describe.configure({ mode: 'serial' });
   test.beforeAll(async () => {
     test.setTimeout(300_000);
-    server = await startDevelopmentServer();
+    server = await startDevelopmentServer(args());
   });
   test.afterAll(async () => {
     expect(await server.stop()).toBe(0);
   });
+}
 
-  test.describe('', () => {
+test.describe('Development: npm run dev', () => {
+  useServer();
+
+  // Only a development build reports attributes that differ between server and browser.
+  test('Hydration: every page is prerendered and hydrates without a message', async ({
+    page,
+    expectedNoise,
+  }) => {
     // A 404 page has a 404 status line, in the browser's console too.
-    test.use({ expectedNoise: [/status of 404|^status 404/] });
-
-    // Only a development build reports attributes that differ between server and browser.
-    test('Hydration: every page is prerendered and hydrates without a message', async ({ page }) => {
-      test.setTimeout(180_000);
-      await visitPages(page, server.url);
-    });
+    expectedNoise.push(/status of 404|^status 404/);
+    test.setTimeout(180_000);
+    await visitPages(page, server.url);
   });
 
   test('§4 the form can be filled in before its scripts, without a message', async ({ page }) => {
@@ -106,43 +111,38 @@ test.describe('Development: npm run dev', () => {
     await expect.poll(async () => (await request.get(icon)).text(), { timeout: SOON }).toContain('#123456');
   });
 
-  test.describe('', () => {
+  test('Development: a mistake is said in page and terminal, on the server too; mended, the page goes on with its state', async ({
+    page,
+    context,
+    expectedNoise,
+  }) => {
     // The page that shows a mistake says it on the console, too, and styles are no part of what it may bring.
-    test.use({ expectedNoise: [/status of 500|^status 500|webpack-dev-middleware|style-src/] });
+    expectedNoise.push(/status of 500|^status 500|webpack-dev-middleware|style-src/);
+    const stays = await openTyped(page, server.url);
 
-    test('Development: a mistake is said in page and terminal, on the server too; mended, the page goes on with its state', async ({
-      page,
-      context,
-    }) => {
-      const stays = await openTyped(page, server.url);
+    await server.edit(PAGE, 'return (', 'return ((');
+    const mistake = page.getByTitle('Build errors and warnings').contentFrame().getByText('ContactPage.tsx');
+    await expect(mistake.first()).toBeVisible({ timeout: SOON });
+    await expect.poll(server.output).toContain('contact/ContactPage.tsx');
+    const other = await context.newPage();
+    await other.goto(`${server.url}/contact`);
+    await expect(other.getByRole('heading', { name: 'This page cannot be shown' })).toBeVisible();
+    await expect(other.getByRole('alert')).toContainText('ContactPage.tsx');
 
-      await server.edit(PAGE, 'return (', 'return ((');
-      const mistake = page
-        .getByTitle('Build errors and warnings')
-        .contentFrame()
-        .getByText('ContactPage.tsx');
-      await expect(mistake.first()).toBeVisible({ timeout: SOON });
-      await expect.poll(server.output).toContain('contact/ContactPage.tsx');
-      const other = await context.newPage();
-      await other.goto(`${server.url}/contact`);
-      await expect(other.getByRole('heading', { name: 'This page cannot be shown' })).toBeVisible();
-      await expect(other.getByRole('alert')).toContainText('ContactPage.tsx');
+    await server.edit(PAGE, 'return ((', 'return (');
+    await expect(mistake).toHaveCount(0, { timeout: SOON });
+    await stays();
+    await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
 
-      await server.edit(PAGE, 'return ((', 'return (');
-      await expect(mistake).toHaveCount(0, { timeout: SOON });
-      await stays();
-      await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
-
-      // A page that can be rendered in browsers alone.
-      const broken = "if (typeof window === 'undefined') throw new Error('no window here');\n  return (";
-      await server.edit(PAGE, 'return (', broken);
-      await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);
-      await expect(page.getByRole('alert')).toContainText(
-        '/contact of studio-remote cannot be rendered: no window',
-      );
-      await server.edit(PAGE, broken, 'return (');
-      await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
-    });
+    // A page that can be rendered in browsers alone.
+    const broken = "if (typeof window === 'undefined') throw new Error('no window here');\n  return (";
+    await server.edit(PAGE, 'return (', broken);
+    await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);
+    await expect(page.getByRole('alert')).toContainText(
+      '/contact of studio-remote cannot be rendered: no window',
+    );
+    await server.edit(PAGE, broken, 'return (');
+    await expect(page.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: SOON });
   });
 
   test('Development: an error of types is told in the terminal, and holds nothing up', async ({ page }) => {
@@ -158,43 +158,31 @@ test.describe('Development: npm run dev', () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveAttribute('tabindex', { timeout: SOON });
   });
 
-  test.describe('', () => {
+  test('Development: a new page appears without a restart', async ({ page, expectedNoise }) => {
     // A list of pages cannot be exchanged in the open page, which is loaded again.
-    test.use({ expectedNoise: [/status of 404|^status 404|webpack-dev-middleware/] });
-
-    test('Development: a new page appears without a restart', async ({ page }) => {
-      const team = `${server.url}/team`;
-      expect((await page.goto(team))?.status()).toBe(404);
-      await server.write(
-        'studio-remote/src/pages/team/TeamPage.tsx',
-        `export function TeamPage() {\n  return <h1>Our team</h1>;\n}\n`,
-      );
-      const handle = `{ title: 'Team', description: 'Who we are.' }`;
-      const lazy = `async () => ({ Component: (await import(/* webpackChunkName: "TeamPage" */ './pages/team/TeamPage')).TeamPage })`;
-      await server.edit(
-        'studio-remote/src/routes.tsx',
-        'PageRoute[] = [',
-        `PageRoute[] = [\n  { id: 'studio/TeamPage', path: '/team', handle: ${handle}, lazy: ${lazy} },`,
-      );
-      await server.edit('studio-remote/remote.config.ts', `'/about',`, `'/about', '/team',`);
-      await expect.poll(async () => (await page.goto(team))?.status(), { timeout: SOON }).toBe(200);
-      await hydrated(page);
-      await expect(page.getByRole('heading', { name: 'Our team' })).toBeVisible();
-    });
+    expectedNoise.push(/status of 404|^status 404|webpack-dev-middleware/);
+    const team = `${server.url}/team`;
+    expect((await page.goto(team))?.status()).toBe(404);
+    await server.write(
+      'studio-remote/src/pages/team/TeamPage.tsx',
+      `export function TeamPage() {\n  return <h1>Our team</h1>;\n}\n`,
+    );
+    const handle = `{ title: 'Team', description: 'Who we are.' }`;
+    const lazy = `async () => ({ Component: (await import(/* webpackChunkName: "TeamPage" */ './pages/team/TeamPage')).TeamPage })`;
+    await server.edit(
+      'studio-remote/src/routes.tsx',
+      'PageRoute[] = [',
+      `PageRoute[] = [\n  { id: 'studio/TeamPage', path: '/team', handle: ${handle}, lazy: ${lazy} },`,
+    );
+    await server.edit('studio-remote/remote.config.ts', `'/about',`, `'/about', '/team',`);
+    await expect.poll(async () => (await page.goto(team))?.status(), { timeout: SOON }).toBe(200);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { name: 'Our team' })).toBeVisible();
   });
 });
 
 test.describe('Development: one remote against a live site', () => {
-  test.describe.configure({ mode: 'serial' });
-  let server: DevelopmentServer;
-
-  test.beforeAll(async () => {
-    test.setTimeout(300_000);
-    server = await startDevelopmentServer(`studio-remote --against ${siteUrl('SITE_URL')}`);
-  });
-  test.afterAll(async () => {
-    await server.stop();
-  });
+  useServer(() => `studio-remote --against ${siteUrl('SITE_URL')}`);
 
   test('Development: its pages are rendered here and change in the open page; the other remote’s and all data are live', async ({
     page,
@@ -222,18 +210,15 @@ test.describe('Development: one remote against a live site', () => {
     expect(await page.locator('script#page').textContent()).toContain('"version":"dev"');
   });
 
-  test.describe('', () => {
-    test.use({ expectedNoise: [/status of 503|^status 503/] });
-
-    test('Development: no form reaches the live backend', async ({ page }) => {
-      await openHydrated(page, `${server.url}/contact`);
-      const email = `against-${Date.now()}@example.com`;
-      await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace');
-      await page.getByRole('textbox', { name: 'Email address' }).fill(email);
-      await page.getByRole('textbox', { name: 'Project details' }).fill('An engine.');
-      await page.getByRole('button', { name: 'Send Message' }).click();
-      await expect(page.getByText('There was an error submitting your message')).toBeVisible();
-      expect(await storedRecords('form_submits', 'email_address', email)).toEqual([]);
-    });
+  test('Development: no form reaches the live backend', async ({ page, expectedNoise }) => {
+    expectedNoise.push(/status of 503|^status 503/);
+    await openHydrated(page, `${server.url}/contact`);
+    const email = `against-${Date.now()}@example.com`;
+    await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace');
+    await page.getByRole('textbox', { name: 'Email address' }).fill(email);
+    await page.getByRole('textbox', { name: 'Project details' }).fill('An engine.');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText('There was an error submitting your message')).toBeVisible();
+    expect(await storedRecords('form_submits', 'email_address', email)).toEqual([]);
   });
 });

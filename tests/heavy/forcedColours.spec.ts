@@ -19,16 +19,14 @@ function colour(element: Locator, property: string): Promise<Colour> {
 
 /** WCAG's contrast of two colours, 1 to 21. */
 function contrast(one: Colour, other: Colour): number {
-  const [dark = 0, light = 0] = [one, other]
-    .map((channels) => {
-      const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
-        const part = channel / 255;
-        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    })
-    .sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
+  const linear = (channel: number) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  const luminance = ([red, green, blue]: Colour) =>
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05;
+  const ratio = luminance(one) / luminance(other);
+  return Math.max(ratio, 1 / ratio);
 }
 
 /** Expects that an element looks otherwise in each state, with a little of what is around it. */

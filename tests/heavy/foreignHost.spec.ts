@@ -6,21 +6,17 @@ import { copySite } from '../browser/startSite';
 import { buildForeignHost, startForeignHost, type ForeignHost } from '../browser/startForeignHost';
 import { expect, siteUrl, test } from '../browser/test';
 
-// One after the other in one worker, which builds the host once for both.
-test.describe.configure({ mode: 'default' });
-let script: string;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  script = await buildForeignHost();
-});
-
 test.describe("Security: another site that shows the remotes by Module Federation's published runtime", () => {
+  // One after the other in one worker, which builds the host once for both.
+  test.describe.configure({ mode: 'default' });
   const stops: (() => Promise<unknown>)[] = [];
   let named: ForeignHost;
   let stranger: ForeignHost;
   let site: string;
 
   test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    const script = await buildForeignHost();
     const backendUrl = siteUrl('SITE_BACKEND_URL');
     const ports = [await freePort(), await freePort()] as const;
     const copy = await copySite(backendUrl, [`http://127.0.0.1:${ports[0]}`]);
@@ -52,15 +48,12 @@ test.describe("Security: another site that shows the remotes by Module Federatio
     expect(own.filter((path) => path.includes('/shell/'))).toEqual([]);
   });
 
-  test.describe('', () => {
-    test.use({ expectedNoise: [/CORS|ERR_FAILED|Federation|manifest/i] });
-
-    test('a site that is not named is refused', async ({ page }) => {
-      const scripts = recordScripts(page);
-      await page.goto(stranger.origin);
-      await expect(page.getByRole('alert')).toContainText('The remotes cannot be loaded');
-      expect(scripts.filter((url) => url.startsWith(site))).toEqual([]);
-    });
+  test('a site that is not named is refused', async ({ page, expectedNoise }) => {
+    expectedNoise.push(/CORS|ERR_FAILED|Federation|manifest/i);
+    const scripts = recordScripts(page);
+    await page.goto(stranger.origin);
+    await expect(page.getByRole('alert')).toContainText('The remotes cannot be loaded');
+    expect(scripts.filter((url) => url.startsWith(site))).toEqual([]);
   });
 });
 

@@ -1,17 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, afterEach, expect, jest, test } from '@jest/globals';
+import { afterAll, expect, jest, test } from '@jest/globals';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { mountSmallDisk } from '@site/backend/testing/smallDisk';
-import { until } from '@site/backend/testing/until';
-import { openMirror } from '@site/tools/server/mirror';
 import { directoryStore } from '@site/tools/store/directoryStore';
-import { memoryStore } from '@site/tools/testing/memoryStore';
 import { tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
-import { tinyShell } from '@site/tools/testing/tinySite';
 import { useTinySite } from '@site/tools/testing/useTinySite';
 
-// What prune and a watch do whose store cannot be written, their own tests have.
+// What prune, a watch and a server do whose store cannot be written, their own tests have.
 
 jest.setTimeout(120_000);
 
@@ -21,15 +15,7 @@ const disk = mountSmallDisk('32m');
 if (typeof disk === 'string') test.skip(`a store on a full disk: ${disk}`, () => undefined);
 else {
   afterAll(disk.remove);
-  let directory: string;
-  const site = useTinySite(async () => {
-    directory = await mkdtemp(join(disk.directory, 'store-'));
-    return directoryStore(directory);
-  });
-  afterEach(async () => {
-    disk.clear();
-    await rm(directory, { recursive: true });
-  });
+  const site = useTinySite(() => directoryStore(disk.directory));
 
   test('a deployment to a full disk says so wherever it is stopped, one whole release stays live, and the next one succeeds', async () => {
     const artifacts = [tinyPortfolio('Work')];
@@ -52,27 +38,5 @@ else {
       expect(left.filter((key) => key.endsWith('.tmp'))).toEqual([]);
     }
     expect(failures).toBeGreaterThan(2);
-  });
-
-  test('a server with its cache there says so and goes on serving, and follows once there is space', async () => {
-    const from = memoryStore();
-    const before = await site.deploy({ store: from, artifacts: [tinyShell(), tinyPortfolio()] });
-    const told: string[] = [];
-    const source = await openMirror(from, directoryStore(join(directory, 'host')), {
-      address: 's3://site',
-      log: (line) => void told.push(line),
-      interval: { look: 5, list: 20 },
-    });
-    try {
-      disk.fill(12);
-      const next = await site.deploy({ store: from, artifacts: [tinyPortfolio('Work')] });
-      await until('it says so', () => told.length > 0);
-      expect(told.join()).toMatch(FULL);
-      expect((await source.live()).id).toBe(before.id);
-      disk.clear();
-      await until('it follows', async () => (await source.live()).id === next.id);
-    } finally {
-      await source.close();
-    }
   });
 }

@@ -1,7 +1,11 @@
 import '@site/tools/testing/renderHere';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import pMap from 'p-map';
+import { boundToParent } from '@site/backend/boundToParent';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/tools/release/deploy';
@@ -20,7 +24,6 @@ import { copySite, copyStore } from '@site/tools/testing/copyStore';
 import { expectWholeStore } from '@site/tools/testing/expectWholeStore';
 import type { KilledJob } from '@site/tools/testing/killedChild';
 import { memoryStore } from '@site/tools/testing/memoryStore';
-import { runKilled, startKilled } from '@site/tools/testing/runKilled';
 import { describeWithS3, newBucketAddress } from '@site/tools/testing/startS3';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { writeBuild } from '@site/tools/testing/tinyBuild';
@@ -55,11 +58,30 @@ async function put(address: string, ...artifacts: LoadedArtifact[]): Promise<Rel
 
 const expectWhole = async (address: string) => expectWholeStore(await openStore(address, '/'));
 
-/** Runs a job in a process that has been started meanwhile. */
+/** Starts `killedChild`, which waits for its job. The compiler's CommonJS hooks start in half the time of its others. */
+async function startKilled(): Promise<ChildProcess> {
+  const compiler = createRequire(import.meta.url).resolve('tsx/cjs/api');
+  const program = resolve(import.meta.dirname, '../../tools/testing/killedChild.ts');
+  const code = `require(${JSON.stringify(compiler)}).register(); require(${JSON.stringify(program)});`;
+  const child = spawn(...boundToParent(process.execPath, ['--eval', code]), {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  await once(child, 'message');
+  return child;
+}
+
+/** Gives a job to a process that has been started meanwhile. @returns what it changed, if it came to its end */
 async function runNext(job: Omit<KilledJob, 'build' | 'environment'>): Promise<string[]> {
   const child = await (waiting.shift() ?? startKilled());
   waiting.push(startKilled());
-  return runKilled(child, { build, environment: { ...process.env }, ...job });
+  let [changes, complaints] = [[] as string[], ''];
+  child.on('message', (made: string[]) => (changes = made));
+  child.stderr?.on('data', (text: Buffer) => (complaints += text.toString()));
+  child.send({ build, environment: { ...process.env }, ...job } satisfies KilledJob);
+  const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  if (signal !== 'SIGKILL') throw new Error(`It ended by itself. ${complaints}`);
+  return changes;
 }
 
 /** What each run of a command begins with, a copy of a directory, and what must hold after each kill. */

@@ -9,11 +9,12 @@ import { listIds, readRelease } from '@site/tools/release/readRelease';
 import { hasContents } from '@site/tools/release/write';
 import { openStore } from '@site/tools/store/openStore';
 import type { LoadedArtifact } from '@site/tools/store/readArtifact';
+import type { Store } from '@site/tools/store/Store';
 import { isStored } from '@site/tools/store/storeArtifact';
 import { expectWholeStore } from '@site/tools/testing/expectWholeStore';
-import { interleave, stepsOf, type Command } from '@site/tools/testing/interleave';
 import { memoryStore, type MemoryFiles } from '@site/tools/testing/memoryStore';
 import { simulatedClock } from '@site/tools/testing/simulatedClock';
+import { storeAround, type Step } from '@site/tools/testing/steppedStore';
 import { describeWithS3, newBucketAddress } from '@site/tools/testing/startS3';
 import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 import { serveItems, tinyPortfolio } from '@site/tools/testing/tinyPortfolio';
@@ -159,3 +160,69 @@ describe('prune beside somebody who uses again what has been old and unused for 
     },
   );
 });
+
+/** Something that works in a store, and says when it waits for somebody else. */
+type Command = (store: Store, log: (line: string) => void) => Promise<unknown>;
+
+/**
+ * Runs two commands on one store, in which never two steps are taken at once: the first command until its step of
+ * number `until[0]`, counted from 0, the second one until its step `until[1]`, the first one to its end, and the second
+ * one to its end. If one says that it waits, the other one goes on to its end.
+ *
+ * @returns what came of each
+ */
+async function interleave(
+  store: Store,
+  commands: [first: Command, second: Command],
+  until: [first: number, second: number],
+): Promise<PromiseSettledResult<unknown>[]> {
+  const isOver = [false, false];
+  const stops: number[] = [...until];
+  let turn = 0;
+  let wake: (() => void)[] = [];
+  const giveWay = (mine: number): void => {
+    if (isOver[1 - mine]) return;
+    turn = 1 - mine;
+    for (const go of wake) go();
+    wake = [];
+  };
+  const run = async (command: Command, mine: number): Promise<unknown> => {
+    let count = 0;
+    const inTurn = async () => {
+      if (count++ === stops[mine]) giveWay(mine);
+      while (turn !== mine) await new Promise<void>((go) => wake.push(go));
+    };
+    const log = (line: string): void => {
+      if (!line.startsWith('Waiting')) return;
+      stops[1 - mine] = Infinity;
+      giveWay(mine);
+    };
+    try {
+      return await command(oneByOne(store, inTurn), log);
+    } finally {
+      giveWay(mine);
+      isOver[mine] = true;
+    }
+  };
+  return Promise.allSettled(commands.map(run));
+}
+
+/** @returns the steps that a command takes if nobody else is there */
+async function stepsOf(store: Store, command: Command): Promise<string[]> {
+  const steps: string[] = [];
+  await command(
+    oneByOne(store, (step) => Promise.resolve(void steps.push(step))),
+    () => undefined,
+  );
+  return steps;
+}
+
+/** The store, in which a step begins once the one before has ended, and something else has. */
+function oneByOne(store: Store, before: (step: Step) => Promise<void>): Store {
+  let last: Promise<unknown> = Promise.resolve();
+  return storeAround(store, (take, step) => {
+    const taken = last.then(() => before(step)).then(take);
+    last = taken.catch(() => undefined);
+    return taken;
+  });
+}

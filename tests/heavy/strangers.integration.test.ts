@@ -21,7 +21,7 @@ import { releaseKey } from '@site/tools/release/readRelease';
 import type { Release } from '@site/tools/release/Release';
 
 // Whoever can make previews can write what they like where previews and builds are kept. What else a manifest may not
-// say, parseRelease.test.ts has, and what a build's description may not, parseArtifact.test.ts.
+// say, parseRelease.test.ts has.
 
 jest.setTimeout(60_000);
 
@@ -48,8 +48,6 @@ const makePreview = (text: string) =>
 const pruneLater = (days = 0) =>
   prune({ store: site.store, keepDays: 30, now: new Date(Date.now() + days * DAY), log: site.log });
 const listed = async () => (await listReleases(site.store)).join('\n');
-const write = (release: Release, said: unknown) =>
-  site.store.write(releaseKey(release.id), typeof said === 'string' ? said : JSON.stringify(said));
 
 /** Serves the store as a bucket, from a cache, while something is done. */
 async function mirrored(work: (source: SiteSource) => Promise<void>): Promise<void> {
@@ -132,7 +130,8 @@ describe('a preview whose manifest has a file whose name leads into the history'
 
 test('a page that somebody has put into a preview does not become live with its builds', async () => {
   const micora = { ...preview.pages['micora.html'], content: await putContent('theirs') };
-  await write(preview, { ...preview, pages: { ...preview.pages, 'micora.html': micora } });
+  const altered = { ...preview, pages: { ...preview.pages, 'micora.html': micora } };
+  await site.store.write(releaseKey(preview.id), JSON.stringify(altered));
   const release = await site.promote(preview.id);
   expect(release.apps).toEqual(preview.apps);
   expect(release.pages).toEqual(preview.pages);
@@ -141,7 +140,7 @@ test('a page that somebody has put into a preview does not become live with its 
 describe('a release that is damaged', () => {
   test('stops nothing but itself if another one is live', async () => {
     const key = releaseKey(site.first.id);
-    await write(site.first, 'garbage');
+    await site.store.write(key, 'garbage');
     expect(await listed()).toContain(site.first.id);
     expect((await describeRelease(site.store, second, '.')).join()).toContain(`after ${site.first.id}`);
     await mirrored(async (source) => expect((await source.live()).id).toBe(second.id));

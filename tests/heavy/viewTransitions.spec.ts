@@ -20,17 +20,13 @@ async function watchTransitions(page: Page): Promise<() => Promise<Transition[]>
       const entry: Transition = { names: [], longest: 0 };
       seen.push(entry);
       void transition.ready.then(() => {
-        const animations = document.getAnimations().filter(({ effect }) => {
-          return (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition');
-        });
-        entry.longest = Math.max(
-          ...animations.map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
-        );
-        entry.names = animations
-          .map(
-            ({ effect }) => /group\((.*)\)/.exec((effect as KeyframeEffect).pseudoElement ?? '')?.[1] ?? '',
-          )
-          .filter((name) => name && name !== 'root');
+        for (const { effect } of document.getAnimations() as (Animation & { effect: KeyframeEffect })[]) {
+          const part = effect.pseudoElement ?? '';
+          if (!part.startsWith('::view-transition')) continue;
+          entry.longest = Math.max(entry.longest, Number(effect.getComputedTiming().endTime));
+          const [, name = 'root'] = /group\((.*)\)/.exec(part) ?? [];
+          if (name !== 'root') entry.names.push(name);
+        }
       });
       return transition;
     };

@@ -6,9 +6,9 @@ import { until } from '@site/backend/testing/until';
 import { sha256 } from '../build/sha256';
 import { dataKey } from '../release/readRelease';
 import type { Release } from '../release/Release';
-import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { failingServer } from '../testing/failingServer';
+import { memoryStore } from '../testing/memoryStore';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { checkRelease } from './checkRelease';
@@ -24,8 +24,7 @@ let release: Release;
 let seen: string;
 
 beforeEach(async () => {
-  const directory = await temporaryDirectory();
-  store = directoryStore(directory);
+  store = memoryStore();
   seen = join(await temporaryDirectory(), 'seen');
   const live = { '404.html': 'none', 'index.html': 'the live one' };
   await recordLive(store, 1, await storeRelease(store, '20261121T101500123Z-00000001', live));

@@ -4,26 +4,20 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
-import type { Store } from '../store/Store';
 import { failingServer } from '../testing/failingServer';
-import { memoryStore } from '../testing/memoryStore';
 import { steppedStore } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
-import { tinyShell } from '../testing/tinySite';
-import { deploy } from './deploy';
+import { useTinySite } from '../testing/useTinySite';
 import { HEARTBEAT, isBeating } from './heartbeat';
-import { publish } from './publish';
-import { latestNumber, liveRelease } from './readHistory';
+import { latestNumber } from './readHistory';
 import { watch } from './watch';
 
 jest.setTimeout(120_000);
 
+const site = useTinySite();
 let dataDir: string;
 let backend: TestBackend;
-let store: Store;
-/** What watchers have said. */
-let lines: string[];
 /** How often a watcher has looked at the history. */
 let looks: number;
 /** What happens at the end of the test, the last first. */
@@ -36,9 +30,7 @@ async function startBackend(port = 0): Promise<void> {
 
 const projects = () => backend.operator.collection('projects');
 const add = (title: string) => projects().create({ title });
-const put = (...artifacts: ReturnType<typeof tinyShell>[]) =>
-  deploy({ store, artifacts, backendUrl: backend.url, log: () => undefined });
-const releases = () => latestNumber(store);
+const releases = () => latestNumber(site.store);
 
 beforeAll(async () => {
   dataDir = await temporaryDirectory();
@@ -47,8 +39,9 @@ beforeAll(async () => {
 afterAll(() => backend.stop());
 beforeEach(async () => {
   for (const { id } of await projects().getFullList()) await projects().delete(id);
-  [looks, lines, store] = [0, [], memoryStore()];
-  await put(tinyShell(), tinyPortfolio());
+  site.backendUrl = backend.url;
+  await site.put();
+  [looks, site.lines] = [0, []];
 });
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
@@ -56,18 +49,17 @@ afterEach(async () => {
 
 /** Watches until the test is over. */
 function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Promise<void> {
-  const looking = steppedStore(more.store ?? store, (step) => {
+  const looking = steppedStore(more.store ?? site.store, (step) => {
     if (step === 'list history/') looks += 1;
     return Promise.resolve();
   });
-  const log = (line: string) => void lines.push(line);
-  const stop = watch({ backendUrl: backend.url, log, ...more, store: looking });
+  const stop = watch({ ...site, ...more, store: looking });
   stops.push(stop);
   return stop;
 }
 
 /** Waits until it has succeeded: a later edit that is shown soon has been heard of. */
-const settled = () => until('the watcher has succeeded', () => store.read(HEARTBEAT));
+const settled = () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT));
 
 /** Waits until it has ended so many rounds at least: one that publishes looks several times. */
 async function rounds(count: number): Promise<void> {
@@ -75,22 +67,16 @@ async function rounds(count: number): Promise<void> {
   await until('the rounds have ended', () => looks >= before + 8 * count);
 }
 
-/** The HTML of the live page that is in a file; empty if there is none. */
-async function page(file = 'projects.html'): Promise<string> {
-  const content = (await liveRelease(store))?.pages[file]?.content;
-  return content ? String(await store.read(`pages/${content}`)) : '';
-}
-
 // Less than until a watcher looks by itself.
-const shows = (text: string, file?: string) =>
-  until(`${text} is shown`, async () => (await page(file)).includes(text));
+const shows = (text: string, file = 'projects.html') =>
+  until(`${text} is shown`, async () => (await site.page(file)).includes(text));
 
 // What is saved in the dashboard, a draft and pictures too, tests/heavy/dashboard.spec.ts has.
 
 test('what changes during a round makes exactly one more', async () => {
   const gate = new AbortController();
   let state: 'open' | 'closed' | 'held' = 'open';
-  const held = steppedStore(store, async (step) => {
+  const held = steppedStore(site.store, async (step) => {
     if (step !== 'create history/' || state === 'open') return;
     state = 'held';
     await once(gate.signal, 'abort');
@@ -110,8 +96,8 @@ test('what changes during a round makes exactly one more', async () => {
   await shows('Edit 20.');
   expect(await releases()).toBe(before + 2);
   // Each is named once it is live.
-  const named = () => lines.filter((line) => line.startsWith('Release')).length;
-  await until('each release has been named', async () => named() === (await releases()) - 1);
+  const named = () => site.lines.filter((line) => line.startsWith('Release')).length;
+  await until('each release has been named', async () => named() === (await releases()) - 2);
 });
 
 test('a round in which nothing has changed starts no process and makes no release', async () => {
@@ -133,7 +119,7 @@ test('a page that could not be rendered is tried again, and told once', async ()
   startWatch({ interval: 100 });
   const { id } = await add(BAD);
   await shows(BAD);
-  const told = () => lines.filter((line) => line.includes('bad record'));
+  const told = () => site.lines.filter((line) => line.includes('bad record'));
   await until('it is told', () => told().length > 0);
   await rounds(3);
   expect(told()).toHaveLength(1);
@@ -143,13 +129,13 @@ test('a page that could not be rendered is tried again, and told once', async ()
 
 test('after a rollback, or older data was made live, the data of today is live, with the builds that it was for', async () => {
   const { id } = await add('Old');
-  const old = await put(tinyPortfolio('Work'));
+  const old = await site.put(tinyPortfolio('Work'));
   await projects().update(id, { title: 'Today' });
-  await deploy({ store, back: { app: 'studio-remote' }, log: () => undefined });
-  expect(await page()).toContain('Project: Old');
+  await site.back();
+  expect(await site.page('projects.html')).toContain('Project: Old');
   startWatch({ interval: 1000 });
   await shows('Project: Today');
-  expect(await publish(store, old, (await releases()) + 1, 'test')).toBe(true);
+  await site.restore(old.id);
   await shows('Work: Today');
 });
 
@@ -173,23 +159,23 @@ test('what was changed while the backend was restarted is live soon, and so is w
 test('a store that fails for a while is told once, and caught up with; the store says once a minute that all is well', async () => {
   let isDown = true;
   const beats: string[] = [];
-  const failing = steppedStore(store, (step, key) => {
+  const failing = steppedStore(site.store, (step, key) => {
     if (step === 'write heartbeat') beats.push(key);
     return isDown ? Promise.reject(new Error('The store is away.')) : Promise.resolve();
   });
   startWatch({ store: failing, interval: 200 });
   const failure = 'The pages cannot be kept up to date (trying again): The store is away.';
-  await until('it has failed', () => lines.includes(failure));
+  await until('it has failed', () => site.lines.includes(failure));
   await add('Harbour');
   await rounds(1);
-  expect(lines).toEqual([failure]);
-  expect(isBeating(await store.read(HEARTBEAT))).toBe(false);
+  expect(site.lines).toEqual([failure]);
+  expect(isBeating(await site.store.read(HEARTBEAT))).toBe(false);
   isDown = false;
   await shows('Harbour');
-  await until('it says so', () => lines.includes('The pages are up to date again.'));
+  await until('it says so', () => site.lines.includes('The pages are up to date again.'));
   await rounds(3);
   expect(beats).toHaveLength(1);
-  expect(isBeating(await store.read(HEARTBEAT))).toBe(true);
+  expect(isBeating(await site.store.read(HEARTBEAT))).toBe(true);
   const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   stops.push(() => clock.mockRestore());
   await until('it says so again', () => beats.length === 2);

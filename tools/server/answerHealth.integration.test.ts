@@ -59,13 +59,20 @@ async function expectSaid(parts: object, url = '/health'): Promise<void> {
   expect(statusCode).toBe(Object.values(parts).every(Boolean) ? 200 : 503);
 }
 
-const answers = (text: string, status = 200) => {
-  answer = (_request, response) => response.writeHead(status).end(text);
-};
+const says =
+  (text: string, status = 200): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end(text);
 const never = () => new Promise<never>(() => undefined);
 
 // What a real backend says, tests/docs/operating.integration.test.ts has.
 type Case = [what: string, bringAbout: () => unknown, parts: object];
+
+const backend = (what: string, act: RequestListener, parts: object = NO_BACKEND): Case => [
+  `the backend ${what}`,
+  () => (answer = act),
+  parts,
+];
 
 test.each<Case>([
   ['all is well', () => undefined, WELL],
@@ -78,41 +85,28 @@ test.each<Case>([
     () => store.write(HEARTBEAT, said),
     { ...WELL, watch: false },
   ]),
+  [
+    'when the watcher has succeeded cannot be read',
+    () => reopen({}, { ...storeSource(store), read: () => Promise.reject(new Error('away')) }),
+    { ...WELL, watch: false },
+  ],
   ['the watcher has never succeeded', () => store.remove(HEARTBEAT), { ...WELL, watch: false }],
-  ['the backend is silent', () => (answer = () => undefined), NO_BACKEND],
-  [
-    'the backend stops in the middle of its answer',
-    () => (answer = (_request, response) => response.writeHead(200).write('{"one":')),
-    NO_BACKEND,
-  ],
-  [
-    'the backend sends a drop from time to time',
-    () =>
-      (answer = (_request, response) => {
-        const drip = setInterval(() => response.write(' '), 100);
-        response.on('close', () => clearInterval(drip));
-      }),
-    NO_BACKEND,
-  ],
-  ['the backend fails', () => answers('{"one":true}', 500), NO_BACKEND],
-  ['the backend closes the connection', () => (answer = (request) => request.destroy()), NO_BACKEND],
-  ...['<html>', '{}', 'null'].map((said): Case => [
-    `the backend answers with ${said}`,
-    () => answers(said),
-    NO_BACKEND,
-  ]),
+  backend('is silent', () => undefined),
+  backend('sends a drop from time to time', (_request, response) => {
+    const drip = setInterval(() => response.write(' '), 100);
+    response.on('close', () => clearInterval(drip));
+  }),
+  backend('closes the connection', (request) => request.destroy()),
+  backend('fails', says('{"one":true}', 500)),
+  ...['<html>', '{}', 'null'].map((said) => backend(`says ${said}`, says(said))),
   ['there is no backend', () => reopen({ backendUrl: undefined }), NO_BACKEND],
   ['no backend listens', () => reopen({ backendUrl: 'http://127.0.0.1:1' }), NO_BACKEND],
-  ...['false', '"yes"', '1', '{"name":"of somebody"}'].map((said): Case => [
-    `a duty is ${said}`,
-    () => answers(`{"one":true,"other":${said}}`),
-    { ...WELL, other: false },
-  ]),
-  [
-    'the backend speaks for other parts',
-    () => answers('{"watch":false,"release":"another","backend":false}'),
-    { release: ID, watch: true, disk: true, backend: true },
-  ],
+  ...['false', '"yes"', '1', '{"name":"of somebody"}'].map((said) =>
+    backend(`says of a duty ${said}`, says(`{"one":true,"other":${said}}`), { ...WELL, other: false }),
+  ),
+  backend('speaks for other parts', says('{"watch":false,"release":"another","backend":false}'), {
+    ...{ release: ID, watch: true, disk: true, backend: true },
+  }),
   ['a disk is not there', () => reopen({ directory: '/none' }), { ...WELL, disk: false }],
 ])('%s: so a monitor is told in time, and a balancer goes on', async (_what, bringAbout, parts) => {
   await bringAbout();
@@ -131,17 +125,8 @@ test('the backend is asked once by however many ask at once, and again by the ne
   expect(asked).toHaveLength(2);
 });
 
-test('the release stays while the store cannot be read; none, or one in a store that hangs, is told to a balancer, too', async () => {
-  let isAway = false;
-  const away: Store = {
-    ...store,
-    read: (key) => (isAway ? Promise.reject(new Error('The store is away.')) : store.read(key)),
-  };
-  await reopen({}, storeSource(away, { look: 0 }));
-  await expectSaid(WELL);
-  isAway = true;
-  await expectSaid({ ...WELL, watch: false });
-  await expectSaid({ release: ID }, '/health/live');
+// Of a release that cannot be read any more, damagedStore.integration.test.ts has what stays.
+test('no release, or one in a store that hangs, is told to a balancer, too', async () => {
   for (const source of [storeSource(memoryStore()), { ...storeSource(store), live: never, read: never }]) {
     await reopen({}, source);
     await expectSaid({ ...WELL, release: false, watch: false });

@@ -12,7 +12,6 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { openMirror } from './mirror';
-import type { SiteSource } from './SiteSource';
 
 jest.setTimeout(60_000);
 
@@ -29,7 +28,7 @@ let asked: string[];
 let onRead: (key: string) => Promise<Buffer | undefined>;
 let isAway: boolean;
 let told: string[];
-let source: SiteSource;
+let source: Awaited<ReturnType<typeof openMirror>>;
 
 beforeEach(async () => {
   cache = directoryStore(await temporaryDirectory());
@@ -43,11 +42,8 @@ const open = async (address = ADDRESS) => {
     asked.push(key);
     return isAway ? Promise.reject(new Error('The bucket cannot be reached.')) : take();
   });
-  return (source = await openMirror(seen, cache, {
-    address,
-    log: (line) => void told.push(line),
-    interval: { look: 5, list: 20 },
-  }));
+  const options = { address, log: (line: string) => void told.push(line), interval: { look: 5, list: 20 } };
+  return (source = await openMirror(seen, cache, options));
 };
 
 /** Until it is so; the test's own limit ends what never is. */
@@ -55,11 +51,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await pause(5);
 }
 
-const isLive = ({ id }: Release) =>
-  source.live().then(
-    (live) => live.id === id,
-    () => false,
-  );
+const isLive = async ({ id }: Release) => (await source.live().catch(() => undefined))?.id === id;
 
 /** Until it has listed what there was when this was called. */
 async function listed(): Promise<void> {
@@ -130,7 +122,7 @@ describe('a site that is served from a bucket', () => {
   });
 
   test.each(['pages/', 'assets/', 'artifacts/', 'releases/'])(
-    'stays as it is if something in %s of a new release is altered or, but for its manifest, missing, says so, and follows when it is mended',
+    'stays as it is if something in %s of a new release is altered or, but for its manifest, missing, or cannot be kept, says so, and follows when it is mended',
     async (folder) => {
       await open();
       let damaged = 'none yet';
@@ -149,6 +141,13 @@ describe('a site that is served from a bucket', () => {
         expect(told).toHaveLength(new Set(told).size);
       }
       damaged = 'none any more';
+      // As on a full disk.
+      const write = cache.write.bind(cache);
+      const full = new Error('The disk is full.');
+      cache.write = (key, bytes) => (key.startsWith(folder) ? Promise.reject(full) : write(key, bytes));
+      await until(() => told.includes(full.message));
+      await expectWhole(site.first);
+      cache.write = write;
       await until(() => isLive(second));
       await expectWhole(second);
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from '@jest/globals';
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '@site/backend/testing/freePort';
+import { runProxy } from './runProxy';
 
 /** Where the S3 server for tests is looked for: as told, on the path, where CI builds it, where Go installs. */
 const PLACES = [
@@ -31,9 +32,6 @@ export const NO_S3 = VERSITYGW
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'test-access', AWS_SECRET_ACCESS_KEY: 'test-secret' };
 
-/** How long the server may take until it answers. Milliseconds. */
-const START_LIMIT = 20_000;
-
 /**
  * A real S3 server of its own, with one bucket `site`.
  *
@@ -46,27 +44,17 @@ export async function startS3() {
   const port = await freePort();
   await mkdir(join(home, 'buckets', 'site'), { recursive: true });
   await mkdir(join(home, 'accounts'));
-  const server = spawn(
-    program,
-    [
+  const end = await runProxy({
+    home,
+    command: [
+      program,
       ...['--port', `127.0.0.1:${port}`, '--quiet', '--keep-alive', '--iam-dir', join(home, 'accounts')],
       ...['posix', join(home, 'buckets')],
     ],
-    {
-      env: { ROOT_ACCESS_KEY: KEYS.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: KEYS.AWS_SECRET_ACCESS_KEY },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  let complaints = '';
-  server.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
-  const ended = new Promise((done) => server.on('close', done));
+    env: { ROOT_ACCESS_KEY: KEYS.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: KEYS.AWS_SECRET_ACCESS_KEY },
+    port,
+  });
   const endpoint = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + START_LIMIT;
-  while (!(await fetch(endpoint).catch(() => undefined))) {
-    if (server.exitCode !== null || Date.now() > deadline)
-      throw new Error(`versitygw did not start. ${complaints}`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
   const environment = {
     ...KEYS,
     AWS_REGION: 'us-east-1',
@@ -100,8 +88,7 @@ export async function startS3() {
       return { ...environment, AWS_ACCESS_KEY_ID: who, AWS_SECRET_ACCESS_KEY: secret };
     },
     async stop() {
-      server.kill('SIGKILL');
-      await ended;
+      await end();
       await rm(home, { recursive: true, force: true });
     },
   };

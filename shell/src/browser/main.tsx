@@ -9,9 +9,9 @@ import { reportUncaughtErrors } from './reportUncaughtErrors';
 import { readPage, UNREADY_ID } from '../readPage';
 import { reloadIfOutdated } from './reloadIfOutdated';
 import { showAppBoundaries } from './showAppBoundaries';
-import { createRemoteResolver } from './remotes/createRemoteResolver';
 import { createLiveRelease, type LiveRelease } from './remotes/createLiveRelease';
 import { createSiteRouter } from './remotes/createSiteRouter';
+import { createRouteFinder } from './remotes/createRouteFinder';
 import { createRouteLoader } from './remotes/createRouteLoader';
 import { preloadPages } from './remotes/preloadPages';
 import { showLoadFailure } from './showLoadFailure';
@@ -34,9 +34,9 @@ async function prepare(live: LiveRelease) {
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   // The 404 page belongs to the shell, whichever remote owns the address.
   const known = manifest.remote ? await loadRoutes(manifest.remote) : [];
-  const resolveRemote = createRemoteResolver(manifest, known, live);
+  const findRoutes = createRouteFinder(manifest, known, live, loadRoutes);
   const router = await createSiteRouter({
-    ...{ known, ...embedded, resolveRemote, isOutdated: live.isOutdated, loadRoutes },
+    ...{ known, ...embedded, findRoutes, isOutdated: live.isOutdated },
     limit: MOVE_LIMIT,
     leaveTo(address) {
       // After Back the address is the current one already. Assigning it would load nothing if it has a hash.
@@ -46,7 +46,7 @@ async function prepare(live: LiveRelease) {
   });
   fadeBetweenPages(router, document);
   const afterHydration = () => {
-    preloadPages(live, resolveRemote, loadRoutes);
+    preloadPages(live, findRoutes);
     void showAppBoundaries(document, { manifest, live, isPreview, router });
   };
   return { router, afterHydration };

@@ -3,7 +3,7 @@ import { site } from '@site/shared/site';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { act } from '@testing-library/react';
 import { useParams } from 'react-router-dom';
-import { handleOf, layoutRoutes, renderLayout } from './testing/renderLayout';
+import { handleOf, renderLayout } from './testing/renderLayout';
 
 const DELIVERED = `<title>As delivered</title>
   <meta name="description" content="As delivered.">
@@ -42,6 +42,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
+// That of a page whose code was lost at first, tests/browser/failures.spec.ts has.
 describe('the head of the document', () => {
   test.each([
     ['stays as it was delivered', DELIVERED],
@@ -74,15 +75,5 @@ describe('the head of the document', () => {
       // Said after the page has set it.
       expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent(titled(title));
     }
-  });
-
-  test('is that of a page whose code was lost at first, when it is there', async () => {
-    const { router } = await renderLayout('/');
-    await act(() => router.navigate('/late'));
-    expect(document.title).toBe(titled('Page not found'));
-    const late = { id: 'late', path: '/late', element: <h1>Late page</h1>, handle: handleOf('Late') };
-    act(() => router._internalSetRoutes(layoutRoutes([late])));
-    await act(() => router.navigate('/late'));
-    expect(head()).toMatchObject({ title: titled('Late'), robots: [] });
   });
 });

@@ -13,18 +13,12 @@ test('a bar is there while a move waits for its page, and only then', async () =
   const bar = () => document.querySelector('.progress');
   expect(bar()).not.toBeInTheDocument();
 
-  let move: Promise<void> | undefined;
-  act(() => {
-    move = router.navigate('/slow');
-  });
+  act(() => void router.navigate('/slow'));
   await waitFor(() => expect(bar()).toBeInTheDocument());
   expect(bar()).toHaveAttribute('aria-hidden', 'true');
   expect(screen.getByRole('heading', { name: 'Home page' })).toBeVisible();
 
-  await act(async () => {
-    arrive({ Component: () => 'Here at last' });
-    await move;
-  });
+  act(() => arrive({ Component: () => 'Here at last' }));
   expect(await screen.findByText('Here at last')).toBeVisible();
   expect(bar()).not.toBeInTheDocument();
 });

@@ -78,9 +78,8 @@ export async function hydrate(html: string, address: string, records: unknown[] 
   const router = await createSiteRouter({
     known: routes,
     ...readPage(window.document),
-    resolveRemote: () => Promise.resolve(undefined),
+    findRoutes: () => Promise.resolve([]),
     isOutdated: () => Promise.resolve(false),
-    loadRoutes: () => Promise.resolve(routes),
     limit: 1000,
     leaveTo: () => undefined,
   });

@@ -3,7 +3,7 @@ import type { PageRoute } from '@site/shared/remote';
 import { act, render, screen } from '@testing-library/react';
 import { RouterProvider, useLoaderData } from 'react-router-dom';
 import type { LiveRelease } from './createLiveRelease';
-import { createRemoteResolver } from './createRemoteResolver';
+import { createRouteFinder } from './createRouteFinder';
 import type { LoadRoutes } from './createRouteLoader';
 import { createSiteRouter } from './createSiteRouter';
 import { loaded, micora, releaseManifest, studio } from '../../testing/liveRelease';
@@ -59,8 +59,8 @@ async function openSite(address: string, known: PageRoute[] = studioRoutes, data
   history.replaceState(null, '', address);
   const own = known.length === 0 ? {} : { remote: known === micoraRoutes ? micora : studio };
   const router = await createSiteRouter({
-    ...{ known, data, isOutdated, loadRoutes, leaveTo },
-    resolveRemote: createRemoteResolver({ shell: 'c1', ...own }, known, { ...loaded(), load }),
+    ...{ known, data, isOutdated, leaveTo },
+    findRoutes: createRouteFinder({ shell: 'c1', ...own }, known, { ...loaded(), load }, loadRoutes),
     limit: LIMIT,
   });
   render(<RouterProvider router={router} />);
@@ -186,20 +186,6 @@ describe('a move whose code cannot be loaded', () => {
     expect(leaveTo).not.toHaveBeenCalled();
     await move('/micora/tos');
     expect(heading()).toBe('Terms');
-  });
-
-  test('but comes late does not take back a visitor either, and finds its page there when asked again', async () => {
-    let arrive: (routes: PageRoute[]) => void = () => undefined;
-    loadRoutes.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
-    const { move, wait } = await openSite('/');
-    await move('/micora/tos');
-    await move('/about');
-    arrive(micoraRoutes);
-    await wait(0);
-    expect(heading()).toBe('About');
-    await move('/micora/tos');
-    expect(heading()).toBe('Terms');
-    expect(leaveTo).not.toHaveBeenCalled();
   });
 });
 

@@ -1,9 +1,8 @@
 import type { PageRoute } from '@site/shared/remote';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { PAGES_ROUTE_ID, shellRoutes } from '../../routes';
-import type { ResolveRemote } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
-import type { LoadRoutes } from './createRouteLoader';
+import type { FindRoutes } from './createRouteFinder';
 import { RemoteLostError } from '../../pages/RouteError';
 import { resolvePages } from '../../resolvePages';
 import { withTimeLimit } from './withTimeLimit';
@@ -13,10 +12,9 @@ interface SiteRouterOptions {
   known: PageRoute[];
   /** What is embedded in that page; undefined without data. */
   data?: unknown;
-  resolveRemote: ResolveRemote;
-  /** Whether a newer release is live than the one that `resolveRemote` uses. */
+  findRoutes: FindRoutes;
+  /** Whether a newer release is live than the one that `findRoutes` uses. */
   isOutdated: LiveRelease['isOutdated'];
-  loadRoutes: LoadRoutes;
   /** How long a move may wait for a page's code before it becomes a full page load. Milliseconds. */
   limit: number;
   /** Loads an address of the site in full. */
@@ -30,7 +28,7 @@ interface SiteRouterOptions {
  * @returns the router, once the page at the current address is there to be rendered
  */
 export async function createSiteRouter(options: SiteRouterOptions) {
-  const { known, data, resolveRemote, isOutdated, loadRoutes, limit, leaveTo } = options;
+  const { known, data, findRoutes, isOutdated, limit, leaveTo } = options;
   const pages = await resolvePages(known, location.pathname);
   const router = createBrowserRouter(shellRoutes(pages), {
     // The first page is complete: without this, React Router asks once more for routes before it renders. Its data
@@ -51,8 +49,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   });
 
   async function loadPages(path: string): Promise<RouteObject[]> {
-    const owner = await resolveRemote(path);
-    const pages = owner ? await resolvePages(await loadRoutes(owner), path) : [];
+    const pages = await resolvePages(await findRoutes(path), path);
     // A page or a remote that this tab does not know may have gone live since.
     if (pages.length === 0 && (await isOutdated())) throw new Error(`${path} is not in this tab’s release.`);
     return pages;
@@ -70,7 +67,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || router.state.navigation.state === 'idle') return;
     // The move is ended at the browser's address. The router's own may still hold values that the page has removed.
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+    dispatchEvent(new PopStateEvent('popstate'));
   });
 
   return router;

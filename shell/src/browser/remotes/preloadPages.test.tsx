@@ -1,24 +1,19 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PageRoute } from '@site/shared/remote';
 import { fireEvent, screen } from '@testing-library/dom';
-import { createRemoteResolver } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
-import type { LoadRoutes } from './createRouteLoader';
+import type { FindRoutes } from './createRouteFinder';
 import { preloadPages } from './preloadPages';
-import { loaded, micora, studio, unanswered } from '../../testing/liveRelease';
+import { loaded, unanswered } from '../../testing/liveRelease';
 import { pageRoute } from '../../testing/pageRoute';
 
 const loadTerms = jest.fn<PageRoute['lazy']>();
-const loadRoutes = jest.fn<LoadRoutes>();
+const findRoutes = jest.fn<FindRoutes>();
 const load = jest.fn<LiveRelease['load']>();
 const requestIdleCallback = jest.fn<typeof window.requestIdleCallback>();
 let listeners: jest.SpiedFunction<typeof document.addEventListener>;
 
-/** A page of the studio. */
-function start(): void {
-  const live: LiveRelease = { ...unanswered(), load };
-  preloadPages(live, createRemoteResolver({ shell: 'c1', remote: studio }, [], live), loadRoutes);
-}
+const start = () => preloadPages({ ...unanswered(), load }, findRoutes);
 
 /** Waits until everything that is under way has settled. */
 const settled = () => new Promise((done) => setTimeout(done));
@@ -38,7 +33,7 @@ beforeEach(() => {
   load.mockReset().mockImplementation(loaded().load);
   loadTerms.mockReset().mockResolvedValue({ Component: () => null });
   const terms = pageRoute('micora/TermsPage', '/micora/tos', loadTerms);
-  loadRoutes.mockReset().mockImplementation(({ name }) => Promise.resolve(name === 'micora' ? [terms] : []));
+  findRoutes.mockReset().mockImplementation((path) => Promise.resolve(path === '/nowhere' ? [] : [terms]));
   window.requestIdleCallback = requestIdleCallback.mockReset();
   listeners = jest.spyOn(document, 'addEventListener');
   document.body.innerHTML = `
@@ -60,7 +55,7 @@ describe('once the page is idle, or after four seconds', () => {
     expect(requestIdleCallback.mock.calls.map(([, options]) => options)).toEqual([{ timeout: 4000 }]);
     expect(load).not.toHaveBeenCalled();
     await rest();
-    expect(loadRoutes.mock.calls).toEqual([[micora], [studio]]);
+    expect(findRoutes.mock.calls).toEqual([['/micora/tos'], ['/nowhere']]);
     expect(loadTerms).not.toHaveBeenCalled();
   });
 
@@ -70,16 +65,16 @@ describe('once the page is idle, or after four seconds', () => {
     footer.append(screen.getByRole('link', { name: 'Terms' }));
     await rest();
     expect(load).toHaveBeenCalled();
-    expect(loadRoutes).not.toHaveBeenCalled();
+    expect(findRoutes).not.toHaveBeenCalled();
   });
 
   test.each<[string, number, () => void]>([
     ['a server that does not say what is live', 0, () => load.mockRejectedValue(new TypeError('lost'))],
-    ['a remote that cannot be loaded', 2, () => loadRoutes.mockRejectedValue(new Error('lost'))],
+    ['a remote that cannot be loaded', 2, () => findRoutes.mockRejectedValue(new Error('lost'))],
   ])('%s is passed over in silence', async (_what, calls, lose) => {
     lose();
     await rest();
-    expect(loadRoutes).toHaveBeenCalledTimes(calls);
+    expect(findRoutes).toHaveBeenCalledTimes(calls);
   });
 });
 
@@ -94,7 +89,7 @@ describe('a link that is about to be used', () => {
     await settled();
     show();
     await settled();
-    expect(loadRoutes.mock.calls).toEqual([[micora]]);
+    expect(findRoutes.mock.calls).toEqual([['/micora/tos']]);
     expect(loadTerms).toHaveBeenCalledTimes(1);
   });
 
@@ -107,9 +102,9 @@ describe('a link that is about to be used', () => {
 
   test('is none that leads elsewhere, and may lead to no page: nothing fails', async () => {
     for (const text of ['Elsewhere', 'Mail', 'Text']) await pointTo(text);
-    expect(loadRoutes).not.toHaveBeenCalled();
+    expect(findRoutes).not.toHaveBeenCalled();
     await pointTo('Nowhere');
-    expect(loadRoutes.mock.calls).toEqual([[studio]]);
+    expect(findRoutes.mock.calls).toEqual([['/nowhere']]);
   });
 });
 

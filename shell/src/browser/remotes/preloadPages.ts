@@ -1,19 +1,17 @@
-import type { PageRoute } from '@site/shared/remote';
 import { matchRoutes } from 'react-router-dom';
-import type { ResolveRemote } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
-import type { LoadRoutes } from './createRouteLoader';
+import type { FindRoutes } from './createRouteFinder';
 
 /**
  * Fetches code before it is needed. Once the page is idle: which release is live, and the routes of every remote that
  * the page links to, but for its footer, which is on every page. When a pointer or the focus comes to a link: the code
  * of its page. Failures are silent, because the move itself handles them.
  */
-export function preloadPages(live: LiveRelease, resolveRemote: ResolveRemote, loadRoutes: LoadRoutes): void {
+export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
   whenIdle(() => {
     live
       .load()
-      .then(() => Promise.all(ownLinks().map(({ pathname }) => routesAt(pathname))))
+      .then(() => Promise.all(ownLinks().map(({ pathname }) => findRoutes(pathname))))
       .catch(() => undefined);
   });
 
@@ -29,13 +27,8 @@ export function preloadPages(live: LiveRelease, resolveRemote: ResolveRemote, lo
   }
 
   async function preloadPage(pathname: string): Promise<void> {
-    const matches = matchRoutes(await routesAt(pathname), pathname);
+    const matches = matchRoutes(await findRoutes(pathname), pathname);
     await matches?.at(-1)?.route.lazy();
-  }
-
-  async function routesAt(pathname: string): Promise<PageRoute[]> {
-    const owner = await resolveRemote(pathname);
-    return owner ? loadRoutes(owner) : [];
   }
 }
 

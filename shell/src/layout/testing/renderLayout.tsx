@@ -10,14 +10,21 @@ export function handleOf(title: string, rest: Partial<PageHandle> = {}): PageHan
   return { title, description: `About ${title}.`, ...rest };
 }
 
-/** The shell around small pages at the site's addresses; `pages` come first. */
-export function layoutRoutes(pages: RouteObject[] = []): RouteObject[] {
-  const page = (path: string, title: string, rest?: Partial<PageHandle>) => ({
-    path,
-    element: <h1>{title} page</h1>,
-    handle: handleOf(title, rest),
-  });
-  return shellRoutes([
+const page = (path: string, title: string, rest?: Partial<PageHandle>): RouteObject => ({
+  path,
+  element: <h1>{title} page</h1>,
+  handle: handleOf(title, rest),
+});
+
+/**
+ * Starts the shell around small pages at an address, as a visitor would. jsdom does not scroll, so its scrolling is a
+ * mock.
+ *
+ * @param pages come before those at the site's addresses
+ */
+export async function renderLayout(address: string, pages: RouteObject[] = []) {
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const routes = shellRoutes([
     ...pages,
     page('/', 'Home'),
     page('/projects', 'Projects'),
@@ -25,12 +32,7 @@ export function layoutRoutes(pages: RouteObject[] = []): RouteObject[] {
     page('/about', 'About'),
     page('/contact', 'Contact'),
   ]);
-}
-
-/** Starts the site at an address, as a visitor would. jsdom does not scroll, so its scrolling is a mock. */
-export async function renderLayout(address: string, pages: RouteObject[] = []) {
-  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  const router = createMemoryRouter(layoutRoutes(pages), { initialEntries: [address] });
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
   render(<RouterProvider router={router} />);
   await screen.findByRole('main');
   return { router, scrollTo, user: userEvent.setup() };

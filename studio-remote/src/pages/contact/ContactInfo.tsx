@@ -36,7 +36,7 @@ export function ContactInfo() {
       <h2 className={styles.heading}>Good to know</h2>
       {questions.map(([question, answer]) => (
         <div className={styles.question} key={question}>
-          <h3 className={styles.name}>{question}</h3>
+          <h3>{question}</h3>
           <p className={styles.answer}>{answer}</p>
         </div>
       ))}

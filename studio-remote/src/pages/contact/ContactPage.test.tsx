@@ -84,19 +84,20 @@ describe('§5 the fields', () => {
     expect(field('Service')).toHaveValue('website');
   });
 
-  test('that are required say so, an address that is none is refused, and nothing is sent', async () => {
+  test('that are required say so, an address that is none is refused, and nothing is sent before', async () => {
     open();
-    const send = async (message: string) => {
-      await userEvent.click(button());
-      expect(field('Email address')).toHaveAccessibleDescription(message);
-      expect(submitMock).not.toHaveBeenCalled();
-    };
-    await send('Email address is required');
+    await userEvent.click(button());
     expect(field('Full name')).toHaveAccessibleDescription('Full name is required');
+    expect(field('Email address')).toHaveAccessibleDescription('Email address is required');
     expect(field('Project details')).toHaveAccessibleDescription('Project details are required 0/5000');
     for (const name of ['Company', 'Service']) expect(field(name)).toBeValid();
     await fillIn({ 'Email address': 'a@b' });
-    await send('Please enter a valid email address');
+    await userEvent.click(button());
+    expect(field('Email address')).toHaveAccessibleDescription('Please enter a valid email address');
+    expect(submitMock).not.toHaveBeenCalled();
+    await userEvent.type(field('Email address'), '.example');
+    await userEvent.click(button());
+    expect(submitMock).toHaveBeenCalledTimes(1);
   });
 
   test.each([
@@ -105,13 +106,8 @@ describe('§5 the fields', () => {
     ['Project details', 5000, 'Message must be 5000 characters or less'],
   ])('§9 %s takes %i characters and refuses what goes beyond: %s', async (name, limit, message) => {
     open();
-    await fillIn({ [name]: '👋'.repeat(limit) });
-    expect(screen.queryByText(message)).toBeNull();
-    await userEvent.type(field(name), 'y');
+    await fillIn({ [name]: '👋'.repeat(limit + 1) });
     expect(field(name)).toHaveValue('👋'.repeat(limit));
     expect(screen.getByText(message)).toBeVisible();
-    expect(screen.getByText(limit === 5000 ? '5000/5000' : '15/5000')).toBeVisible();
-    await userEvent.click(button());
-    expect(submitMock).toHaveBeenCalledTimes(1);
   });
 });

@@ -23,7 +23,7 @@ export function Reasons() {
       <ul className={styles.list}>
         {reasons.map(([name, description]) => (
           <li className={styles.reason} key={name}>
-            <h3 className={styles.name}>{name}</h3>
+            <h3>{name}</h3>
             <p className={styles.description}>{description}</p>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAt } from '@site/shared/testing/renderAt';
+import type { Project } from '../../api/Project';
 import { sampleProject } from '../../testing/sampleProject';
 import { Gallery } from './Gallery';
 
@@ -21,8 +22,8 @@ function shown(): [string | undefined, number] {
   ];
 }
 
-function openGallery(images = ['one.jpg', 'two.jpg', 'three.jpg'], descriptions?: string[]) {
-  const element = <Gallery project={sampleProject()} {...{ images, descriptions }} />;
+function openGallery(differences: Partial<Project> = {}) {
+  const element = <Gallery project={sampleProject(differences)} />;
   return renderAt('/', [{ path: '/', element }]);
 }
 
@@ -55,7 +56,7 @@ describe('§2 the image gallery', () => {
   });
 
   test('names a picture by its description, where it has one, else by the project and its number', async () => {
-    openGallery(undefined, ['The quay at night']);
+    openGallery({ imageDescriptions: ['The quay at night'] });
     expect(screen.getByRole('img', { name: 'The quay at night' })).toBeVisible();
     await user.click(button('Next image'));
     expect(screen.getByRole('img', { name: 'Harbour Lights, picture 2' })).toBeVisible();
@@ -118,7 +119,7 @@ describe('§2 the image gallery', () => {
   });
 
   test('two pictures of the same file name are two pictures', async () => {
-    openGallery(['one.jpg', 'one.jpg']);
+    openGallery({ images: ['one.jpg', 'one.jpg'] });
     await user.click(button('Next image'));
     expect(shown()).toEqual(['one.jpg', 1]);
   });
@@ -141,7 +142,7 @@ describe('§2 a picture of the gallery, enlarged', () => {
   });
 
   test('a single one has nothing to turn to, here or on the page', async () => {
-    openGallery(['one.jpg']);
+    openGallery({ images: ['one.jpg'] });
     expect(carousel().getAllByRole('button')).toEqual([button('Enlarge image')]);
     await user.click(button('Enlarge image'));
     expect(dialog().getAllByRole('button')).toEqual([button('Close', dialog())]);

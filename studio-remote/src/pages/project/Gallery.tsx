@@ -2,17 +2,15 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { Project } from '../../api/Project';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import { setViewTransitionName } from '../projects/setViewTransitionName';
+import type { CardProject } from '../projects/toCard';
 import styles from './Gallery.module.css';
 import { GalleryButton } from './GalleryButton';
 import { GalleryDialog, isDialogEntry } from './GalleryDialog';
 import { useSwipe } from './useSwipe';
 
 interface GalleryProps {
-  project: Pick<Project, 'id' | 'collection' | 'title'>;
-  /** Their file names, one at least. */
-  images: string[];
-  /** What each shows, as far as it is known. */
-  descriptions?: string[] | undefined;
+  /** With one picture at least; what each shows, as far as it is known. */
+  project: CardProject & Partial<Pick<Project, 'imageDescriptions'>>;
 }
 
 /**
@@ -20,8 +18,8 @@ interface GalleryProps {
  * focus inside, the left and right arrow keys, Home and End turn it, too. A single picture has no arrows and no
  * thumbnail: there is nothing that they could turn to. A click on a picture shows it large.
  */
-export function Gallery({ project, images, descriptions = [] }: GalleryProps) {
-  const { id, title } = project;
+export function Gallery({ project }: GalleryProps) {
+  const { id, title, images, imageDescriptions: descriptions = [] } = project;
   const [shown, setShown] = useState({ index: 0, image: images[0] });
   // The list of pictures may have changed. The shown picture stays if the new list still has it.
   const index =
@@ -55,8 +53,6 @@ export function Gallery({ project, images, descriptions = [] }: GalleryProps) {
   /** The shown picture, whole, in a place whose width `sizes` tells. */
   const picture = (sizes: string) => (
     <ProjectPicture
-      // While the next picture loads, the one before must not stand there under its name.
-      key={index}
       project={project}
       fileName={images[index] ?? ''}
       alt={descriptions[index] || `${title}, picture ${index + 1}`}

@@ -10,8 +10,6 @@ export function NextProjectLink({ next }: { next: NextProject }) {
     <nav className={styles.next} aria-label="Next project">
       <div className={styles.cover}>
         <ProjectPicture
-          // While the next cover loads, the one before must not stand there under its name.
-          key={id}
           project={next}
           fileName={coverImage}
           alt=""

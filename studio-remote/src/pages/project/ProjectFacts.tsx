@@ -1,18 +1,15 @@
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import { Section } from '@site/shared/ui/Section';
 import type { ReactNode } from 'react';
-import type { Project } from '../../api/Project';
 import { StatusBadge } from '../projects/StatusBadge';
 import { TechnologyTags } from '../projects/TechnologyTags';
+import type { CardProject } from '../projects/toCard';
 import { CategoryLink } from './CategoryLink';
 import styles from './ProjectFacts.module.css';
 
-interface ProjectFactsProps {
-  project: Pick<Project, 'technologies' | 'category' | 'status'>;
-}
-
 /** The side panel: technologies, category, status and the way to a project of one's own (§2). */
-export function ProjectFacts({ project: { technologies, category, status } }: ProjectFactsProps) {
+export function ProjectFacts({ project }: { project: CardProject }) {
+  const { technologies, category, status } = project;
   const all: [name: string, value: ReactNode][] = [
     ['Technologies', technologies.length > 0 && <TechnologyTags technologies={technologies} />],
     ['Category', category && <CategoryLink category={category} />],

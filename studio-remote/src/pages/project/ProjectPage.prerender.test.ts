@@ -79,8 +79,10 @@ describe('§2 the page of one project', () => {
   });
 
   test('that is gone since is not found', async () => {
-    const { until, heading } = await open(record, []);
-    expect(heading()).toBe('Tideline');
+    const { page, until, heading } = await open(record, []);
+    const next = () => page.querySelector('nav[aria-label="Next project"]');
+    expect([heading(), next()]).toEqual(['Tideline', expect.anything()]);
     await until(() => heading() === 'Project Not Found');
+    expect(next()).toBeNull();
   });
 });

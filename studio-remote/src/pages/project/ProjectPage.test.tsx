@@ -54,7 +54,6 @@ const details = () => screen.queryByRole('heading', { name: 'About this project'
 const ABORTED = new ApiError({ isAbort: true });
 const FAILURES = [
   ['with an error of the backend', new ApiError({ status: 500 })],
-  ['without an answer', new ApiError()],
   ['with an error of ours', new TypeError('broken')],
 ] as const;
 
@@ -152,15 +151,6 @@ describe('a project that the list has told of', () => {
     expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' })).toBe(picture);
     expect(screen.getAllByRole('button', { name: /^Show picture/ })).toHaveLength(3);
     expect(robots()).toBeUndefined();
-  });
-
-  test('has no place for pictures if it has none', () => {
-    visit.shown = [toCard(bareProject({ images: [] }))];
-    pendingProject();
-    open();
-    expect(heading()).toBe('Harbour Lights');
-    expect(screen.queryByRole('region', { name: /Pictures/ })).toBeNull();
-    expect(screen.queryByRole('navigation', { name: 'Next project' })).toBeNull();
   });
 });
 

@@ -15,7 +15,7 @@ import { projectHead } from './projectHead';
 import { ProjectNotFound } from './ProjectNotFound';
 import styles from './ProjectPage.module.css';
 import { DetailsSkeleton, ProjectSkeleton } from './ProjectSkeleton';
-import { useNextProject, useProject } from './useProject';
+import { useProject } from './useProject';
 
 /**
  * One project (§2). Without its data the first render is the same for every id: one prerendered page serves them all.
@@ -23,8 +23,7 @@ import { useNextProject, useProject } from './useProject';
  */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
-  const state = useProject(projectId);
-  const next = useNextProject(projectId);
+  const { state, next } = useProject(projectId);
   const isLoading = state.status === 'loading';
   const project = state.status === 'loaded' ? state.project : undefined;
   const known = isLoading ? state.known : project;
@@ -58,21 +57,19 @@ export function ProjectPage() {
 const notFound = <ProjectNotFound message="The project you are looking for does not exist." />;
 
 interface KnownProjectProps {
-  known: ShownProject | CardProject;
+  known: CardProject;
   /** All of it, once it is loaded. */
   project: ShownProject | undefined;
 }
 
 function KnownProject({ known, project }: KnownProjectProps) {
-  const first = 'firstImage' in known && known.firstImage ? [known.firstImage] : [];
-  const images = project?.images ?? first;
   return (
     <>
       <ProjectHeader project={known} />
       <div className={styles.columns}>
-        {images.length > 0 && (
+        {known.images.length > 0 && (
           <div className={styles.gallery}>
-            <Gallery project={known} images={images} descriptions={project?.imageDescriptions} />
+            <Gallery project={project ?? known} />
           </div>
         )}
         {/* What takes the skeleton's place may be lower, below thumbnails: it has not moved there. */}
@@ -88,7 +85,7 @@ function KnownProject({ known, project }: KnownProjectProps) {
 }
 
 /** Title, description, category and status of a project (§2). */
-function ProjectHeader({ project }: { project: ShownProject | CardProject }) {
+function ProjectHeader({ project }: { project: CardProject }) {
   const { title, description, category, status } = project;
   return (
     <div className={styles.header}>

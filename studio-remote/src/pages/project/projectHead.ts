@@ -1,15 +1,13 @@
 import { fileUrl, thumbSize } from '@site/shared/api/fileUrl';
 import type { PageHead } from '@site/shared/remote';
-import type { Project } from '../../api/Project';
 import type { CardProject } from '../projects/toCard';
 
 /** How long a description for search engines and previews may be. Characters. */
 const MAX_DESCRIPTION = 200;
 
 /** What a project's page says about itself, at deployment and in the browser. */
-export function projectHead(project: Project | CardProject): PageHead {
-  const { title, category, technologies, coverImage } = project;
-  const modified = 'modified' in project && project.modified;
+export function projectHead(project: CardProject & { modified?: string }): PageHead {
+  const { title, category, technologies, coverImage, modified } = project;
   const description = shorten(project.description) || `${title}, a project of the studio.`;
   return {
     title,

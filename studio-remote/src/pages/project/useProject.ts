@@ -17,10 +17,12 @@ type ProjectState =
 /**
  * The project with an id. A project that is embedded in the page is there at once and is read again in the background;
  * a different answer replaces it, a failure does not. Any other project is loading, then loaded, not found or failed
- * (§4). A new id starts again, and a late answer for an earlier id is ignored.
+ * (§4). A new id starts again, and a late answer for an earlier id is ignored. With it comes the project after it, if that
+ * is at hand: embedded in the page, or known from the list.
  */
-export function useProject(id: string): ProjectState {
-  const embedded = useLoaderData<ShownProject | undefined>();
+export function useProject(id: string): { state: ProjectState; next: NextProject | undefined } {
+  // The router drops its data after a move within the page, such as the gallery makes.
+  const [embedded] = useState(useLoaderData<ShownProject | undefined>());
   // Without the next project, which an answer of the backend does not name, so that equal answers compare as equal.
   const [delivered] = useState(embedded && { ...embedded, next: undefined });
   const [shown, setShown] = useState<{ id: string; state: ProjectState } | undefined>(
@@ -39,16 +41,10 @@ export function useProject(id: string): ProjectState {
     return () => stay.abort();
   }, [id, delivered]);
 
-  if (shown?.id === id) return shown.state;
+  const next = embedded?.id === id ? embedded.next : nextProject(visit.shown ?? [], id);
+  if (shown?.id === id) return { state: shown.state, next };
   const seen = [...(visit.shown ?? []), ...(visit.selected ?? [])];
-  return { status: 'loading', known: seen.find((project) => project.id === id) };
-}
-
-/** The project after one, if that is at hand: embedded in the page, or known from the list. */
-export function useNextProject(id: string): NextProject | undefined {
-  // The router drops its data after a move within the page, such as the gallery makes.
-  const [embedded] = useState(useLoaderData<ShownProject | undefined>());
-  return embedded?.id === id ? embedded.next : nextProject(visit.shown ?? [], id);
+  return { state: { status: 'loading', known: seen.find((project) => project.id === id) }, next };
 }
 
 /** The state that reading ends in; undefined if the request was aborted, which is ignored (§8). */

@@ -22,8 +22,9 @@ interface ProjectPictureProps {
 
 /** A picture of a project in a place of 3:2. A folder takes it if there is none or if it cannot be shown (§2). */
 export function ProjectPicture(props: ProjectPictureProps) {
-  const { fileName, alt } = props;
-  return fileName ? <Picture key={fileName} {...props} /> : <Folder label={alt} />;
+  const { project, fileName, alt } = props;
+  // While the next picture loads, the one before must not stand there under its name.
+  return fileName ? <Picture key={`${project.id}/${fileName}`} {...props} /> : <Folder label={alt} />;
 }
 
 function Picture(props: ProjectPictureProps) {

@@ -22,7 +22,7 @@ const records = (count: number, title = 'Project') =>
     status: index % 2 ? 'Completed' : 'In Progress',
     technologies: ['React'],
     cover_Image: 'cover.jpg',
-    images: ['a.jpg'],
+    images: ['a.jpg', 'b.jpg'],
     updated: '2025-03-01 12:00:00.000Z',
   }));
 
@@ -65,7 +65,7 @@ describe('§2, §4 the list', () => {
         status: 'In Progress',
         technologies: ['React'],
         coverImage: 'cover.jpg',
-        firstImage: 'a.jpg',
+        images: ['a.jpg'],
       },
     ]);
     expect(html).not.toMatch(/Long\.|2025-03-01/);

@@ -52,7 +52,6 @@ function pendingList() {
 
 const ABORTED = new ApiError({ isAbort: true });
 const FAILURES = [
-  ['without an answer', new ApiError({ status: 0 })],
   ['with an error of the backend', new ApiError({ status: 503 })],
   ['with an error of ours', new TypeError('broken')],
 ] as const;

@@ -24,12 +24,7 @@ async function start(root: HTMLElement): Promise<void> {
     hydrationData: { loaderData: { [current.at(-1)?.id ?? '']: data } },
   });
   hydrateRoot(root, <RouterProvider router={router} />);
-  const whole = { name: 'monolith', mount: '/', version: '', entry: { url: '', integrity: '' } };
-  preloadPages(
-    live,
-    () => Promise.resolve(whole),
-    () => Promise.resolve(routes),
-  );
+  preloadPages(live, () => Promise.resolve(routes));
 }
 
 const root = document.getElementById('root');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PageManifest, ReleaseRemote } from '@site/shared/remote';
-import { createRemoteResolver } from './createRemoteResolver';
 import type { LiveRelease } from './createLiveRelease';
+import { createRouteFinder } from './createRouteFinder';
 import { loaded, micora, releaseManifest, studio, unanswered } from '../../testing/liveRelease';
 import { pageRoute } from '../../testing/pageRoute';
 
@@ -9,8 +9,16 @@ const manifest: PageManifest = { shell: 'c1', remote: studio };
 const routes = [pageRoute('Home', '/'), pageRoute('About', '/about'), pageRoute('Work', '/work/:id')];
 const newer = (remote: ReleaseRemote): ReleaseRemote => ({ ...remote, version: 'z9' });
 
-const find = (pathname: string, live: LiveRelease = loaded(), of: PageManifest = manifest) =>
-  createRemoteResolver(of, of.remote ? routes : [], live)(pathname);
+/** The remote whose routes are found. */
+async function find(pathname: string, live: LiveRelease = loaded(), of: PageManifest = manifest) {
+  let owner: ReleaseRemote | undefined;
+  const load = (remote: ReleaseRemote) => {
+    owner = remote;
+    return Promise.resolve([]);
+  };
+  const found = await createRouteFinder(of, of.remote ? routes : [], live, load)(pathname);
+  return found === routes ? of.remote : owner;
+}
 
 describe('the owner of a path', () => {
   test.each([
