@@ -130,7 +130,9 @@ function wholeIn(cache: Store): ReturnType<typeof liveEntry> {
 /** @returns whether another number of the history is live in the cache now */
 async function follow(store: Store, cache: Store, signal: AbortSignal): Promise<boolean> {
   const live = await liveEntry(store);
-  if (!live || live.number === (await wholeIn(cache))?.number) return false;
+  const here = await wholeIn(cache);
+  // A number that was taken back is another release's next.
+  if (!live || (live.number === here?.number && live.release.id === here.release.id)) return false;
   await fetchWhole(store, cache, live.release, signal);
   const kept = [FIRST, `history/${live.number}.json`];
   for (const key of kept) {
