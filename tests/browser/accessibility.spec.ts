@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { holdBack } from './holdBack';
-import { openHydrated } from './openHydrated';
+import { openHydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { projectRecords } from './projectRecords';
 import { expect, test } from './test';

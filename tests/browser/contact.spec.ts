@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './holdBack';
-import { hydrated } from './hydrated';
-import { openHydrated } from './openHydrated';
+import { hydrated, openHydrated } from './hydrated';
 import { storedRecords } from './storedRecords';
 import { expect, test } from './test';
 import { SUBMISSIONS, SUCCESS, submissions, typeBeforeScripts } from './typeBeforeScripts';

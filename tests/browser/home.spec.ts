@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openHydrated } from './openHydrated';
+import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
 const mainLink = (page: Page, name: string) =>

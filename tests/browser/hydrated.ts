@@ -10,3 +10,9 @@ export function isHydrated(): boolean {
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
 }
+
+/** Opens an address, and waits until React has taken over what was prerendered there. */
+export async function openHydrated(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}

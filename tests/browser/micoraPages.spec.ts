@@ -1,6 +1,5 @@
 import { holdBack } from './holdBack';
-import { hydrated } from './hydrated';
-import { openHydrated } from './openHydrated';
+import { hydrated, openHydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { moveTo } from './moveTo';
 import { storedRecords } from './storedRecords';

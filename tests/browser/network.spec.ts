@@ -1,6 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { hydrated } from './hydrated';
-import { openHydrated } from './openHydrated';
+import { hydrated, openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { projectRecords } from './projectRecords';
 import { expect, releasedPaths, test } from './test';

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { deploy, prune } from '@site/tools';
-import { hydrated } from './hydrated';
-import { openHydrated } from './openHydrated';
+import { hydrated, openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { copySite, type RunningSite } from './startSite';
 import { storedRecords } from './storedRecords';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openHydrated } from './openHydrated';
+import { openHydrated } from './hydrated';
 
 /**
  * Opens a site's contact page and types a name.

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { openHydrated } from './openHydrated';
+import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
 /** One page of each kind: prerendered, waiting for data, of either remote, with a secret, unknown. */

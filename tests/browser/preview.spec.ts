@@ -1,6 +1,5 @@
 import { previewRelease, type Release } from '@site/tools';
-import { hydrated } from './hydrated';
-import { openHydrated } from './openHydrated';
+import { hydrated, openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { copySite, type RunningSite } from './startSite';
 import { expect, siteUrl, test } from './test';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openHydrated } from './openHydrated';
+import { openHydrated } from './hydrated';
 import { painted } from './painted';
 import { projectRecords } from './projectRecords';
 import { expect, test } from './test';

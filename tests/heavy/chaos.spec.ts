@@ -1,4 +1,4 @@
-import { openHydrated } from '../browser/openHydrated';
+import { openHydrated } from '../browser/hydrated';
 import { expect, siteUrl, test } from '../browser/test';
 
 // What visitors see when something breaks in their browser. failures.spec.ts has what breaks on the way to it.

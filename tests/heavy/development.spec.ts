@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { hydrated } from '../browser/hydrated';
-import { openHydrated } from '../browser/openHydrated';
+import { hydrated, openHydrated } from '../browser/hydrated';
 import { openTyped } from '../browser/openTyped';
 import { projectRecords } from '../browser/projectRecords';
 import { startDevelopmentServer, type DevelopmentServer } from '../browser/startDevelopmentServer';

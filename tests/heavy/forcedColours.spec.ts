@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { holdBack } from '../browser/holdBack';
-import { openHydrated } from '../browser/openHydrated';
+import { openHydrated } from '../browser/hydrated';
 import { projectRecords } from '../browser/projectRecords';
 import { expect, test } from '../browser/test';
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from '../browser/holdBack';
-import { hydrated } from '../browser/hydrated';
-import { openHydrated } from '../browser/openHydrated';
+import { hydrated, openHydrated } from '../browser/hydrated';
 import { projectRecords } from '../browser/projectRecords';
 import { expect, test } from '../browser/test';
 import { watchShifts } from '../browser/watchShifts';

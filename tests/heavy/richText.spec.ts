@@ -3,8 +3,7 @@ import type { ReleaseManifest } from '@site/shared/remote';
 import attackStrings from '../browser/attackStrings.json' with { type: 'json' };
 import { dashboardEditorOutput } from '../browser/dashboardEditor';
 import { expectHarmless, noteAlarms } from '../browser/expectHarmless';
-import { hydrated } from '../browser/hydrated';
-import { openHydrated } from '../browser/openHydrated';
+import { hydrated, openHydrated } from '../browser/hydrated';
 import { startSite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 

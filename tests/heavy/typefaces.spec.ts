@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from '../browser/holdBack';
-import { hydrated } from '../browser/hydrated';
-import { openHydrated } from '../browser/openHydrated';
+import { hydrated, openHydrated } from '../browser/hydrated';
 import { expect, releasedPaths, test } from '../browser/test';
 
 /** Tells of the elements that a selector finds which faces draw all that is in each. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openHydrated } from '../browser/openHydrated';
+import { openHydrated } from '../browser/hydrated';
 import { expect, test } from '../browser/test';
 
 interface Transition {
