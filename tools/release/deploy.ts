@@ -36,10 +36,10 @@ export interface DeployOptions extends MakeOptions {
  */
 export async function deploy(options: DeployOptions): Promise<Release> {
   const { store, dryRun, check, log } = options;
-  let isAnew = false;
+  let isFromScratch = false;
   const checked: Release[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const made = await makeRelease(options, { isAnew });
+    const made = await makeRelease(options, { isFromScratch });
     if ('unchanged' in made) {
       // Whoever looks for new data again and again is told only of what is new.
       if (made.plan.what !== REFRESH) log(`Nothing to deploy: release ${made.unchanged.id} has all of it.`);
@@ -54,8 +54,8 @@ export async function deploy(options: DeployOptions): Promise<Release> {
       );
       return release;
     }
-    isAnew = !(await writeWhole(store, made, log));
-    if (isAnew) continue;
+    isFromScratch = !(await writeWhole(store, made, log));
+    if (isFromScratch) continue;
     // What differs in data alone is not checked again.
     if (check && !checked.some(({ apps }) => isDeepStrictEqual(apps, release.apps))) {
       const checking = checked.push(release) > CHECKS ? refuseToCheck() : check(release);
@@ -106,19 +106,19 @@ interface MadeRelease extends NewParts {
 /**
  * The first three steps, which write nothing: plan, read, render.
  *
- * @param isAnew takes nothing over from other releases, since the store has lost something of them
+ * @param isFromScratch takes nothing over from other releases, since the store has lost something of them
  * @param secret gives the release an id that nobody can guess
  * @returns the live release if it has all of it already
  * @throws Error that says what was refused and why
  */
 export async function makeRelease(
   { store, ...options }: MakeOptions,
-  { isAnew = false, secret = false } = {},
+  { isFromScratch = false, secret = false } = {},
 ): Promise<MadeRelease | { plan: Plan; unchanged: Release }> {
   const { log } = options;
   const planned = await plan(store, options, log);
   // Any app may have shown data that is lost.
-  const reads = isAnew ? planned.set.map(({ artifact }) => artifact.app) : planned.reads;
+  const reads = isFromScratch ? planned.set.map(({ artifact }) => artifact.app) : planned.reads;
   const backend = openReading(options.backendUrl);
   const renderers = openRenderers(planned.set, backend.read);
   try {
@@ -126,20 +126,20 @@ export async function makeRelease(
     const { release, contents, pages } = await render(planned, data, {
       store,
       renderers,
-      isAnew,
+      isFromScratch,
       secret,
       log,
     });
     const { live, artifacts } = planned;
     const isSame = isDeepStrictEqual([release.apps, release.pages], [live?.apps, live?.pages]);
-    if (live && !isAnew && isSame) return { plan: planned, unchanged: live };
+    if (live && !isFromScratch && isSame) return { plan: planned, unchanged: live };
     return {
       plan: planned,
       release,
       contents,
       pages,
       artifacts,
-      data: newData(release, data.contents, isAnew ? undefined : live),
+      data: newData(release, data.contents, isFromScratch ? undefined : live),
     };
   } finally {
     renderers.close();

@@ -23,9 +23,9 @@ interface PreviewOptions extends MakeOptions {
  */
 export async function previewRelease(options: PreviewOptions): Promise<Release> {
   const { store, dryRun, name, log } = options;
-  let isAnew = false;
+  let isFromScratch = false;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const made = await makeRelease(options, { isAnew, secret: true });
+    const made = await makeRelease(options, { isFromScratch, secret: true });
     if ('unchanged' in made) {
       log(`Nothing to preview: release ${made.unchanged.id}, which is live, has all of it.`);
       if (!dryRun) await removeNamed(store, name, log);
@@ -37,8 +37,8 @@ export async function previewRelease(options: PreviewOptions): Promise<Release> 
       log(`Would make a preview of ${builds}. Nothing has been written.`);
       return release;
     }
-    isAnew = !(await writeWhole(store, { ...made, release }, log));
-    if (isAnew) continue;
+    isFromScratch = !(await writeWhole(store, { ...made, release }, log));
+    if (isFromScratch) continue;
     await removeNamed(store, name, log, release.id);
     log(`Release ${release.id} can be previewed: open any page with ?release=${release.id}`);
     log(`Remove it: npm run deploy -- preview --remove ${release.id}`);

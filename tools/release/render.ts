@@ -17,7 +17,7 @@ interface RenderOptions {
   store: Store;
   renderers: Renderers;
   /** Takes nothing over from other releases, since the store has lost something of them. */
-  isAnew: boolean;
+  isFromScratch: boolean;
   /** Gives the release an id that nobody can guess. */
   secret?: boolean;
   log: (line: string) => void;
@@ -42,12 +42,12 @@ export interface RenderedRelease {
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
   const { live, set, earlier, origins } = plan;
-  const { isAnew, secret, log } = options;
+  const { isFromScratch, secret, log } = options;
   const artifacts = set.map(({ artifact }) => artifact);
   const composed = composeRelease({
     artifacts,
     base: live?.id,
-    from: isAnew ? [] : [...(live ? [live] : []), ...earlier],
+    from: isFromScratch ? [] : [...(live ? [live] : []), ...earlier],
     secret,
     data: data.hashes,
     now: new Date(),
@@ -75,7 +75,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   );
   return {
     release: { ...withPages, files: { ...files.kept, ...hashesOf(files.made) } },
-    contents: newContents([...rendered, ...files.made], isAnew ? undefined : live),
+    contents: newContents([...rendered, ...files.made], isFromScratch ? undefined : live),
     pages,
   };
 }
@@ -167,7 +167,7 @@ interface NamedFile {
 async function renderFiles(
   { set, live }: Plan,
   release: Release,
-  { renderers, isAnew }: RenderOptions,
+  { renderers, isFromScratch }: RenderOptions,
 ): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
   const own = filesOfBuilds(set, release);
   const toFile = ([file, content]: [string, string | Buffer]) => ({ file, bytes: Buffer.from(content) });
@@ -176,7 +176,7 @@ async function renderFiles(
     live !== undefined &&
     live.apps[shell?.app ?? ''] === shell?.version &&
     isDeepStrictEqual(listedIn(live), listedIn(release));
-  if (isListedAlike && !isAnew) {
+  if (isListedAlike && !isFromScratch) {
     const isOwn = (file: string) => own.some(([name]) => name === file) || file.startsWith('remotes/');
     const kept = Object.entries(live.files).filter(([file]) => !isOwn(file));
     return { kept: Object.fromEntries(kept), made: own.map(toFile) };

@@ -67,7 +67,7 @@ export async function hasContents(store: Store, release: Release): Promise<boole
  * Writes a release, and checks that the store has all that it names: prune may just have removed something that
  * was old and unused. If so, the manifest is removed again.
  *
- * @returns whether all of it is there; if not, another one has to be made anew
+ * @returns whether all of it is there; if not, the next one takes nothing over
  */
 export async function writeWhole(
   store: Store,

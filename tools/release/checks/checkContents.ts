@@ -1,7 +1,7 @@
 import { parse } from 'postcss';
 import type { Artifact } from '../../build/Artifact';
 import { budgets } from '../../site.config';
-import { type LoadedArtifact } from '../../store/readArtifact';
+import type { LoadedArtifact } from '../../store/readArtifact';
 
 /**
  * Refuses a set of builds whose contents cannot stand beside each other on the site.
@@ -10,14 +10,14 @@ import { type LoadedArtifact } from '../../store/readArtifact';
  * @throws Error that says what does not fit, why, and how to mend it
  */
 export function checkContents(set: Pick<LoadedArtifact, 'artifact' | 'files'>[]): void {
-  for (const build of set) {
-    const { app, mode } = build.artifact;
+  for (const { artifact } of set) {
+    const { app, mode } = artifact;
     if (mode === 'development') {
       throw new Error(
         `${app} is a build of the development server, which is not for visitors. Build it for production, and deploy that: npm run deploy -- ${app}.`,
       );
     }
-    checkSize(build.artifact);
+    checkSize(artifact);
   }
   checkTokens(set);
 }
