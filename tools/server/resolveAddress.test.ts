@@ -82,6 +82,8 @@ test.each([
   ['/projects/a-c_', '/projects//%61%2Dc%5f'],
   ['/nowhere', '/nowhere/'],
   ['/About', '/%41bou%74/'],
+  // All that is wrong at once, so that no chain of redirects is needed.
+  ['/a/bc', String.raw`/\a/%62c \\a\%62c/ /a/%62%63/index.html`],
   // Never to another site.
   ['/evil.example', String.raw`//evil.example/ /\evil.example/ \\evil.example/ /\/evil.example`],
   ['/evil.example/a', '///evil.example/a/'],

@@ -127,8 +127,10 @@ function queriesIn(query: string): string[] {
  * browsers, `\` is a slash too.
  */
 function canonicalPath(path: string): string {
-  const decoded = path.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent);
-  const plain = /^[\w/-]+$/.test(decoded) ? decoded : path;
   // From the first of them only: to try from each would take the square of an address's length.
-  return plain.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/, '') || '/';
+  const trimmed =
+    path.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/, '') || '/';
+  // Last, so that one redirect mends all of it.
+  const decoded = trimmed.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent);
+  return /^[\w/-]+$/.test(decoded) ? decoded : trimmed;
 }
