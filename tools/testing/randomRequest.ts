@@ -31,7 +31,7 @@ export const VISITOR_CALLS = [
 const CALLS = VISITOR_CALLS.map((call) => call.split(' ')[1] ?? '');
 const PATHS = [
   ...words('/ /about /projects /projects/abc /projects/xyz /notes/1 /micora/verification /index.html /404'),
-  ...words('/nowhere /artifacts/shell/s1/server.cjs /history/1.json'),
+  ...words('/health /nowhere /artifacts/shell/s1/server.cjs /history/1.json'),
   ...MODEL_FILES.filter((name) => !name.endsWith('.html')).map((name) => `/${name}`),
   ...MODEL_ASSETS,
 ];
