@@ -1,7 +1,51 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { messageOf } from './messageOf';
-import { serve } from './serve';
+import { openBackend } from './openBackend';
+import { untilStopped } from './untilStopped';
 
-await serve(process.argv.slice(2)).catch((error: unknown) => {
+const USAGE = `Usage: npm run backend -- [--port <port>] [--seed]
+  --port  where PocketBase listens on 127.0.0.1; 8090 if not given, 0 picks a free one
+  --seed  fills an empty portfolio with the sample projects`;
+
+/**
+ * `npm run backend`: runs PocketBase alone, for a web server in front of it, until Ctrl-C or SIGTERM.
+ * @throws Error if it does not start, or ends by itself, so that what watches over this process starts it again.
+ */
+async function serve(): Promise<void> {
+  const { port, seed } = readArguments();
+  const data = resolve(import.meta.dirname, '../..', process.env.DATA_DIR || '.local');
+  const log = (line: string) => console.error(line);
+  const backend = await openBackend({
+    dataDir: join(data, 'pocketbase'),
+    cacheDir: join(data, 'cache'),
+    port,
+    seed,
+    log,
+  });
+  console.log(
+    `The backend is at ${backend.url}, its dashboard at ${backend.dashboardUrl}, on this machine only.`,
+  );
+  const isStopped = await Promise.race([untilStopped().then(() => true), backend.ended.then(() => false)]);
+  await backend.stop();
+  if (!isStopped) throw new Error('What PocketBase printed is above. Start it again: npm run backend');
+}
+
+function readArguments(): { port: number; seed: boolean } {
+  const port = { type: 'string', default: '8090' } as const;
+  const seed = { type: 'boolean', default: false } as const;
+  try {
+    const { values } = parseArgs({ options: { port, seed } });
+    if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
+      throw new Error(`--port is "${values.port}"; it must be a number from 0 to 65535.`);
+    }
+    return { port: Number(values.port), seed: values.seed };
+  } catch (error) {
+    throw new Error(`${messageOf(error)}\n${USAGE}`);
+  }
+}
+
+await serve().catch((error: unknown) => {
   console.error(messageOf(error));
   process.exitCode = 1;
 });

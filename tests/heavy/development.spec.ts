@@ -155,6 +155,7 @@ test.describe('Development: npm run dev', () => {
     await expect.poll(said, { timeout: 120_000 }).toMatch(told);
     await server.edit(PAGE, wrong, '<h1 className={styles.claim}>');
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveAttribute('tabindex', { timeout: SOON });
+    await expect.poll(said, { timeout: 120_000 }).toContain('Types are right again.');
   });
 
   test('Development: a new page appears without a restart', async ({ page, expectedNoise }) => {

@@ -142,7 +142,7 @@ describe('a release that is damaged', () => {
     const key = releaseKey(site.first.id);
     await site.store.write(key, 'garbage');
     expect(await listed()).toContain(site.first.id);
-    expect((await describeRelease(site.store, second, '.')).join()).toContain(`after ${site.first.id}`);
+    expect((await describeRelease(site.store, second)).join()).toContain(`after ${site.first.id}`);
     await mirrored(async (source) => expect((await source.live()).id).toBe(second.id));
     await pruneLater();
     expect(site.lines).toContainEqual(expect.stringContaining(`${key} is no manifest: `));

@@ -2,7 +2,7 @@
 export interface Bench {
   /** A temporary folder. */
   directory: string;
-  /** How many edits are made one after the other for the watcher's memory. */
+  /** How many edits are made one after the other. */
   edits: number;
   /** Notes what ends something that the part has started; the last is called first. */
   onStop: (stop: () => Promise<unknown>) => void;

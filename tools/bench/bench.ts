@@ -48,7 +48,7 @@ function describeRun(): string {
 const program = new Command('npm run bench --')
   .description('Measures the site, on this machine, by the commands that deploy and serve it.')
   .addArgument(new Argument('[part...]', 'by default all').choices(Object.keys(PARTS)))
-  .option('--edits <amount>', "edits for the watcher's memory", '10')
+  .option('--edits <amount>', 'how many edits are made one after the other', '10')
   .action(bench);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -4,11 +4,10 @@ import type { Site } from './openSites';
 const LIMIT = 60_000;
 
 /**
- * Loads a page of a site whose requests take long, with an empty cache, and counts until React has taken over, on a page
- * without scripts to the end.
+ * Loads a page of a site with an empty cache.
  *
- * @returns `lcp`: when the largest part was painted, milliseconds; bytes and requests until then; how many requests
- *   followed one another until something was `visible`, and until then
+ * @returns milliseconds until something was `visible`, until the largest part was (`lcp`), and until React had taken over
+ *   (`interactive`), and the bytes and requests until then; on a page without scripts to the end
  */
 export async function loadPage(browser: Browser, site: Site, path: string) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
@@ -21,16 +20,15 @@ export async function loadPage(browser: Browser, site: Site, path: string) {
   const { lcp, visible, requests } = await page.evaluate(read);
   const needed = requests.filter(({ answered }) => answered <= (interactive ?? Infinity));
   const bytesOf = (kind: RegExp) =>
-    needed.reduce((sum, request) => sum + (kind.test(request.path) ? request.bytes : 0), 0);
+    needed.reduce((sum, { path: file, bytes }) => sum + (kind.test(file) ? bytes : 0), 0);
   await page.close();
   return {
+    visible,
     lcp,
+    interactive,
     scripts: bytesOf(/\.js$/),
-    pictures: bytesOf(/^\/(?:assets\/pictures|api\/files)\//),
     all: bytesOf(/./),
     requests: needed.length,
-    visible: depthAt(requests, visible),
-    interactive: interactive && depthAt(requests, interactive),
   };
 }
 
@@ -48,30 +46,12 @@ async function read() {
     observer.observe({ type: 'largest-contentful-paint', buffered: true });
   });
   return {
+    visible: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
     lcp: (await painted).at(-1)?.startTime ?? NaN,
-    visible: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     requests: (entries as PerformanceResourceTiming[]).map((entry) => ({
       path: new URL(entry.name).pathname,
-      start: entry.startTime,
       answered: entry.responseStart,
       bytes: entry.encodedBodySize,
     })),
   };
-}
-
-/** One request of a page load, milliseconds since the navigation: others can follow from its answer. */
-type Span = Record<'start' | 'answered', number>;
-
-/**
- * How many requests had to follow one another before a moment: the longest chain in which each began after the
- * one before had been answered. Meant for loads in which every request takes a fixed, long time.
- *
- * @param moment milliseconds since the navigation
- */
-export function depthAt(spans: Span[], moment: number): number {
-  const depths = new Map<Span, number>();
-  const deepest = (until: number): number =>
-    Math.max(0, ...[...depths].filter(([{ answered }]) => answered <= until).map(([, depth]) => depth));
-  for (const span of spans.toSorted((a, b) => a.start - b.start)) depths.set(span, 1 + deepest(span.start));
-  return deepest(moment);
 }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { median } from './median';
 import { openSites } from './openSites';
 import type { Part, Table } from './Part';
+import { percentile } from './percentile';
 
 /** From where, and the address of the link that is clicked there. */
 const MOVES: [name: string, from: string, to: string][] = [
@@ -18,7 +18,7 @@ export const moves: Part = async (bench) => {
   const rows: Table['rows'] = [];
   for (const { name, origin } of sites.filter(({ hasScripts }) => hasScripts)) {
     for (const [move, from, to] of MOVES)
-      rows.push([move, name, median(await repeatMove(browser, origin, from, to)).toFixed(0)]);
+      rows.push([move, name, percentile(await repeatMove(browser, origin, from, to), 0.5).toFixed(0)]);
   }
   return [
     {

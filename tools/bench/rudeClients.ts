@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Table } from './Part';
+import { percentile } from './percentile';
 import type { startServe } from './runDeploy';
 
 /** What each connection sends when it is open, and then again and again, and the pause between, milliseconds. */
@@ -73,7 +74,7 @@ async function latency(origin: string, duration: number): Promise<number> {
     await once(answer.resume(), 'end');
     times.push(performance.now() - asked);
   }
-  return times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? NaN;
+  return percentile(times, 0.95);
 }
 
 // A process of its own for clients that nobody wants: `beRude <origin> <kind>`. Who is cut off comes again.

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { boundToParent } from '@site/backend/boundToParent';
 import { pickPort } from '@site/backend/pickPort';
-import { until } from '@site/backend/testing/until';
+import { startCommand } from '../../tests/docs/testing/runCommand';
 import { repository } from '../cli/commonOptions';
 import { readMemory } from './memory';
 import type { Bench } from './Part';
 
-/** How long a command may take, and a server to start. Milliseconds. */
+/** How long a command may take. Milliseconds. */
 const LIMIT = 600_000;
 
 /** How often a command's memory is looked at. Milliseconds. */
@@ -35,24 +35,17 @@ export async function runDeploy(words: string[]) {
 }
 
 /** A command of `npm run deploy` that runs until it is stopped, without npm around it. */
-export function startDeploy({ onStop }: Bench, words: string[], env: NodeJS.ProcessEnv) {
-  const command = boundToParent(process.execPath, ['--import', 'tsx', 'tools/cli/cli.ts', ...words]);
-  const child = spawn(...command, { cwd: repository, env: { ...process.env, ...env }, stdio: 'ignore' });
-  const ended = once(child, 'close');
-  const stop = async (): Promise<void> => {
-    child.kill();
-    await ended;
-  };
-  onStop(stop);
-  return { pid: child.pid, stop };
+export function startDeploy({ onStop }: Bench, words: string[], env: Record<string, string>) {
+  const command = `exec node --import tsx tools/cli/cli.ts ${words.join(' ')}`;
+  const started = startCommand(command, { directory: repository, env });
+  onStop(started.stop);
+  return started;
 }
 
 /** Serves a store by `npm run deploy -- serve`. @returns also its address, without a trailing slash */
 export async function startServe(bench: Bench, words: string[]) {
   const port = await pickPort(0);
   const served = startDeploy(bench, ['serve', ...words], { PORT: String(port) });
-  const origin = `http://127.0.0.1:${port}`;
-  const isAnswered = async () => (await fetch(origin).catch(() => undefined))?.ok;
-  await until(`serve ${words.join(' ')} answers`, isAnswered, LIMIT);
-  return { ...served, origin };
+  await served.says(/The site is at/);
+  return { ...served, origin: `http://127.0.0.1:${port}` };
 }

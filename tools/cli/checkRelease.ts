@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { boundToParent } from '@site/backend/boundToParent';
+import { messageOf } from '@site/backend/messageOf';
 import fastify, { type FastifyInstance } from 'fastify';
 import { killGroup } from '../apart/openChild';
 import { readData } from '../release/readRelease';
@@ -95,23 +97,14 @@ async function run(command: string, limit: number, variables: NodeJS.ProcessEnv)
     // A process group of its own, which is stopped as one.
     detached: true,
   });
-  let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-    killGroup(child);
-  }, limit);
-  return new Promise((resolve) => {
-    child.once('error', ({ message }) => {
-      clearTimeout(timer);
-      resolve(message);
-    });
-    child.once('exit', (code, signal) => {
-      clearTimeout(timer);
-      // Stops what the command has left in the background.
-      killGroup(child);
-      resolve(isOver ? 'time' : String(code ?? signal));
-    });
-  });
+  const late = AbortSignal.timeout(limit);
+  late.onabort = () => killGroup(child);
+  const ended = await once(child, 'exit').catch((error: unknown) => [messageOf(error)]);
+  late.onabort = null;
+  // Stops what the command has left in the background.
+  killGroup(child);
+  const [code, signal] = ended as (string | number | null)[];
+  return late.aborted ? 'time' : String(code ?? signal);
 }
 
 /** A record as PocketBase answers it. */

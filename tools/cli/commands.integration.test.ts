@@ -30,8 +30,7 @@ const preview = (text = 'MiCora two', more: Partial<Parameters<typeof previewRel
 const remove = (idOrName: string) => removePreview(site.store, idOrName, site.log);
 const previews = async () => (await site.store.list('previews/')).sort();
 const namesOf = (...seen: Release[]) => seen.map(({ id }) => `${id}.json`).sort();
-const describeWhole = async (release: Release) =>
-  (await describeRelease(site.store, release, '.')).join('\n');
+const describeWhole = async (release: Release) => (await describeRelease(site.store, release)).join('\n');
 
 describe('§9 a preview', () => {
   test('is complete under an id that nobody can guess, not live, and listed until it is removed', async () => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { pickPort } from '@site/backend/pickPort';
 import { Option, InvalidArgumentError } from 'commander';
 import { openStore } from '../store/openStore';
 import type { Store } from '../store/Store';
@@ -63,11 +64,14 @@ export function storeAt(address: string): Promise<Store> {
 /**
  * The port that `PORT` names, 3000 if it is not set.
  *
- * @throws Error if it is no port
+ * @param command that is to listen on it
+ * @throws Error that says what to do if it is no port, or in use
  */
-export function readPort(value = '3000'): number {
+export async function readPort(command: string): Promise<number> {
+  const value = process.env.PORT ?? '3000';
   const port = Number(value);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  if (Number.isInteger(port) && port > 0 && port < 65_536)
+    return pickPort(port, `choose another port: PORT=3001 ${command}`);
   throw new Error(`PORT is "${value}", which is not a port. Use a number from 1 to 65535.`);
 }
 

@@ -1,5 +1,4 @@
 import { appendFile } from 'node:fs/promises';
-import type { BuildSource } from '@site/shared/remote';
 import { git } from '../build/git';
 import { describeCommit } from '../release/describeBuilds';
 import { liveRelease } from '../release/readHistory';
@@ -10,37 +9,15 @@ import type { Store } from '../store/Store';
 import { artifactKey } from '../store/storeArtifact';
 import { repository, type ReleaseOptions } from './commonOptions';
 
-/** One app of a release beside the release before. */
-interface AppChange {
-  app: string;
-  version: string;
-  /** The version before; absent if the app is new. */
-  earlier?: string | undefined;
-  /** Of all files that browsers may load of it, uncompressed. */
-  bytes: number;
-  earlierBytes: number;
-  source?: BuildSource | undefined;
-  /** Commits that are new (`+ 1a2b3c4 …`) or gone (`- 1a2b3c4 …`), as far as the checkout has them. */
-  commits: string[];
-}
-
 /**
  * Describes in Markdown what a release is made of, and what it changed: address, apps, commits and bytes.
  *
- * @param repository a checkout, for the commits between two builds of an app
  * @param siteUrl where the site is read, e.g. `https://www.example.com`
  */
-export async function describeRelease(
-  store: Store,
-  release: Release,
-  repository: string,
-  siteUrl = '',
-): Promise<string[]> {
+export async function describeRelease(store: Store, release: Release, siteUrl = ''): Promise<string[]> {
   const before = release.base ? await findWhole(store, release.base) : undefined;
-  const apps = Object.entries(release.apps).sort();
-  const changes = await Promise.all(
-    apps.map(([app, version]) => changeOf(store, release, before, { app, version, repository })),
-  );
+  const names = Object.keys(release.apps).sort();
+  const apps = await Promise.all(names.map((app) => describeApp(store, app, release, before)));
   const site = siteUrl.replace(/\/$/, '');
   const isPreview = PREVIEW_ID.test(release.id);
   const address = site && (isPreview ? `${site}/?release=${release.id}` : site);
@@ -51,11 +28,53 @@ export async function describeRelease(
     '',
     '| app | build | of | bytes | against before |',
     '| --- | --- | --- | --- | --- |',
-    ...changes.map(tableRow),
+    ...apps.map(({ row }) => row),
     '',
     // Indented, so that nothing in a commit's message is read as Markdown or notifies anybody.
-    ...changes.flatMap(({ commits }) => commits.map((commit) => `    ${commit}`)),
+    ...apps.flatMap(({ commits }) => commits.map((commit) => `    ${commit}`)),
   ];
+}
+
+/**
+ * One app of a release beside the release before: its row, and the commits that are new (`+ 1a2b3c4 …`) or gone
+ * (`- 1a2b3c4 …`), as far as the checkout has them.
+ */
+async function describeApp(store: Store, app: string, release: Release, before: Release | undefined) {
+  const { [app]: version = '' } = release.apps;
+  const earlier = before?.apps[app];
+  const source = release.builds?.[app];
+  const bytes = await bytesOf(store, app, version);
+  let build = version;
+  let more = '';
+  if (earlier === undefined) build += ', new';
+  else if (earlier !== version) {
+    build += `, was ${earlier}`;
+    const difference = bytes - (await bytesOf(store, app, earlier));
+    more = `${difference < 0 ? '' : '+'}${kilobytes(difference)}`;
+  }
+  const commit = source ? describeCommit(source) : '';
+  return {
+    row: `| ${app} | ${build} | ${commit} | ${kilobytes(bytes)} | ${more} |`,
+    commits: commitsBetween(before?.builds?.[app]?.commit, source?.commit, app),
+  };
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+
+/** Of all files that browsers may load of a build, uncompressed. */
+async function bytesOf(store: Store, app: string, version: string): Promise<number> {
+  const description = await store.read(artifactKey(`${app}/${version}`));
+  const artifact = description && parseArtifact(description);
+  return Object.values(artifact?.files ?? {}).reduce((sum, file) => sum + file.bytes, 0);
+}
+
+function commitsBetween(from: string | undefined, to: string | undefined, app: string): string[] {
+  if (!from || !to || from === to) return [];
+  const log = (range: string, sign: string) =>
+    git(repository, 'log', `--format=${sign} %h %s`, range, '--', app, 'shared')
+      ?.split('\n')
+      .filter(Boolean) ?? [];
+  return [...log(`${from}..${to}`, '+'), ...log(`${to}..${from}`, '-')];
 }
 
 /** The pages of a release, and whether each is new, changed or gone against the release before. */
@@ -68,54 +87,6 @@ export async function describePages(store: Store, release: Release): Promise<str
   });
   const gone = Object.entries(before?.pages ?? {}).filter(([file]) => !(file in release.pages));
   return [...pages, ...gone.map(([, { path }]) => `    ${path.padEnd(28)} is gone`)];
-}
-
-async function changeOf(
-  store: Store,
-  { builds }: Release,
-  before: Release | undefined,
-  { app, version, repository }: { app: string; version: string; repository: string },
-): Promise<AppChange> {
-  const earlier = before?.apps[app];
-  const source = builds?.[app];
-  return {
-    app,
-    version,
-    earlier,
-    bytes: await bytesOf(store, app, version),
-    earlierBytes: earlier ? await bytesOf(store, app, earlier) : 0,
-    source,
-    commits: commitsBetween(before?.builds?.[app]?.commit, source?.commit, app, repository),
-  };
-}
-
-function tableRow({ app, version, earlier, bytes, earlierBytes, source }: AppChange): string {
-  const isSame = earlier === version;
-  const build = `${version}${isSame ? '' : earlier ? `, was ${earlier}` : ', new'}`;
-  const kilobytes = (count: number) => `${(count / 1000).toFixed(1)} KB`;
-  const more =
-    isSame || !earlier ? '' : `${bytes < earlierBytes ? '' : '+'}${kilobytes(bytes - earlierBytes)}`;
-  return `| ${app} | ${build} | ${source ? describeCommit(source) : ''} | ${kilobytes(bytes)} | ${more} |`;
-}
-
-async function bytesOf(store: Store, app: string, version: string): Promise<number> {
-  const description = await store.read(artifactKey(`${app}/${version}`));
-  const artifact = description && parseArtifact(description);
-  return Object.values(artifact?.files ?? {}).reduce((sum, file) => sum + file.bytes, 0);
-}
-
-function commitsBetween(
-  from: string | undefined,
-  to: string | undefined,
-  app: string,
-  repository: string,
-): string[] {
-  if (!from || !to || from === to) return [];
-  const log = (range: string, sign: string) =>
-    git(repository, 'log', `--format=${sign} %h %s`, range, '--', app, 'shared')
-      ?.split('\n')
-      .filter(Boolean) ?? [];
-  return [...log(`${from}..${to}`, '+'), ...log(`${to}..${from}`, '-')];
 }
 
 /** Makes a change, and appends a summary of it to a file if one is named. */
@@ -133,7 +104,7 @@ export async function summarizing(
     summary,
     release.id === live?.id
       ? `Nothing has changed: release ${release.id} is live.\n`
-      : `${(await describeRelease(store, release, repository, site)).join('\n')}\n`,
+      : `${(await describeRelease(store, release, site)).join('\n')}\n`,
   );
   return release;
 }

@@ -3,7 +3,7 @@ import { describeBuilds } from '../release/describeBuilds';
 import { readHistory, type HistoryEntry } from '../release/readHistory';
 import { readRelease, findWhole, listIds } from '../release/readRelease';
 import type { Store } from '../store/Store';
-import { log, repository, storeAt, storeOption } from './commonOptions';
+import { log, storeAt, storeOption } from './commonOptions';
 import { describePages, describeRelease } from './describeRelease';
 
 /** A release that is or was live, or a preview, as `releases --json` gives it. */
@@ -29,7 +29,7 @@ export function releasesCommand(): Command {
       const store = await storeAt(to);
       if (id) {
         const release = await readRelease(store, id);
-        for (const line of await describeRelease(store, release, repository)) log(line);
+        for (const line of await describeRelease(store, release)) log(line);
         for (const line of await describePages(store, release)) log(line);
       } else if (json) log(JSON.stringify(await readReleases(store), null, 2));
       else for (const line of await listReleases(store)) log(line);

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { pickPort } from '@site/backend/pickPort';
 import { Command } from 'commander';
 import { failureLog } from '../server/failureLog';
 import type { SiteSource } from '../server/SiteSource';
@@ -35,8 +34,7 @@ export function serveCommand(): Command {
     .option('--listen <address>', 'what it listens on', '127.0.0.1')
     .option('--cache <directory>', 'where it keeps what it serves of a bucket', join(dataDir, 'mirror'))
     .action(async ({ to, backend, trustedProxy, listen, cache }: Options) => {
-      const port = readPort(process.env.PORT);
-      await pickPort(port, 'choose another port: PORT=3001 npm run deploy -- serve');
+      const port = await readPort('npm run deploy -- serve');
       const { createSite } = await import('../server/createSite');
       const source = await openSource(to.replace(/\/$/, ''), resolve(repository, cache));
       const server = await createSite(source, {

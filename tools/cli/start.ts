@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { messageOf } from '@site/backend/messageOf';
-import { pickPort } from '@site/backend/pickPort';
 import { Command } from 'commander';
 import { buildApps } from '../build/buildApps';
 import { deploy } from '../release/deploy';
@@ -21,8 +20,7 @@ async function start(): Promise<void> {
     .addOption(trustedProxyOption())
     .parse()
     .opts<{ trustedProxy: string[] }>();
-  const port = readPort(process.env.PORT);
-  await pickPort(port, 'choose another port: PORT=3001 npm start');
+  const port = await readPort('npm start');
   const running: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {
     logStep('Stopping');
@@ -33,7 +31,7 @@ async function start(): Promise<void> {
   logStep('Building the apps');
   const builds = await buildApps({ repository, log: logDetail });
 
-  const backend = await startBackend(dataDir, 'pocketbase');
+  const backend = await startBackend('pocketbase');
   if (backend) running.push(backend.stop);
 
   try {

@@ -3,15 +3,15 @@ import { messageOf } from '@site/backend/messageOf';
 import { openBackend } from '@site/backend/openBackend';
 import type { RunningPocketBase } from '@site/backend/startPocketBase';
 import { logDetail, logStep } from '../release/logStep';
+import { dataDir } from './commonOptions';
 
 /**
  * Starts PocketBase on a free port, with the sample projects if its portfolio is empty, and logs its progress.
  *
- * @param dataDir the site's `DATA_DIR`
- * @param folder of the backend's data in it
+ * @param folder of its data in the site's `DATA_DIR`
  * @returns undefined if it cannot be started: the site works without it
  */
-export async function startBackend(dataDir: string, folder: string): Promise<RunningPocketBase | undefined> {
+export async function startBackend(folder: string): Promise<RunningPocketBase | undefined> {
   logStep('Starting PocketBase');
   try {
     return await openBackend({

@@ -1,9 +1,8 @@
 import { messageOf } from '@site/backend/messageOf';
-import { pickPort } from '@site/backend/pickPort';
 import { Argument, Command } from 'commander';
 import type { FastifyReply } from 'fastify';
 import { readApps } from '../build/readApps';
-import { dataDir, repository, readPort } from '../cli/commonOptions';
+import { repository, readPort } from '../cli/commonOptions';
 import { startBackend } from '../cli/startBackend';
 import { stopOnSignal } from '../cli/stopOnSignal';
 import { logDetail, logStep } from '../release/logStep';
@@ -29,8 +28,7 @@ one remote are rendered here, with the live site's data; all others are the live
 async function start(remote: string | undefined, { against }: { against?: string }): Promise<void> {
   if ((remote === undefined) !== (against === undefined))
     program.error('A remote and --against go together: npm run dev -- studio-remote --against <site>');
-  const port = readPort(process.env.PORT);
-  await pickPort(port, 'choose another port: PORT=3001 npm run dev');
+  const port = await readPort('npm run dev');
   const live = against === undefined ? undefined : await readLiveSite(against);
   const stops: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {
@@ -40,7 +38,7 @@ async function start(remote: string | undefined, { against }: { against?: string
 
   logStep('Building');
   const builds = await watchBuilds(repository, remote ? ['shell', remote] : apps, logDetail);
-  const backend = against ? undefined : await startBackend(dataDir, 'development/pocketbase');
+  const backend = against ? undefined : await startBackend('development/pocketbase');
   if (backend) stops.push(backend.stop);
   const backendUrl = live?.site ?? backend?.url;
   const source = buildsSource(builds, backendUrl);

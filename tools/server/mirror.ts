@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { messageOf } from '@site/backend/messageOf';
 import { HEARTBEAT } from '../release/heartbeat';
 import { logOnce } from '../release/logOnce';
 import { latestNumber, liveEntry } from '../release/readHistory';
-import { findWhole } from '../release/readRelease';
-import type { Release } from '../release/Release';
 import { partOf, partsOf, walkParts, removeFiles } from '../release/walkParts';
 import type { Store, StoredFile } from '../store/Store';
 import { fetchWhole, readThrough } from './readThrough';
@@ -15,9 +12,6 @@ import { storeSource } from './storeSource';
 
 /** How often it looks for the next number of the history, and how often it lists what the bucket has. Milliseconds. */
 const INTERVAL = { look: 1000, list: 60_000 };
-
-/** How many previews it keeps in memory. */
-const PREVIEWS = 20;
 
 /** How long another process may take to write one file. Milliseconds. */
 const DRAFT_LIMIT = 3_600_000;
@@ -79,10 +73,7 @@ export async function openMirror(
     if (isDue) once.allIsWell();
   }
 
-  const previews = new LRUCache<string, Release>({
-    max: PREVIEWS,
-    fetchMethod: (id) => findWhole(store, id),
-  });
+  const previews = storeSource(store, { look: interval.list });
   const read = readThrough(store, cache, (key) => kept.names(partOf(key)));
   const isUrgent = (await wholeIn(cache)) === undefined;
   const end = await repeat(() => round().catch((error: unknown) => once.log(messageOf(error))), {
@@ -91,7 +82,7 @@ export async function openMirror(
   });
   return {
     ...storeSource(cache, { log }),
-    preview: async (id) => (kept.has(id) ? previews.fetch(id) : undefined),
+    preview: async (id) => (kept.has(id) ? previews.preview(id) : undefined),
     read: (key) => (key === HEARTBEAT ? cache.read(key) : read(key)),
     close: () => {
       stop.abort();

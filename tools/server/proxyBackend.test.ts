@@ -9,7 +9,7 @@ import { REFUSALS } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
 
 // A stand-in, because PocketBase cannot be made to hang, break off or answer oddly. The real one is asked in
-// tests/heavy/requestFuzz.integration.test.ts.
+// requestFuzz.integration.test.ts.
 
 interface Call {
   method: string | undefined;
@@ -99,15 +99,6 @@ test.each([
   expect(await response.json()).toEqual({ status, message: REFUSALS[status], data: {} });
   expect(calls).toEqual([]);
 });
-
-test.each(['says', 'does not say'])(
-  'a form that is larger, and %s so beforehand, stays here',
-  async (word) => {
-    const bytes = Buffer.alloc(128 * 1024 + 1, 'a');
-    expect((await post(word === 'says' ? bytes : new Blob([bytes]).stream())).status).toBe(413);
-    expect(calls).toEqual([]);
-  },
-);
 
 // What it learns by a proxy that is trusted, tests/docs/proxies.integration.test.ts has.
 test('of a visitor the backend learns no cookie, no credentials and nothing that another proxy might have said', async () => {

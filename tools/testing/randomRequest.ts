@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { BODY_LIMIT } from '../server/proxyBackend';
 import { MODEL_ASSETS, MODEL_FILES, MODEL_PREVIEW, type SentRequest } from './siteModel';
 import { words } from './words';
 
@@ -29,9 +28,13 @@ export const VISITOR_CALLS = [
   'POST /api/collections/micora_delete_requests/records',
 ];
 const CALLS = VISITOR_CALLS.map((call) => call.split(' ')[1] ?? '');
+const FORMS = VISITOR_CALLS.slice(4);
 const PATHS = [
   ...words('/ /about /projects /projects/abc /projects/xyz /notes/1 /micora/verification /index.html /404'),
-  ...words('/health /nowhere /artifacts/shell/s1/server.cjs /history/1.json'),
+  ...words(
+    '/health /nowhere /artifacts/shell/s1/server.cjs /history/1.json /api /api/ /api/collections/users/records',
+  ),
+  ...[`${CALLS[4]}/abcdefghijklmno`, `${CALLS[2]}/a`, '/api/files/projects/abc/.hidden'],
   ...MODEL_FILES.filter((name) => !name.endsWith('.html')).map((name) => `/${name}`),
   ...MODEL_ASSETS,
 ];
@@ -44,22 +47,33 @@ export const OPERATOR_CALLS =
   GET:/api/backups POST:/api/backups GET:/api/crons POST:/api/batch GET:/api/realtime POST:/api/files/token`).map(
     (call) => call.replace(':', ' '),
   );
-const ASKED_QUERIES = words(`?page=1&perPage=500&sort=created&skipTotal=1
-  ?page=20&perPage=500&sort=created&skipTotal=1 ?filter=id%3D%27abcdefghijklmno%27 ?filter=id%3D%27a%27`);
+const PAGE = '?page=1&perPage=500&sort=created&skipTotal=1';
+const ASKED_QUERIES =
+  words(`${PAGE} ${PAGE.replace('1', '20')} ?filter=id%3D%27abcdefghijklmno%27 ?filter=id%3D%27a%27
+  ?filter=id%3D%27${'_'.repeat(255)}%27`);
+const THUMBS = words(`100x100 192x128 480x320 720x480 960x640 1440x960 2160x1440
+  192x128f 480x320f 720x480f 960x640f 1440x960f 2160x1440f`);
 /** What pages send. */
 const ASKED = [
   ...VISITOR_CALLS.slice(0, 4),
   ...ASKED_QUERIES.map((query) => `GET ${RECORDS}${query}`),
-  ...['100x100', '480x320', '1440x960f'].map((size) => `GET ${CALLS[3]}?thumb=${size}`),
-  ...[...VISITOR_CALLS.slice(4), ...VISITOR_CALLS.slice(4), ...VISITOR_CALLS.slice(4)],
+  ...THUMBS.map((size) => `GET ${CALLS[3]}?thumb=${size}`),
+  ...[...FORMS, ...FORMS, ...FORMS],
 ];
 const QUERIES = [
-  ...['', '', '', '', ...ASKED_QUERIES, '?thumb=480x320', '?thumb=1440x960f'],
-  // Nearly what pages ask for.
-  ...words(`?page=0&perPage=500&sort=created&skipTotal=1 ?page=1&perPage=501&sort=created&skipTotal=1
-    ?page=1&perPage=500&sort=-created&skipTotal=1 ?page=1&perPage=500&skipTotal=1&sort=created
-    ?filter=id%3d%27a%27 ?filter=id='a' ?filter=id%3D%27a+b%27 ?filter=id!~images:each ?thumb=1x1
-    ?thumb=480x320&thumb=480x320 ?filter=id%3D%27a%27& ?filter=id%3D%27${'a'.repeat(1000)}%27`),
+  ...[...ASKED_QUERIES, '?thumb=480x320', '?thumb=1440x960f'],
+  // Nearly what pages ask for. One filter that compares texts costs the backend many seconds.
+  ...words(`${PAGE.replace('1', '0')} ${PAGE.replace('1', '01')} ${PAGE.replace('1', '100')} ${PAGE}# ${PAGE}?
+    ${PAGE.replace('500', '1000')} ${PAGE.replace('=c', '=-c')} ${PAGE.replace('created', '@random')}
+    ${PAGE.replace('&skipTotal=1', '')} ${PAGE}&fields=id ?perPage=500&page=1&sort=created&skipTotal=1
+    ?filter=long_description!~images:each ?filter=long_description%21~images%3Aeach ?filter=id%3Didentity
+    ?filter=id%3D%27a%27%20%7C%7C%20long_description%20~%20%27a%27 ?filter=id%3D%27a%27||id%3D%27b%27
+    ?filter=id%3D%27a%5C%27b%27 ?filter=id%3D%27a%20b%27 ?filter=id%3D%27a+b%27 ?filter=id%3D%27%27
+    ?filter=id%3D%22abc%22 ?filter=id='a' ?filter=id%3d%27a%27 ?filter=(id%3D%27a%27) ?Filter=id%3D%27a%27
+    ?filter=id%3D%27a%27& ?filter=id%3D%27a%27&expand=a ?expand=a&filter=id%3D%27a%27 ?sort=created ?expand=a.b.c
+    ?filter=id%3D%27a%27&filter=id%3D%27a%27 ?filter=id%3D%27${'a'.repeat(256)}%27 ?fields=*:excerpt(100)
+    ?thumb= ?thumb=1x1 ?thumb=720x0 ?thumb=481x320 ?thumb=480x320t ?thumb=100x100f ?thumb=480x320&thumb=480x320
+    ?thumb=480%78320 ?download=1 ?token=a ?${'a'.repeat(1000)}`),
   ...words('? ?a=b ?a=../b ?a?b ?a=/x// ?secret=x ?% ?%00 ?\xff ?a#b ?release=live ?a=b&release=live'),
   ...words(
     `?RELEASE=live ?release=%6cive ?release= ?release=x ?release=x&release=live ?release=${MODEL_PREVIEW}`,
@@ -75,19 +89,32 @@ const HEADERS = [
   ...['Range: bytes=0-', 'If-None-Match: "x"', 'Referer: /api/settings'],
 ];
 /** What a browser says of the page that sends a form. */
-const RELATIONS = ['', '', '', 'cross-site', 'same-site', 'same-origin', 'none', 'x'];
-const ORIGINS = ['', '', '', 'https://evil.example', 'null', 'http://www.example.com', 'https://[::1]'];
-const HOSTS = words('www.example.com www.example.com localhost:1 evil.example [::1] 127.0.0.1');
+const RELATIONS = [...words('cross-site same-site same-origin none x'), 'cross-site, same-origin'];
+const ORIGINS = words(`http://www.example.com https://www.example.com https://[::1] null https://evil.example
+  https://www.example.com.evil.example https://evil.example/www.example.com ftp://www.example.com www.example.com`);
+const HOSTS = words(
+  `www.example.com www.example.com:80 www.example.com:443 localhost:1 evil.example [::1] 127.0.0.1`,
+);
 const METHODS = words('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND get NONE');
+/** More than any form. */
+const TOO_MUCH = 'a'.repeat(128 * 1024 + 1);
 const BODIES = ['{}', '{"full_name":"A"}', 'a=b', '[', '\0', '0\r\n\r\n'];
 const PREFIXES = ['', '', '', '', '', '', 'http://www.example.com', 'HTTPS://a.example:1', 'http:', '*'];
 const JSON_TYPE = 'application/json';
 const TYPES = [
   ...['', JSON_TYPE, JSON_TYPE, JSON_TYPE, JSON_TYPE, 'Application/JSON; charset=UTF-8'],
-  ...['application/json;charset="utf-8"', 'application/json; charset=latin1', 'application/json,', 'x', 'a/'],
-  ...['multipart/form-data; boundary=a', '/b', 'a/b;', 'a/b; c', 'a b/c', 'a/b/c', ' a/b', '\xff/b'],
+  ...[
+    'application/json ;\tcharset="utf-8"',
+    'application/json; charset=utf-16',
+    'application/json; boundary=a',
+  ],
+  // What a page may send to any other site, without asking that.
+  ...['multipart/form-data; boundary=application/json', 'application/x-www-form-urlencoded'],
+  ...['text/plain; application/json', 'application/json-patch+json', 'application/json, text/plain'],
+  ...['x', 'a/', '/b', 'a/b;', 'a/b; c', 'a b/c', 'a/b/c', ' a/b', '\xff/b'],
 ];
 
+const sometimes = (values: string[]) => fc.oneof(fc.constant(''), fc.constantFrom(...values));
 const change = fc.oneof(
   fc.record({ at: fc.nat(100), cut: fc.constantFrom(0, 0, 0, 1, 4), put: fc.constantFrom(...PIECES) }),
   fc.record({ at: fc.nat(100), encoded: fc.constantFrom('%', '%25') }),
@@ -102,7 +129,7 @@ const target = fc
       ...OPERATOR_CALLS.map((call) => call.split(' ')[1] ?? ''),
     ),
     changes: fc.array(change, { maxLength: 5 }),
-    query: fc.constantFrom(...QUERIES),
+    query: sometimes(QUERIES),
   })
   .map(({ prefix, path, changes, query }) => prefix + changes.reduce(changed, path + query));
 const method = fc.oneof(fc.constantFrom('GET', 'GET', 'POST', 'HEAD'), fc.constantFrom(...METHODS));
@@ -128,52 +155,70 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     headers: fc.subarray(HEADERS, { maxLength: 4 }),
     said: fc.record({
       'Content-Type': fc.constantFrom(...TYPES),
-      'Sec-Fetch-Site': fc.constantFrom(...RELATIONS),
-      Origin: fc.constantFrom(...ORIGINS),
+      'Sec-Fetch-Site': sometimes(RELATIONS),
+      Origin: sometimes(ORIGINS),
     }),
     body: fc.oneof(
       { weight: 9, arbitrary: fc.constant('') },
       { weight: 3, arbitrary: fc.constantFrom(...BODIES) },
       { weight: 3, arbitrary: fc.json().map((json) => Buffer.from(json).toString('latin1')) },
-      { weight: 1, arbitrary: fc.constant('a'.repeat(BODY_LIMIT + 1)) },
+      { weight: 1, arbitrary: fc.constant(TOO_MUCH) },
     ),
     isChunked: fc.boolean(),
   })
   .map(({ line: asked, host, headers, said, body, isChunked }) => {
-    const lines = Object.entries(said).flatMap(([name, value]) => (value ? `${name}: ${value}` : []));
-    return sentRequest(asked.method, asked.target, {
-      host,
-      headers: [...headers, ...lines],
-      body,
-      isChunked,
-    });
+    const lines = [...headers, ...linesOf(said)];
+    return sentRequest(asked.method, asked.target, { host, headers: lines, body, isChunked });
   });
 
-/** Where each file of the site is, also of the preview, and what is asked of the list. */
+/** Where each file of the site is, also of the preview; each call by each method; and all that a call is judged by. */
 export const KNOWN_REQUESTS: SentRequest[] = [
-  ...MODEL_ASSETS.map((address) => sentRequest('GET', address)),
   ...MODEL_FILES.map((name) => `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`).flatMap(
-    (target) =>
+    (path) =>
       ['a=b', `release=${MODEL_PREVIEW}`].map((cookie) =>
-        sentRequest('GET', target, { headers: [`Cookie: ${cookie}`] }),
+        sentRequest('GET', path, { headers: [`Cookie: ${cookie}`] }),
       ),
   ),
-  ...VISITOR_CALLS.map(pageRequest),
-  ...QUERIES.map((query) => sentRequest('GET', RECORDS + query)),
+  ...[...PATHS, ...CALLS].flatMap((path) => METHODS.map((verb) => pageRequest(`${verb} ${path}`))),
+  ...ASKED.map((call) => pageRequest(call)),
+  ...VISITOR_CALLS.flatMap((call) => QUERIES.map((query) => pageRequest(call + query))),
+  // As long as an address may be, and longer.
+  ...[1000, 1001].map((length) => sentRequest('GET', `${CALLS[3]}`.padEnd(length, 'a'))),
+  ...TYPES.map((type) => knownForm({ 'Content-Type': type })),
+  ...['', ...RELATIONS].flatMap((relation) =>
+    ORIGINS.map((origin) => knownForm({ 'Sec-Fetch-Site': relation, Origin: origin })),
+  ),
+  ...HOSTS.flatMap((host) => ORIGINS.map((origin) => knownForm({ Origin: origin }, { host }))),
+  ...[true, false].map((isChunked) => knownForm({}, { isChunked, body: TOO_MUCH })),
 ];
 
-/** A request as pages send it, a form as JSON. */
-export function pageRequest(call: string): SentRequest {
-  const [method = '', ...target] = call.split(' ');
-  const headers = ['Content-Type: application/json'];
-  return sentRequest(method, target.join(' '), { headers, body: method === 'POST' ? '{}' : '' });
+/** A form as pages send it, but for what is said of it. */
+function knownForm(said: Record<string, string>, more: Sent = {}): SentRequest {
+  return pageRequest(`POST ${CALLS[4]}`, {
+    headers: linesOf({ 'Content-Type': JSON_TYPE, ...said }),
+    ...more,
+  });
 }
+
+/** A request as pages send it, a form as JSON. */
+export function pageRequest(call: string, more: Sent = {}): SentRequest {
+  const [method = '', ...target] = call.split(' ');
+  const headers = [`Content-Type: ${JSON_TYPE}`];
+  const body = method === 'POST' ? '{}' : '';
+  return sentRequest(method, target.join(' '), { headers, body, ...more });
+}
+
+function linesOf(headers: Record<string, string>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => (value ? `${name}: ${value}` : []));
+}
+
+type Sent = Partial<{ host: string; headers: string[]; body: string; isChunked: boolean }>;
 
 /** A request with its body, if it has one, in chunks or not. */
 export function sentRequest(
   verb: string,
   address: string,
-  { host = 'www.example.com', headers = [] as string[], body = '', isChunked = false } = {},
+  { host = 'www.example.com', headers = [], body = '', isChunked = false }: Sent = {},
 ): SentRequest {
   const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
   return {

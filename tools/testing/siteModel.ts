@@ -70,6 +70,7 @@ export function isHealthCheck({ method, target }: SentRequest): boolean {
  */
 export function callOf({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
   const { path, query } = addressOf(target);
+  if (path.length + query.length > 1000) return undefined;
   if (!CALLS.some((call) => call.test(`${method} ${path}${query}`))) return undefined;
   // More than any form, or of a length that nobody knows where there is no form.
   const isTooMuch = bodyLength > 128 * 1024;
@@ -107,7 +108,7 @@ function addressOf(target: string): { path: string; query: string } {
 
 function isJson(headers: string[]): boolean {
   const type = valueOf('Content-Type', headers).trim();
-  return /^application\/json *(?:; *charset=(?:utf-8|"utf-8"))?$/i.test(type);
+  return /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?$/i.test(type);
 }
 
 /** Whether a browser says that one of the site's own pages sends it, or says nothing of it. */
@@ -115,7 +116,9 @@ function isOwn(host: string, headers: string[]): boolean {
   const relation = valueOf('Sec-Fetch-Site', headers);
   const origin = valueOf('Origin', headers);
   if (relation) return ['same-origin', 'none'].includes(relation);
-  return !origin || [`http://${host}`, `https://${host}`].includes(origin);
+  // Browsers leave the usual port out; not all that stands between does.
+  const own = [`http://${host.replace(/:80$/, '')}`, `https://${host.replace(/:443$/, '')}`];
+  return !origin || own.includes(origin);
 }
 
 function valueOf(name: string, headers: string[]): string {

@@ -19,6 +19,8 @@ export const ASSET = `/assets/shell/${BUILD.artifact.version}/main.js`;
 export const PICTURE = `/assets/shell/${BUILD.artifact.version}/picture.png`;
 /** A file without an extension. */
 export const APPLE_LINKS = '.well-known/apple-app-site-association';
+/** Where a remote's manifest is, whichever build is live. */
+export const MANIFEST_PATH = '/remotes/studio/mf-manifest.json';
 /** The address of a proxy that is trusted; everybody else comes from 127.0.0.1. */
 export const PROXY = '127.0.0.2';
 
@@ -43,6 +45,7 @@ export function useReleases(): void {
         'same.html': '<p>The same</p>'.padEnd(2000),
         'robots.txt': `robots of ${id}`,
         [APPLE_LINKS]: '{"applinks":{}}',
+        [MANIFEST_PATH.slice(1)]: '{}',
       });
       served.manifests.set(id, release);
     }
