@@ -1,6 +1,7 @@
 import type { Artifact } from '../build/Artifact';
+import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
-import { compress, formsOf, hasIntegrity } from './compress';
+import { compress, formsOf, hasHash } from './compress';
 import { forEachParallel } from './forEachParallel';
 import type { LoadedArtifact } from './readArtifact';
 import type { Store } from './Store';
@@ -27,15 +28,10 @@ export async function storeArtifact(
   if (origin) await store.write(`artifacts/${app}/${version}/origin.json`, JSON.stringify(origin));
   if ((await isStored(store, artifact)) && (await isUnaltered(store, artifact))) return;
   log(`Compressing and storing ${app} ${version}: ${files.size} files`);
-  await forEachParallel(
-    files,
-    async ([name, content]) => {
-      for (const [file, bytes] of await compress(name, content)) {
-        await store.write(`assets/${app}/${version}/${file}`, bytes);
-      }
-    },
-    (count) => log(`  ${count} of ${files.size}`),
-  );
+  await forEachParallel(files, async ([name, content]) => {
+    for (const [file, bytes] of await compress(name, content))
+      await store.write(`assets/${app}/${version}/${file}`, bytes);
+  });
   await store.write(`artifacts/${app}/${version}/server.cjs`, server);
   await store.write(artifactKey(`${app}/${version}`), JSON.stringify(artifact));
 }
@@ -45,7 +41,7 @@ export function builtFiles({ app, version, files }: NamedFiles): CheckedFile[] {
   return Object.entries(files).flatMap(([name, { integrity }]) =>
     formsOf(name).map((form) => {
       const key = `assets/${app}/${version}/${name}${form}`;
-      return { key, isUnaltered: (content: Buffer) => hasIntegrity(key, content, integrity) };
+      return { key, isUnaltered: (content: Buffer) => hasHash(key, content, integrity, integrityOf) };
     }),
   );
 }
