@@ -172,14 +172,13 @@ async function renderFiles(
 ): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
   const own = filesOfBuilds(set, release);
   const toFile = ([file, content]: [string, string | Buffer]) => ({ file, bytes: Buffer.from(content) });
-  const shell = set.find(({ artifact }) => !artifact.remote)?.artifact;
-  const isShellSame = from?.apps[shell?.app ?? ''] === shell?.version;
-  if (from && isShellSame && isDeepStrictEqual(listedIn(from), listedIn(release))) {
+  const [before, now] = [from, release].map((one) => [one?.apps.shell, one && listedIn(one)]);
+  if (from && isDeepStrictEqual(before, now)) {
     const isOwn = (file: string) => own.some(([name]) => name === file) || file.startsWith('remotes/');
     const kept = Object.entries(from.files).filter(([file]) => !isOwn(file));
     return { kept: Object.fromEntries(kept), made: own.map(toFile) };
   }
-  const ofSite = await renderers.of(shell?.app ?? '').renderSiteFiles(listedIn(release));
+  const ofSite = await renderers.of('shell').renderSiteFiles(listedIn(release));
   return { kept: {}, made: [...Object.entries(ofSite), ...own].map(toFile) };
 }
 
