@@ -50,11 +50,16 @@ export async function deploy(options: DeployOptions): Promise<Release> {
     if (dryRun) return release;
     // What differs in data alone is not checked again.
     if (check && !checked.some(({ apps }) => isDeepStrictEqual(apps, release.apps))) {
-      const checking = checked.push(release) > CHECKS ? refuseToCheck() : check(release);
-      await checking.catch(async (error: unknown) => {
+      try {
+        if (checked.push(release) > CHECKS)
+          throw new Error(
+            `Others deployed during ${CHECKS} checks in a row. Nothing has changed; try again.`,
+          );
+        await check(release);
+      } catch (error) {
         await store.remove(releaseKey(release.id));
         throw error;
-      });
+      }
     }
     if (await publish(store, release, plan.newest + 1, plan.what, log)) {
       log(`Release ${release.id} is live.`);
@@ -65,11 +70,6 @@ export async function deploy(options: DeployOptions): Promise<Release> {
     await store.remove(releaseKey(release.id));
   }
   throw new Error(`Other deployments were first ${ATTEMPTS} times in a row. Nothing has changed; try again.`);
-}
-
-function refuseToCheck(): Promise<never> {
-  const problem = `Others deployed during ${CHECKS} checks in a row.`;
-  return Promise.reject(new Error(`${problem} Nothing has changed; try again.`));
 }
 
 interface RollbackOptions extends Pick<DeployOptions, 'store' | 'dryRun' | 'log'> {

@@ -100,7 +100,7 @@ async function renderPages(
     const outcomes: Outcome[] = [];
     for (const page of pages.filter((one) => one.app === app)) {
       const { route, path } = page;
-      const json = page.data === undefined ? undefined : await dataAt(store, data, page.data);
+      const json = page.data && (data.contents.get(page.data) ?? (await readData(store, page.data)));
       try {
         const document = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
         outcomes.push({ page, document });
@@ -117,10 +117,6 @@ async function renderPages(
   // If one fails, the others end first.
   await Promise.allSettled(byApp);
   return (await Promise.all(byApp)).flat();
-}
-
-async function dataAt(store: Store, { contents }: Data, hash: string): Promise<string> {
-  return contents.get(hash) ?? (await readData(store, hash));
 }
 
 /** The page of an outcome by its file; its last version if it could not be rendered; nothing if it never could. */
