@@ -5,9 +5,11 @@ import { readReleases } from '../cli/releasesCommand';
 import type { Store } from '../store/Store';
 import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore, type Step } from '../testing/steppedStore';
+import { tinyPicture } from '../testing/tinyPicture';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
+import { storePicture } from './pictures/createPictureQueue';
 import { previewRelease } from './previewRelease';
 import { prune } from './prune';
 import { readHistory } from './readHistory';
@@ -119,6 +121,25 @@ describe('prune', () => {
     expect(await filesWith('Old preview')).toEqual([]);
     await site.promote(young.id);
     expect((await site.live()).pages).toEqual(young.pages);
+  });
+
+  test('keeps the copies of a picture while a release that is kept offers them, and for a day, or until they are taken down', async () => {
+    const copies = async () => (await keys()).filter((key) => key.includes('pictures/'));
+    site.items = [{ id: 'abc', title: 'Harbour', images: ['one.jpg'] }];
+    expect((await site.put()).pages['projects/abc.html']?.pictures).toEqual([tinyPicture.name]);
+    await storePicture(site.store, tinyPicture.name, tinyPicture.copies);
+    const all = await copies();
+    await pruneAfter(2);
+    expect(await copies()).toEqual(all);
+    site.items = [{ id: 'abc', title: 'Harbour' }];
+    await site.put();
+    await pruneAfter(0.9);
+    expect(await copies()).toEqual(all);
+    await pruneAfter(0.9, { atOnce: true, dryRun: true });
+    expect(site.lines.join()).toContain(`Would remove pictures/${tinyPicture.name}: ${all.length} files`);
+    await pruneAfter(1.1);
+    expect(await copies()).toEqual([]);
+    await site.live();
   });
 
   test('removes the pages of a deployment that was killed after a day, or at once', async () => {

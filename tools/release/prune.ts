@@ -55,7 +55,17 @@ export async function prune(options: PruneOptions): Promise<void> {
 
 async function removeAnnounced(options: PruneOptions, found: Map<string, StoredFile[]>): Promise<void> {
   const { store, log } = options;
-  const inTime = removesUntil(store, Date.now() + ANNOUNCED / 2);
+  const end = Date.now() + ANNOUNCED / 2;
+  const inTime: Store = {
+    ...store,
+    remove: async (key) => {
+      if (Date.now() > end)
+        throw new Error(
+          'Prune has ended early, since deployments do not wait for it any longer: run it again.',
+        );
+      await store.remove(key);
+    },
+  };
   const announcement = `${ANNOUNCEMENTS}${randomUUID()}.json`;
   try {
     // A full disk has no room for a list. An empty announcement is about everything.
@@ -88,20 +98,6 @@ async function expectAlone(store: Store, announcement: string): Promise<void> {
     );
   }
   await removeFiles(store, others);
-}
-
-/** Wraps a store so that it removes nothing after a time, when deployments no longer wait for the announcement. */
-function removesUntil(store: Store, end: number): Store {
-  return {
-    ...store,
-    remove: async (key) => {
-      if (Date.now() > end)
-        throw new Error(
-          'Prune has ended early, since deployments do not wait for it any longer: run it again.',
-        );
-      await store.remove(key);
-    },
-  };
 }
 
 function describe(parts: Map<string, StoredFile[]>): string[] {
