@@ -112,6 +112,29 @@ test.describe('§2 the category filter', () => {
     });
   });
 
+  test('§2 is set by an address in any spelling; a category that no project has filters nothing', async ({
+    page,
+  }) => {
+    const records = await projectRecords();
+    const category = records[1]?.category ?? '';
+    const spelled = Array.from(category, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+    for (const [query, pressed, shown] of [
+      [
+        `utm_source=x&category=${spelled}&category=Nope`,
+        category,
+        records.filter((one) => one.category === category),
+      ],
+      ['category=Nope', 'All', records],
+      ['category=&utm_source=x', 'All', records],
+    ] as const) {
+      await openHydrated(page, `/projects?${query}`);
+      await expect(page.getByRole('button', { pressed: true })).toHaveText(pressed);
+      await expect(page.getByRole('article').getByRole('heading')).toHaveText(
+        shown.map(({ title }) => title),
+      );
+    }
+  });
+
   test('§2 stands in the address without a move: scroll and focus stay, nothing is announced or requested', async ({
     page,
   }) => {
