@@ -60,14 +60,12 @@ test.describe('§2 a page needs no script to be read', () => {
     }
   });
 
-  test.describe('at 390 px', () => {
-    test.use({ viewport: { width: 390, height: 844 } });
-    test('§4 the menu opens and leads on', async ({ page }) => {
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
-      await expect(page).toHaveURL(/\/projects$/);
-    });
+  test('§4 the menu of a phone opens and leads on', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
+    await expect(page).toHaveURL(/\/projects$/);
   });
 });
 
