@@ -13,18 +13,26 @@ const LEGAL = [
 /** The texts that pages have from the start, word for word; the shell's tests have those of header and footer. */
 const PAGES: Record<string, string[]> = {
   '/': [
-    ...['View Our Work', 'Get Started', 'Get in Touch', 'Expert team', 'Modern technology', 'Client-focused'],
-    ...['50+', '99%', '24/7'],
+    ...['What we do', 'Website Development', 'Mobile App Development', 'UI/UX Design', 'Digital Consulting'],
+    ...['Why choose us', 'Expert team', 'Modern technology', 'Client-focused'],
+    ...['50+ projects completed', '99% client satisfaction', '24/7 support'],
   ],
   'a project': ['Technologies', 'Category', 'Status', 'Start Your Project'],
   '/about': [
-    ...['2023', '2024', '2025', 'Innovation', 'Quality', 'Collaboration', 'Transparency'],
-    ...['50+', '25+', '2 years'],
+    ...['Our story', 'We began in 2023', '2023Company founded', '2023First 10 projects'],
+    ...['2024Team expansion', '2025International clients', 'Innovation', 'Quality', 'Collaboration'],
+    ...['Transparency', 'Our mission', '50+ projects', '25+ clients', '2 years'],
   ],
   '/contact': [
     ...['Full name', 'Email address', 'Company', 'Service', 'Project details', '0/5000'],
     ...['Website Development', 'Mobile App Development', 'UI/UX Design', 'Consulting', 'Other Services'],
-    ...['Mon-Fri 9AM-6PM GMT', '50+', '100%', '24h'],
+    ...['How long does a project take?', 'Do you work with international clients?'],
+    ...['What does your process look like?', 'Mon-Fri 9AM-6PM GMT', '50+ projects', '100% satisfaction'],
+    ...['24h response', 'only to answer your message', 'delete them after 24 months'],
+  ],
+  '/privacy': [
+    ...[company.name, company.address.join(', '), 'is the controller', 'a copy', 'corrected or deleted'],
+    ...['object to its use', 'within one month', 'costs nothing', 'Information Commissioner'],
   ],
   '/micora': [
     ...['Date Memories', 'Partner Sync', 'Smart Reminders', 'Private Journal', 'Secure & Private'],

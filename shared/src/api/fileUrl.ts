@@ -20,11 +20,6 @@ export function thumbSize(width: PictureWidth, whole = false): string {
 
 /** The address of a file of a record (§7): the original, or a smaller copy of a picture in a size of `thumbSize`. */
 export function fileUrl({ collection, id }: FileOwner, fileName: string, thumb?: string): string {
-  const path = [collection, id, fileName].map(encode).join('/');
+  const path = [collection, id, fileName].map(encodeURIComponent).join('/');
   return `${site.apiBase}/files/${path}${thumb ? `?thumb=${thumb}` : ''}`;
-}
-
-/** Half of a surrogate pair, which JSON may contain, would make encodeURIComponent throw. */
-function encode(part: string): string {
-  return encodeURIComponent(part.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }
