@@ -42,6 +42,40 @@ test('§4 verification opens the app with both values, counts down, and turns ma
   expect(await appLinks()).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
 });
 
+test.describe('§2 the strip of screens', () => {
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+
+  test('§2 has a text for each, and scrolls by keys, and with scripts by buttons, which go on at the other end', async ({
+    page,
+  }) => {
+    const release = await holdBack(page, '**/*.js');
+    await page.goto('/micora', { waitUntil: 'commit' });
+    const strip = page.getByRole('region', { name: 'Screens of the app' });
+    const screens = strip.locator('[role="img"]');
+    await expect(screens).toHaveCount(5);
+    for (const screen of await screens.all()) await expect(screen).toHaveAccessibleName(/.{40}/);
+    const next = page.getByRole('button', { name: 'Next screen' });
+    const previous = page.getByRole('button', { name: 'Previous screen' });
+    for (const button of [next, previous]) await expect(button).toBeDisabled();
+    release();
+    const place = () => strip.evaluate((one) => Math.round((5 * one.scrollLeft) / one.scrollWidth));
+    for (const [button, screen] of [
+      [next, 1],
+      [next, 2],
+      [previous, 1],
+      [previous, 0],
+      [previous, 4],
+      [next, 0],
+    ] as const) {
+      await button.click();
+      await expect.poll(place).toBe(screen);
+    }
+    await strip.focus();
+    for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
+    expect(await place()).toBeGreaterThan(0);
+  });
+});
+
 test.describe('§4 account deletion', () => {
   const SUCCESS =
     "Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days.";
