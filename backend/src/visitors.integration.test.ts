@@ -86,8 +86,6 @@ const EMPTY = 'validation_required';
 
 const accepted: [string, object][] = [
   ['§9 names and companies of 1 character', { full_name: '👩', company: 'é' }],
-  ['§9 of 100, as people count them', { full_name: '👩'.repeat(100), company: 'é'.repeat(100) }],
-  ['§9 project details of 5000', { project_details: '🌊'.repeat(5000) }],
   ['a tab, which a table that is pasted has between its cells', { full_name: 'Ada\tExample' }],
   ['an address that looks like one', { email_address: 'first.last+tag@sub.example.co.uk' }],
   ...['', 'website', 'mobile', 'design', 'consulting', 'other'].map((service): [string, object] => [

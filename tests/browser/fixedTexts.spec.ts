@@ -24,7 +24,8 @@ const PAGES: Record<string, string[]> = {
     ...['Transparency', 'Our mission', '50+ projects', '25+ clients', '2 years'],
   ],
   '/contact': [
-    ...['Full name', 'Email address', 'Company', 'Service', 'Project details', '0/5000'],
+    ...['Full nameEmail addressCompanyOptionalServiceOptionalPlease choose', 'Project details0/5000'],
+    `This form needs JavaScript. Please write to ${company.email} instead.`,
     ...['Website Development', 'Mobile App Development', 'UI/UX Design', 'Consulting', 'Other Services'],
     ...['How long does a project take?', 'Do you work with international clients?'],
     ...['What does your process look like?', 'Mon-Fri 9AM-6PM GMT', '50+ projects', '100% satisfaction'],
@@ -53,8 +54,15 @@ const PAGES: Record<string, string[]> = {
     '30 days’ notice before the price of your subscription changes',
     'discontinue the service altogether, we give you 30 days’ notice',
   ],
+  '/micora/verification': [
+    'Your Verification Link',
+    'needs JavaScript to open MiCora',
+    `write to ${supportEmail}`,
+  ],
   '/micora/delete': [
-    ...['Contact email', 'MiCora account email', 'Reason', 'This cannot be undone', 'What gets deleted'],
+    ...['Contact emailMiCora account emailReasonOptional0/5000', 'I understand that my account and all'],
+    ...[`This form needs JavaScript. Please write to ${supportEmail}`, 'This cannot be undone'],
+    'What gets deleted',
     ...['permanently deleted within 30 days', 'What to do first', 'We ask you first', 'How to stop it'],
     ...['Your data rights', 'Help', `support: ${supportEmail}`],
   ],

@@ -52,7 +52,6 @@ describe('§4 the values of a verification link', () => {
     ['a DEL', 'a\u007f'],
     ['a C1 control', 'a\u0085b'],
     ['513 characters', 'x'.repeat(513)],
-    ['10 000 characters', 'x'.repeat(10_000)],
   ])('are invalid with %s in either of them', (_, value) => {
     openAt(queryOf({ userId: value, secret: 's1' }));
     expect(takeValues()).toBeUndefined();
