@@ -1,7 +1,8 @@
-import type { Page, Request } from '@playwright/test';
+import type { Request } from '@playwright/test';
 import { hydrated, openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { projectRecords } from './projectRecords';
+import { recordRequests } from './recordRequests';
 import { expect, releasedPaths, test } from './test';
 
 /**
@@ -24,7 +25,7 @@ test.describe('Speed: the network of the home page', () => {
   test('needs the document and its scripts, in one wave, each once, and nothing else, up to hydration', async ({
     page,
   }) => {
-    const requests = record(page);
+    const requests = recordRequests(page);
     const document = await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);
     const paths = pathsOf(requests);
@@ -40,7 +41,7 @@ test.describe('Speed: the network of the home page', () => {
   });
 
   test('a move through pages of both remotes fetches no script and no style twice', async ({ page }) => {
-    const requests = record(page);
+    const requests = recordRequests(page);
     await openHydrated(page, '/');
     await page.evaluate('window.sameDocument = true');
     await page.getByRole('link', { name: 'View Our Work' }).click();
@@ -79,7 +80,7 @@ test('Speed: the scripts of a page keep their budget', async ({ request }) => {
 test('Speed: what makes a rich text safe is loaded only for a text that the page does not have', async ({
   page,
 }) => {
-  const requests = record(page);
+  const requests = recordRequests(page);
   const sanitisers = () => requests.filter((request) => request.url().includes('prepareProject'));
   const [project, other] = await projectRecords();
   const readAgain = page.waitForResponse(
@@ -122,9 +123,3 @@ test('Speed: no page waits for the code of its requests', async ({ page }) => {
 });
 
 const pathsOf = (requests: Request[]) => requests.map((request) => new URL(request.url()).pathname);
-
-function record(page: Page): Request[] {
-  const requests: Request[] = [];
-  page.on('request', (request) => requests.push(request));
-  return requests;
-}

@@ -44,7 +44,7 @@ async function prepare(live: LiveRelease) {
       else location.assign(address);
     },
   });
-  fadeBetweenPages(router, document);
+  fadeBetweenPages(router);
   const afterHydration = () => {
     preloadPages(live, findRoutes);
     void showAppBoundaries(document, { manifest, live, isPreview, router });

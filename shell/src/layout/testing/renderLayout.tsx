@@ -17,13 +17,19 @@ const page = (path: string, title: string, rest?: Partial<PageHandle>): RouteObj
 });
 
 /**
- * Starts the shell around small pages at an address, as a visitor would. jsdom does not scroll, so its scrolling is a
- * mock.
+ * Starts the shell around small pages at an address, as a visitor would. jsdom does not scroll, so it is noted what
+ * it has been told to scroll to.
  *
  * @param pages come before those at the site's addresses
  */
 export async function renderLayout(address: string, pages: RouteObject[] = []) {
-  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const scrolledTo: string[] = [];
+  jest.spyOn(window, 'scrollTo').mockImplementation((...to) => {
+    scrolledTo.push(`${to}` === '0,0' ? 'top' : `${to}`);
+  });
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolledTo.push(this.id);
+  };
   const routes = shellRoutes([
     ...pages,
     page('/', 'Home'),
@@ -35,5 +41,5 @@ export async function renderLayout(address: string, pages: RouteObject[] = []) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   render(<RouterProvider router={router} />);
   await screen.findByRole('main');
-  return { router, scrollTo, user: userEvent.setup() };
+  return { router, scrolledTo, user: userEvent.setup() };
 }
