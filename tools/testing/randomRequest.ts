@@ -86,7 +86,11 @@ const HEADERS = [
   ...['live', MODEL_PREVIEW].map((id) => `Cookie: release=${id}`),
   ...[`Cookie: a=b;release=${MODEL_PREVIEW}; c=d`, `Cookie: RELEASE=${MODEL_PREVIEW}`, 'Accept: text/html'],
   ...['Accept-Encoding: br', 'Accept-Encoding: gzip, br;q=0', 'Accept-Encoding: *', 'X-Odd: \xff'],
-  ...['Range: bytes=0-', 'If-None-Match: "x"', 'Referer: /api/settings'],
+  ...['If-None-Match: "x"', 'Referer: /api/settings'],
+  ...['0-', '-', '5-1', '99999999-', '0-18446744073709551616', 'a-b', '0-5000,'.repeat(1000)].flatMap(
+    (range) => [`Range: bytes=${range}`, `If-Range: x\r\nRange: bytes=${range}`],
+  ),
+  ...words('websocket h2c TLS/1.0').map((protocol) => `Upgrade: ${protocol}\r\nConnection: Upgrade`),
 ];
 /** What a browser says of the page that sends a form. */
 const RELATIONS = [...words('cross-site same-site same-origin none x'), 'cross-site, same-origin'];
@@ -180,6 +184,11 @@ export const KNOWN_REQUESTS: SentRequest[] = [
       ),
   ),
   ...[...PATHS, ...CALLS].flatMap((path) => METHODS.map((verb) => pageRequest(`${verb} ${path}`))),
+  ...HEADERS.flatMap((header) =>
+    ['/about', '/api/realtime', `${MODEL_ASSETS[2]}`].map((path) =>
+      sentRequest('GET', path, { headers: [header] }),
+    ),
+  ),
   ...ASKED.map((call) => pageRequest(call)),
   ...VISITOR_CALLS.flatMap((call) => QUERIES.map((query) => pageRequest(call + query))),
   // As long as an address may be, and longer.
