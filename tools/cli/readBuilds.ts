@@ -34,11 +34,14 @@ export async function readBuilds(
   for (const build of [...built, ...ready]) log(describeBuild(build));
 
   const history = built.length + ready.length > 0 ? await readHistory(store) : [];
-  const why = (build: LoadedArtifact) =>
-    named.some((word) => isNamed(build, word)) ? undefined : whyLeftOut(history, build, isEarlier);
-  // Whoever builds an earlier commit here means it; a pipeline that runs again does not.
-  const whyOfBuilt = (build: LoadedArtifact) => (why(build) === 'taken back' ? 'taken back' : undefined);
-  const taken = [...(await leaveOut(store, built, whyOfBuilt)), ...(await leaveOut(store, ready, why))];
+  const taken: LoadedArtifact[] = [];
+  for (const build of [...built, ...ready]) {
+    const why = whyLeftOut(history, build, isEarlier);
+    // Whoever builds an earlier commit here means it; a pipeline that runs again does not.
+    const isMeant = why === 'overtaken' && built.includes(build);
+    if (!why || isMeant || named.some((word) => isNamed(build, word))) taken.push(build);
+    else log(await describeLeftOut(store, build, why));
+  }
 
   const fromStore = named.filter((word) => ![...built, ...ready].some((build) => isNamed(build, word)));
   const stored = fromStore.map(async (word) => {
@@ -50,20 +53,6 @@ export async function readBuilds(
 
 function readAll(folders: string[]): Promise<LoadedArtifact[]> {
   return Promise.all(folders.map((folder) => readArtifact(resolve(repository, folder))));
-}
-
-async function leaveOut(
-  store: Store,
-  builds: LoadedArtifact[],
-  why: (build: LoadedArtifact) => ReturnType<typeof whyLeftOut>,
-): Promise<LoadedArtifact[]> {
-  const taken: LoadedArtifact[] = [];
-  for (const build of builds) {
-    const reason = why(build);
-    if (reason) log(await describeLeftOut(store, build, reason));
-    else taken.push(build);
-  }
-  return taken;
 }
 
 function isNamed({ artifact: { app, version } }: LoadedArtifact, word: string): boolean {

@@ -59,17 +59,14 @@ export async function openMirror(
     // If the bucket is another site's, nothing is removed either.
     await expectSameSite(store, cache, address);
     let hasMoved = false;
-    let problem: unknown;
     try {
       hasMoved = await follow(store, cache, stop.signal);
-    } catch (error) {
-      problem = error;
+    } finally {
+      if (isDue || hasMoved) {
+        await tidy(store, cache, kept);
+        listedAt = performance.now();
+      }
     }
-    if (isDue || hasMoved) {
-      await tidy(store, cache, kept);
-      listedAt = performance.now();
-    }
-    if (problem) throw problem as Error;
     if (isDue) once.allIsWell();
   }
 

@@ -1,20 +1,7 @@
 import fc from 'fast-check';
 import { MODEL_ASSETS, MODEL_FILES, MODEL_PREVIEW, type SentRequest } from './siteModel';
+import { change, changed, spellings } from './spellings';
 import { words } from './words';
-
-/** What may stand before, in or behind a path, so that a server or a proxy might read it as another one. */
-const PIECES = [
-  ...words(String.raw`/ // /// /. /.. /./ /../ . .. ; ;a=b /; /..; /..;/ # ? ~ * %2f %2F /%2f /%252f %3f %23 %3b
-    %3fa=b \ /\ %5c /%5c %2e /%2e /.%2e /%2e%2e /%2e%2e/ /%252e%252e /..%2f /..%5c %20 /%20 %09 /%09 %00 /%00 %00.jpg
-    %0a %0d%0a /%0d%0a %0d%0aX:%20y %25 % %z %u002e /%u002e%u002e %c0%ae /%c0%ae%c0%ae/ %e0%80%ae %e0%80%af %e2%82%ac
-    %ff %ed%a0%80 %f0%9f%98%80 /index.html /api api/ /_ _.404 .html .br .gz .json .js a A - & = /about/.. /about/..;
-    /assets/%2e%2e /assets/..%2f.. /api/health/.. /api/health/../.. /api/health/%2e%2e/.. /api/health%2f..%2f..
-    /api/files/a/b/../../../.. /api/files/a/b/c.jpg/..%2f..%2f..%2f..%2f.. /api/collections/projects/records/../../../..
-    /api/collections/projects/records/%2e%2e/%2e%2e/%2e%2e/%2e%2e /api/collections/projects/records/..%252f..%252f..%252f..
-    /api/collections/projects/records%2f..%2f..%2f..%2f.. /api/collections/form_submits/records/../../../..
-    http: http://127.0.0.1 http://www.example.com http://www.example.com@127.0.0.1 HTTP://WWW.EXAMPLE.COM/about/../..`),
-  ...[' ', '\t', '\0', '\x7f', '\xe2\x82\xac', '\xff'],
-];
 
 const RECORDS = '/api/collections/projects/records';
 
@@ -47,6 +34,16 @@ export const OPERATOR_CALLS =
   GET:/api/backups POST:/api/backups GET:/api/crons POST:/api/batch GET:/api/realtime POST:/api/files/token`).map(
     (call) => call.replace(':', ' '),
   );
+/** What is asked in every spelling that some server might read as it; the last four are in the store, or on the machine. */
+const SPELT = [
+  ...[...VISITOR_CALLS, ...OPERATOR_CALLS],
+  ...[
+    ...MODEL_ASSETS,
+    ...words(`/about /notes/a /projects/abc /robots.txt /about?release=live /about?RELEASE=${MODEL_PREVIEW}
+      /evil.example/?release=live /evil.example/%00
+      /artifacts/shell/s1/server.cjs /history/1.json /previews/${MODEL_PREVIEW}.json /etc/passwd`),
+  ].map((path) => `GET ${path}`),
+];
 const PAGE = '?page=1&perPage=500&sort=created&skipTotal=1';
 const ASKED_QUERIES =
   words(`${PAGE} ${PAGE.replace('1', '20')} ?filter=id%3D%27abcdefghijklmno%27 ?filter=id%3D%27a%27
@@ -86,7 +83,11 @@ const HEADERS = [
   ...['live', MODEL_PREVIEW].map((id) => `Cookie: release=${id}`),
   ...[`Cookie: a=b;release=${MODEL_PREVIEW}; c=d`, `Cookie: RELEASE=${MODEL_PREVIEW}`, 'Accept: text/html'],
   ...['Accept-Encoding: br', 'Accept-Encoding: gzip, br;q=0', 'Accept-Encoding: *', 'X-Odd: \xff'],
-  ...['Range: bytes=0-', 'If-None-Match: "x"', 'Referer: /api/settings'],
+  ...['If-None-Match: "x"', 'Referer: /api/settings'],
+  ...['0-', '-', '5-1', '99999999-', '0-18446744073709551616', 'a-b', '0-5000,'.repeat(1000)].flatMap(
+    (range) => [`Range: bytes=${range}`, `If-Range: x\r\nRange: bytes=${range}`],
+  ),
+  ...words('websocket h2c TLS/1.0').map((protocol) => `Upgrade: ${protocol}\r\nConnection: Upgrade`),
 ];
 /** What a browser says of the page that sends a form. */
 const RELATIONS = [...words('cross-site same-site same-origin none x'), 'cross-site, same-origin'];
@@ -115,10 +116,6 @@ const TYPES = [
 ];
 
 const sometimes = (values: string[]) => fc.oneof(fc.constant(''), fc.constantFrom(...values));
-const change = fc.oneof(
-  fc.record({ at: fc.nat(100), cut: fc.constantFrom(0, 0, 0, 1, 4), put: fc.constantFrom(...PIECES) }),
-  fc.record({ at: fc.nat(100), encoded: fc.constantFrom('%', '%25') }),
-);
 const target = fc
   .record({
     prefix: fc.constantFrom(...PREFIXES),
@@ -171,7 +168,7 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     return sentRequest(asked.method, asked.target, { host, headers: lines, body, isChunked });
   });
 
-/** Where each file of the site is, also of the preview; each call by each method; and all that a call is judged by. */
+/** Where each file of the site is, also of the preview; each call by each method and in each spelling; and all that a call is judged by. */
 export const KNOWN_REQUESTS: SentRequest[] = [
   ...MODEL_FILES.map((name) => `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`).flatMap(
     (path) =>
@@ -180,6 +177,15 @@ export const KNOWN_REQUESTS: SentRequest[] = [
       ),
   ),
   ...[...PATHS, ...CALLS].flatMap((path) => METHODS.map((verb) => pageRequest(`${verb} ${path}`))),
+  ...HEADERS.flatMap((header) =>
+    ['/about', '/api/realtime', `${MODEL_ASSETS[2]}`].map((path) =>
+      sentRequest('GET', path, { headers: [header] }),
+    ),
+  ),
+  ...SPELT.flatMap((call) => {
+    const [verb, path = ''] = call.split(' ');
+    return spellings(path).map((target) => pageRequest(`${verb} ${target}`));
+  }),
   ...ASKED.map((call) => pageRequest(call)),
   ...VISITOR_CALLS.flatMap((call) => QUERIES.map((query) => pageRequest(call + query))),
   // As long as an address may be, and longer.
@@ -201,7 +207,7 @@ function knownForm(said: Record<string, string>, more: Sent = {}): SentRequest {
 }
 
 /** A request as pages send it, a form as JSON. */
-export function pageRequest(call: string, more: Sent = {}): SentRequest {
+function pageRequest(call: string, more: Sent = {}): SentRequest {
   const [method = '', ...target] = call.split(' ');
   const headers = [`Content-Type: ${JSON_TYPE}`];
   const body = method === 'POST' ? '{}' : '';
@@ -226,27 +232,4 @@ export function sentRequest(
     headers: body ? [...headers, framing] : headers,
     framed: body && isChunked ? `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body,
   };
-}
-
-function changed(path: string, edit: { at: number; encoded?: string; cut?: number; put?: string }): string {
-  const at = edit.at % (path.length + 1);
-  const hex = (path.charCodeAt(at) || 0x2f).toString(16).padStart(2, '0');
-  const { cut = 1, put = (edit.encoded ?? '') + hex } = edit;
-  return path.slice(0, at) + put + path.slice(at + cut);
-}
-
-/** The path itself, and the ways in which it might be brought to be read as another one, or another one as it. */
-export function spellings(path: string): string[] {
-  const encode = (text: string) => `%${text.charCodeAt(0).toString(16)}`;
-  const first = path.slice(1, 2);
-  return [
-    ...[path, path.slice(1), path.toUpperCase(), path.replace(/\w+$/, (name) => name.toUpperCase())],
-    ...[path.replace(first, encode(first)), path.replace(first, `%25${encode(first).slice(1)}`)],
-    path.replace(/[a-z]/g, encode),
-    ...PIECES.flatMap((piece) => [piece + path, path + piece]),
-    ...words(String.raw`// /./ \ %5c %2f %252f /a/../ /a%2f..%2f`).flatMap((slash) => [
-      path.replaceAll('/', slash),
-      path.replace(/\/([^/]+)$/, `${slash}$1`),
-    ]),
-  ];
 }
