@@ -10,6 +10,7 @@ import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { storePicture } from './pictures/createPictureQueue';
+import { markerKey } from './pictures/pictureKeys';
 import { previewRelease } from './previewRelease';
 import { prune } from './prune';
 import { readHistory } from './readHistory';
@@ -25,8 +26,15 @@ beforeEach(() => {
 });
 
 const later = (days: number) => new Date(Date.now() + days * DAY);
-const pruneAfter = (days: number, more: Partial<Parameters<typeof prune>[0]> = {}) =>
-  prune({ store: site.store, keepDays: 30, now: later(days), log: site.log, ...more });
+/** What was removed last, in its order. */
+let removed: string[];
+const pruneAfter = (days: number, more: Partial<Parameters<typeof prune>[0]> = {}) => {
+  const { store = site.store } = more;
+  removed = [];
+  const remove: Store['remove'] = (key) => (removed.push(key), store.remove(key));
+  const options = { keepDays: 30, now: later(days), log: site.log, ...more };
+  return prune({ ...options, store: { ...store, remove } });
+};
 /** By a clock that has been set back an hour meanwhile. */
 const pruneNow = () => pruneAfter(-1 / 24, { atOnce: true });
 const preview = (text: string) =>
@@ -75,6 +83,9 @@ describe('prune', () => {
     const write: Store['write'] = (key, content) =>
       content === '' ? site.store.write(key, '') : Promise.reject(new Error('full'));
     await pruneAfter(31, { store: { ...site.store, write } });
+    // What says that others are complete goes first: a prune that is killed leaves nothing that seems so.
+    const build = `artifacts/micora-remote/${site.first.apps['micora-remote']}/artifact.json`;
+    expect(removed.slice(0, 2)).toEqual([releaseKey(site.first.id), build]);
     expect(await manifests()).toEqual(named(second));
     expect(await keys()).toContain('heartbeat');
     for (const folder of ['assets', 'artifacts'])
@@ -112,11 +123,12 @@ describe('prune', () => {
   });
 
   test('removes previews as old as that, and nothing of what younger ones show', async () => {
-    await preview('Old preview');
+    const old = await preview('Old preview');
     await grow(31);
     const young = await preview('Young preview');
     await grow(2);
     await pruneAfter(0);
+    expect(removed[0]).toBe(releaseKey(old.id));
     expect(await manifests()).toEqual(named(site.first, young));
     expect(await filesWith('Old preview')).toEqual([]);
     await site.promote(young.id);
@@ -138,6 +150,7 @@ describe('prune', () => {
     await pruneAfter(0.9, { atOnce: true, dryRun: true });
     expect(site.lines.join()).toContain(`Would remove pictures/${tinyPicture.name}: ${all.length} files`);
     await pruneAfter(1.1);
+    expect(removed[0]).toBe(markerKey(tinyPicture.name));
     expect(await copies()).toEqual([]);
     await site.live();
   });
@@ -171,7 +184,7 @@ describe('of releases with new data alone, prune', () => {
     const steps: Step[] = [];
     await pruneSoon(
       1.1,
-      steppedStore(site.store, (step) => Promise.resolve(void steps.push(step))),
+      steppedStore(site.store, (step) => steps.push(step)),
     );
     const last = steps.slice(steps.indexOf('remove history/')).join();
     expect(last).toBe('remove history/,remove history/,remove prune/');

@@ -51,7 +51,6 @@ afterEach(async () => {
 function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Promise<void> {
   const looking = steppedStore(more.store ?? site.store, (step) => {
     if (step === 'list history/') looks += 1;
-    return Promise.resolve();
   });
   const stop = watch({ ...site, ...more, store: looking });
   stops.push(stop);
