@@ -6,7 +6,7 @@ import { publish } from './publish';
 import { openReading, read, type ReadOptions } from './read';
 import { releaseKey } from './readRelease';
 import type { Release } from './Release';
-import { render, type RenderedRelease } from './render';
+import { render } from './render';
 import { openRenderers } from './renderer/openRenderers';
 import { writeWhole } from './write';
 
@@ -41,7 +41,7 @@ export async function deploy(options: DeployOptions): Promise<Release> {
   const { store, dryRun, check, log } = options;
   const checked: Release[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const { plan, release, isNew } = await makeWhole(options);
+    const { plan, release, isNew } = await makeRelease(options);
     if (!isNew) {
       // Whoever looks for new data again and again is told only of what is new.
       if (plan.what !== REFRESH) log(`Nothing to deploy: release ${release.id} has all of it.`);
@@ -89,60 +89,42 @@ export function rollback({ app, version, ...options }: RollbackOptions): Promise
 }
 
 /**
- * The first four steps: plan, read, render, write; of a dry run only what would be written is said.
+ * The first four steps: plan, read, render, write; of a dry run it is only said what would be written.
  *
  * @param preview what a preview is found by, besides an id that nobody can guess
  * @returns the release, which nobody sees yet; the live one if that has all of it already
  * @throws Error that says what was refused and why
  */
-export async function makeWhole(
+export async function makeRelease(
   options: MakeOptions,
   preview?: Pick<Release, 'name'>,
 ): Promise<{ plan: Plan; release: Release; isNew: boolean }> {
-  const { store, dryRun, log } = options;
+  const { store, backendUrl, dryRun, log } = options;
   const what = preview ? 'preview' : 'release';
   for (let attempt = 1; attempt <= WRITES; attempt += 1) {
-    const { plan, ...made } = await makeRelease(options, attempt > 1, preview !== undefined);
-    if (!made.isNew && plan.live) return { plan, release: plan.live, isNew: false };
+    const planned = await plan(store, options, log);
+    const { live, set, artifacts } = planned;
+    // If the store has lost something, nothing is taken over, and all data is read: any app may have shown what is lost.
+    const from = attempt === 1 ? live : undefined;
+    const reads = attempt === 1 ? planned.reads : set.map(({ artifact }) => artifact.app);
+    const backend = openReading(backendUrl);
+    const renderers = openRenderers(set, backend.read);
+    const made = await read({ live, reads }, renderers, backend, options)
+      .then((data) => render(planned, data, { store, renderers, from, isSecret: preview !== undefined, log }))
+      .finally(renderers.close);
     const release: Release = { ...made.release, ...preview };
+    if (from && isDeepStrictEqual([release.apps, release.pages], [from.apps, from.pages]))
+      return { plan: planned, release: from, isNew: false };
     if (dryRun) {
-      for (const { artifact } of made.artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
+      for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
       for (const { file } of made.pages) log(`Would write ${file}`);
       const builds = describeBuilds(release.apps, release.builds);
       log(`Would make a ${what} of ${builds}. Nothing has been written.`);
     }
-    if (dryRun || (await writeWhole(store, { ...made, release }, log))) return { plan, release, isNew: true };
+    if (dryRun || (await writeWhole(store, { ...made, release }, log)))
+      return { plan: planned, release, isNew: true };
   }
   throw new Error(
     `Prune has removed something of it ${WRITES} times in a row, so there is no ${what}. Try again.`,
   );
-}
-
-/**
- * The first three steps, which write nothing: plan, read, render.
- *
- * @param isFromScratch takes nothing over from other releases, since the store has lost something of them
- * @param isSecret gives the release an id that nobody can guess
- */
-async function makeRelease(
-  { store, ...options }: MakeOptions,
-  isFromScratch: boolean,
-  isSecret: boolean,
-): Promise<RenderedRelease & { plan: Plan; isNew: boolean }> {
-  const planned = await plan(store, options, options.log);
-  const { live, set } = planned;
-  const from = isFromScratch ? undefined : live;
-  // Any app may have shown data that is lost.
-  const reads = isFromScratch ? set.map(({ artifact }) => artifact.app) : planned.reads;
-  const backend = openReading(options.backendUrl);
-  const renderers = openRenderers(set, backend.read);
-  try {
-    const data = await read({ live, reads }, renderers, backend, options);
-    const rendered = await render(planned, data, { store, renderers, from, isSecret, log: options.log });
-    const { apps, pages } = rendered.release;
-    const isNew = !from || !isDeepStrictEqual([apps, pages], [from.apps, from.pages]);
-    return { ...rendered, plan: planned, isNew };
-  } finally {
-    renderers.close();
-  }
 }

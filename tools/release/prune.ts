@@ -145,12 +145,11 @@ async function findUnneeded(
     if (manifest.startsWith('previews/')) return !atOnce && age <= keep;
     return !atOnce && age <= (passing.has(manifest) ? SUPERSEDED : DAY);
   };
-  const kept = [...parts].filter(([part, files]) => isManifest(part) && isKept(part, ageOf(files)));
-
-  const named = await namesIn(
-    { store, log },
-    kept.map(([manifest]) => manifest),
+  const kept = [...parts].flatMap(([part, files]) =>
+    isManifest(part) && isKept(part, ageOf(files)) ? [part] : [],
   );
+
+  const named = await namesIn(store, kept, log);
   // Open tabs load the builds of releases that may be gone.
   for (const { builds } of recent) for (const build of builds) named.add(build);
   const ended = new Set(superseded.filter(({ manifest }) => !named.has(manifest)).map(({ key }) => key));
@@ -182,10 +181,7 @@ async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) 
 }
 
 /** A damaged manifest is logged, and names nothing but itself. */
-async function namesIn(
-  { store, log }: Pick<PruneOptions, 'store' | 'log'>,
-  manifests: string[],
-): Promise<Set<string>> {
+async function namesIn(store: Store, manifests: string[], log: PruneOptions['log']): Promise<Set<string>> {
   const named = new Set(manifests);
   await forEachParallel(manifests, async (key) => {
     const id = /^[a-z]+\/(.+)\.json$/.exec(key)?.[1] ?? '';

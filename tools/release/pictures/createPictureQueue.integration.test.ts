@@ -1,10 +1,14 @@
+import '../../testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
 import { RECIPE } from '@site/shared/api/pictureCopy';
 import type { Store } from '../../store/Store';
 import { failingServer } from '../../testing/failingServer';
 import { memoryStore } from '../../testing/memoryStore';
+import { steppedStore } from '../../testing/steppedStore';
 import { tinyPicture } from '../../testing/tinyPicture';
+import { useTinySite } from '../../testing/useTinySite';
+import { prune } from '../prune';
 import { createPictureQueue, storePicture } from './createPictureQueue';
 import { copyKey, copyKeys, listPictures, markerKey } from './pictureKeys';
 
@@ -202,4 +206,35 @@ test('copies do not count as made until all are there, wherever the watcher is k
   await storePicture(store, name, copies);
   expect(await listPictures(store)).toEqual(new Set([name]));
   for (const [width, key] of copyKeys(name)) expect(await store.read(key)).toEqual(copies[width]);
+});
+
+describe('the copies of a picture', () => {
+  const site = useTinySite();
+
+  test('are kept while a release that is kept offers them, and for a day, or until they are taken down', async () => {
+    const { name, copies } = tinyPicture;
+    const removed: string[] = [];
+    const watched = () =>
+      steppedStore(site.store, (step, key) => step.startsWith('remove') && removed.push(key));
+    const left = async (days: number, more = {}) => {
+      const now = new Date(Date.now() + days * 86_400_000);
+      await prune({ store: watched(), keepDays: 30, now, log: site.log, ...more });
+      const keys = (await site.store.walk('')).map(({ key }) => key);
+      return keys.filter((key) => key.includes('pictures/')).length;
+    };
+    site.items = [{ id: 'abc', title: 'Harbour', images: ['one.jpg'] }];
+    expect((await site.put()).pages['projects/abc.html']?.pictures).toEqual([name]);
+    await storePicture(site.store, name, copies);
+    expect(await left(2)).toBe(7);
+    site.items = [{ id: 'abc', title: 'Harbour' }];
+    await site.put();
+    expect(await left(0.9)).toBe(7);
+    expect(await left(0.9, { atOnce: true, dryRun: true })).toBe(7);
+    expect(site.lines.join()).toContain(`Would remove pictures/${name}: 7 files`);
+    removed.length = 0;
+    expect(await left(1.1)).toBe(0);
+    // First what says that all are there.
+    expect(removed[0]).toBe(markerKey(name));
+    await site.live();
+  });
 });
