@@ -48,13 +48,3 @@ test('§7 a picture of a name that no copy can have has none', () => {
   expect(copies()).toBeUndefined();
   expect(image()?.getAttribute('src')).toContain('%C3%BCber%20uns.jpg');
 });
-
-test('§7 a picture whose copies had failed before there was a script is the file of the backend', () => {
-  // An image is complete and empty once it has failed; the next one is still on its way.
-  const complete = jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
-  complete.mockReturnValueOnce(true);
-  jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
-  const { copies, image } = show('one.jpg');
-  expect(copies()).toBeUndefined();
-  expect(image()?.getAttribute('src')).toContain('/api/files/');
-});
