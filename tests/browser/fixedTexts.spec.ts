@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { site } from '@site/shared/site';
-import { expect, releasedPaths, siteStore, test } from './test';
+import { expect, releasedPaths, test } from './test';
 
 const { company } = site;
 const { phones, supportEmail } = site.micora;
@@ -10,7 +8,10 @@ const LEGAL = [
   ...[company.name, ...company.address, supportEmail, '13 or older', 'permanently deleted within 30 days'],
 ];
 
-/** The texts that pages have from the start, word for word; the shell's tests have those of header and footer. */
+/**
+ * The texts that pages have from the start, word for word. The shell's tests have those of header and footer; what
+ * appears later is in the tests of what shows it.
+ */
 const PAGES: Record<string, string[]> = {
   '/': [
     ...['What we do', 'Website Development', 'Mobile App Development', 'UI/UX Design', 'Digital Consulting'],
@@ -68,73 +69,15 @@ const PAGES: Record<string, string[]> = {
   ],
 };
 
-/** The texts that appear later, by the app that shows them. What stands between two pieces is put in then. */
-const LATER: Record<string, (string | string[])[]> = {
-  'studio-remote': [
-    'No Projects Found',
-    'No projects are available at the moment.',
-    ['No projects found in "', '" category.'],
-    'Error Loading Projects',
-    'Try Again',
-    'Failed to load projects. Please try again later.',
-    'Failed to load project. Please try again later.',
-    'Project Not Found',
-    'The project you are looking for does not exist.',
-    'Go Back',
-    'View All Projects',
-    'Completed',
-    'Previous image',
-    'Next image',
-    'Full name is required',
-    'Name must be 100 characters or less',
-    'Email address is required',
-    'Please enter a valid email address',
-    'Company name must be 100 characters or less',
-    'Project details are required',
-    'Message must be 5000 characters or less',
-    'Sending...',
-    "✅ Thank you for your message! We'll get back to you within 24 hours.",
-    '❌ There was an error submitting your message. Please try again.',
-    'Something went wrong.',
-    'auto-cancelled',
-    '127.0.0.1 instead of localhost',
-  ],
-  'micora-remote': [
-    'Contact email is required',
-    'MiCora account email is required',
-    'Please enter a valid email address',
-    'Processing...',
-    "Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days.",
-    'Submission Failed — There was an error processing your request. Please try again or contact support.',
-    ['Redirecting to ', '...'],
-    'App Not Opening?',
-    'Try Opening App Again',
-    'Verification Link Invalid',
-    'This verification link appears to be invalid or has already been used.',
-  ],
-};
+test.use({ javaScriptEnabled: false, expectedNoise: [/\.js csp$/] });
 
-test.describe('§2 no fixed text is lost by a rewording:', () => {
-  test.use({ javaScriptEnabled: false, expectedNoise: [/\.js csp$/] });
-
-  test('§2 pages have theirs before any script has run', async ({ page }) => {
-    const project = releasedPaths().find((path) => /^\/projects\/./.test(path)) ?? '';
-    for (const [path, texts] of Object.entries(PAGES)) {
-      await page.goto(path === 'a project' ? project : path);
-      const shown = (await page.locator('#root').textContent()) ?? '';
-      expect({ path, lost: texts.filter((text) => !shown.includes(text)) }).toEqual({ path, lost: [] });
-    }
-  });
-});
-
-test('§8 apps have the texts that they show later, in what browsers load', () => {
-  for (const [app, texts] of Object.entries(LATER)) {
-    const builds = join(siteStore(), 'assets', app);
-    const scripts = readdirSync(builds, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.js'),
-    );
-    const code = scripts.map((name) => readFileSync(join(builds, name), 'utf8')).join('\n');
-    const lost = texts.filter((text) => [text].flat().some((piece) => !code.includes(piece)));
-    expect({ app, lost }).toEqual({ app, lost: [] });
+test('§2 no fixed text is lost by a rewording: pages have theirs before any script has run', async ({
+  page,
+}) => {
+  const project = releasedPaths().find((path) => /^\/projects\/./.test(path)) ?? '';
+  for (const [path, texts] of Object.entries(PAGES)) {
+    await page.goto(path === 'a project' ? project : path);
+    const shown = (await page.locator('#root').textContent()) ?? '';
+    expect({ path, lost: texts.filter((text) => !shown.includes(text)) }).toEqual({ path, lost: [] });
   }
 });

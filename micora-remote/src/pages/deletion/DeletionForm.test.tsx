@@ -67,3 +67,16 @@ test('§4 the button works only while the confirmation is ticked; without it nei
   expect(requestDeletion).not.toHaveBeenCalled();
   expect(confirmation()).toBeInvalid();
 });
+
+test('§4 §8 says that the request is on its way, and that it has failed', async () => {
+  let fail: (reason: unknown) => void = () => undefined;
+  jest.mocked(requestDeletion).mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
+  await enter(emails(), 'ada@example.com');
+  await userEvent.click(confirmation());
+  await userEvent.click(button());
+  expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  fail(new Error('It was lost.'));
+  const failure =
+    'Submission Failed — There was an error processing your request. Please try again or contact support.';
+  expect(await screen.findByText(failure)).toBeVisible();
+});

@@ -28,11 +28,11 @@ export function GalleryDialog(props: GalleryDialogProps) {
   };
   const { id, title } = project;
 
-  // Before the element goes, which would leave the focus nowhere.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     if (!isDialogEntry(id)) history.pushState({ ...(history.state as object), gallery: id }, '');
+    // Before the element goes, so that the focus does not go with it.
     return () => element?.close();
   }, [id]);
   const leave = () => isDialogEntry(id) && history.back();

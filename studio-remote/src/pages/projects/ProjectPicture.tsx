@@ -1,4 +1,4 @@
-import { fileUrl, thumbSize } from '@site/shared/api/fileUrl';
+import { fileUrl } from '@site/shared/api/fileUrl';
 import { copyUrl, pictureName, type PictureWidth } from '@site/shared/api/pictureCopy';
 import { useState } from 'react';
 import type { Project } from '../../api/Project';
@@ -38,7 +38,7 @@ function Picture(props: ProjectPictureProps & { fileName: string }) {
     if (picture?.complete && picture.naturalWidth === 0) turnToNext();
   };
   const [smallest] = widths;
-  const thumb = (width: PictureWidth) => fileUrl(project, fileName, thumbSize(width, whole));
+  const thumb = (width: PictureWidth) => fileUrl(project, fileName, width, whole);
   const sourceSet = (urlOf: (width: PictureWidth) => string) =>
     widths.map((width) => `${urlOf(width)} ${width}w`).join(', ');
   return (
