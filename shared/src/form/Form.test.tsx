@@ -31,7 +31,7 @@ function Sample() {
         next={<p>We answer soon.</p>}
         button={['Send', 'Sending...']}
       >
-        <TextField field={form.field('email')} label="Email" type="email" autoComplete="email" />
+        <TextField field={form.field('email')} label="Email" autoComplete="email" />
         <TextAreaField field={form.field('reason')} label="Reason" />
         <SelectField field={form.field('topic')} label="Topic" options={[['a', 'Topic A']]} />
       </Form>
