@@ -4,6 +4,7 @@ import { keepAppLinks } from './keepAppLinks';
 import { moveTo } from './moveTo';
 import { storedRecords } from './storedRecords';
 import { expect, test } from './test';
+import { submissions } from './typeBeforeScripts';
 
 test('§4 verification opens the app with both values, counts down, and turns manual after 3 seconds', async ({
   page,
@@ -82,10 +83,7 @@ test('§4 a deletion request, filled in before its scripts and reloaded, but for
   page,
 }) => {
   const email = `deletion-${Date.now()}@example.com`;
-  const bodies: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') bodies.push(request.postDataJSON());
-  });
+  const sent = submissions(page);
   const release = await holdBack(page, '**/*.js');
   await page.goto('/micora/delete', { waitUntil: 'commit' });
   const contact = page.getByLabel('Contact email');
@@ -120,7 +118,7 @@ test('§4 a deletion request, filled in before its scripts and reloaded, but for
   await expect(contact).toHaveValue('');
   await expect(confirmation).not.toBeChecked();
   const request = { contact_email: email, micora_email: 'couple@example.com', reason: '' };
-  expect(bodies).toEqual([request]);
+  expect(sent).toEqual([request]);
   expect(await storedRecords('micora_delete_requests', 'contact_email', email)).toMatchObject([request]);
 });
 
