@@ -122,22 +122,7 @@ test('§4 a deletion request, filled in before its scripts and reloaded, but for
   expect(await storedRecords('micora_delete_requests', 'contact_email', email)).toMatchObject([request]);
 });
 
-test('§2 the contents of a legal text lead to its sections, and Back and Forward as well', async ({
-  page,
-}) => {
-  await openHydrated(page, '/micora/privacy-policy');
-  const entry = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(4);
-  const section = page.locator((await entry.getAttribute('href')) ?? '');
-  await entry.click();
-  await expect(section).toBeInViewport();
-  await page.goBack();
-  await expect(page).toHaveURL((url) => url.hash === '');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.goForward();
-  await expect(section).toBeInViewport();
-});
-
-test('§2 moves between the studio and MiCora need no full load, and header and footer come and go', async ({
+test('§2 moves between the studio and MiCora, and within a legal text, need no full load, and header and footer come and go', async ({
   page,
 }) => {
   const light = page.locator('head meta[name=theme-color][media*=light]');
@@ -157,6 +142,17 @@ test('§2 moves between the studio and MiCora need no full load, and header and 
   await page.getByRole('link', { name: 'Privacy Policy', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
+
+  const entry = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(4);
+  const section = page.locator((await entry.getAttribute('href')) ?? '');
+  await entry.click();
+  await expect(section).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL((url) => url.hash === '');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goForward();
+  await expect(section).toBeInViewport();
+
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
   await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute('href', '/favicon.ico');
