@@ -51,14 +51,10 @@ const LINKS: Record<string, PageLinks> = {
   ],
   '/micora/privacy-policy': [
     ['MiCora', '/micora'],
-    ['1. Who we are', '#who-we-are'],
-    ['14. Contact', '#contact'],
     ['Terms of Service', '/micora/tos'],
     ['About MiCora', '/micora'],
   ],
   '/micora/tos': [
-    ['1. This agreement', '#agreement'],
-    ['17. Contact', '#contact'],
     ['ask us to delete your account', '/micora/delete'],
     ['Delete your account', '/micora/delete'],
     ['About MiCora', '/micora'],
@@ -66,7 +62,6 @@ const LINKS: Record<string, PageLinks> = {
   '/micora/delete': [
     ['Privacy Policy', '/micora/privacy-policy'],
     ['Your rights in the Privacy Policy', '/micora/privacy-policy#your-rights'],
-    ['How to stop it', '#stop'],
     ['contact form', '/contact'],
   ],
 };

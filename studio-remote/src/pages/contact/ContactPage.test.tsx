@@ -78,15 +78,3 @@ test('§5 fields that are required say so, an address that is none is refused, a
   await userEvent.click(button());
   expect(submitContactForm).toHaveBeenCalledTimes(1);
 });
-
-test.each([
-  ['Full name', 100, 'Name must be 100 characters or less'],
-  ['Company', 100, 'Company name must be 100 characters or less'],
-  ['Project details', 5000, 'Message must be 5000 characters or less'],
-])('§9 %s takes %i characters and refuses what goes beyond: %s', async (name, limit, message) => {
-  open();
-  await userEvent.click(field(name));
-  await userEvent.paste('👋'.repeat(limit + 1));
-  expect(field(name)).toHaveValue('👋'.repeat(limit));
-  expect(screen.getByText(message)).toBeVisible();
-});
