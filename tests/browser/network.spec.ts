@@ -96,23 +96,28 @@ test('Speed: what makes a rich text safe is loaded only for a text that the page
   expect(sanitisers()).toHaveLength(1);
 });
 
-test('Speed: a module that remotes share, and that was lost on the way, is loaded again for the request that needs it', async ({
-  page,
-  expectedNoise,
-}) => {
-  expectedNoise.push(/ERR_FAILED/);
-  await openHydrated(page, '/about');
-  await page.route(AXIOS, (route) => route.abort(), { times: 1 });
-  const lost = page.waitForEvent('requestfailed');
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' });
-  await link.hover();
-  await lost;
-  await page.evaluate('window.sameDocument = true');
-  await link.click();
-  await expect(page).toHaveURL(/\/projects$/);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  expect(await page.evaluate('window.sameDocument')).toBe(true);
-});
+for (const [what, lost, name, heading] of [
+  ['a module that remotes share', AXIOS, 'Projects', 'Our projects'],
+  ['the entry of a remote', '**/micora-remote/*/remoteEntry.js', 'Meet MiCora', 'Date Memories'],
+  ['what the entry exposes', '**/micora-remote/*/routes.js', 'Meet MiCora', 'Date Memories'],
+] as const) {
+  test(`Speed: ${what}, lost on the way before it is needed, is loaded again for the move that needs it`, async ({
+    page,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/ERR_FAILED/);
+    await page.route(lost, (route) => route.abort(), { times: 1 });
+    const failed = page.waitForEvent('requestfailed');
+    await openHydrated(page, '/about');
+    const link = page.getByRole('link', { name }).first();
+    await link.hover();
+    await failed;
+    await page.evaluate('window.sameDocument = true');
+    await link.click();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    expect(await page.evaluate('window.sameDocument')).toBe(true);
+  });
+}
 
 test('Speed: no page waits for the code of its requests', async ({ page }) => {
   await page.route(AXIOS, () => undefined);

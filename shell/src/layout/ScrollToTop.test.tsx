@@ -11,7 +11,11 @@ const to =
 const back = (router: Router) => router.navigate(-1);
 
 /** A page whose parts are named in every way. */
-const parts = ['part', 'über', 'a+b&c=d', '100%'].map((id) => <h2 key={id} id={id} />);
+const parts = ['part', 'über', 'a+b&c=d', '100%'].map((id) => (
+  <h2 key={id} id={id}>
+    {id}
+  </h2>
+));
 const long = { path: '/long', element: parts, handle: handleOf('Long') };
 
 // How far a page scrolls for visitors, tests/browser has; this is about the moves that are none.

@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
 import type { PageHandle } from '@site/shared/remote';
-import { render, screen } from '@testing-library/react';
+import { renderAt } from '@site/shared/testing/renderAt';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { shellRoutes } from '../../routes';
 
 /** A handle that differs from page to page only in what is given. */
@@ -24,8 +25,8 @@ const page = (path: string, title: string, rest?: Partial<PageHandle>): RouteObj
  */
 export async function renderLayout(address: string, pages: RouteObject[] = []) {
   const scrolledTo: string[] = [];
-  jest.spyOn(window, 'scrollTo').mockImplementation((...to) => {
-    scrolledTo.push(`${to}` === '0,0' ? 'top' : `${to}`);
+  jest.spyOn(window, 'scrollTo').mockImplementation((...to: unknown[]) => {
+    scrolledTo.push(to.join() === '0,0' ? 'top' : to.join());
   });
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolledTo.push(this.id);
@@ -38,8 +39,7 @@ export async function renderLayout(address: string, pages: RouteObject[] = []) {
     page('/about', 'About'),
     page('/contact', 'Contact'),
   ]);
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(<RouterProvider router={router} />);
+  const { router } = renderAt(address, routes);
   await screen.findByRole('main');
   return { router, scrolledTo, user: userEvent.setup() };
 }
