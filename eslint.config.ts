@@ -128,11 +128,6 @@ export default defineConfig(
     },
   },
   {
-    // These render a remote's pages the way deployment does: with the shell.
-    files: remotes.map((remote) => `${remote}/src/testing/*.ts`),
-    rules: { 'import-x/no-restricted-paths': 'off' },
-  },
-  {
     // Tests write and deploy what they need.
     files: ['tools/**/*.test.ts'],
     rules: { 'import-x/no-restricted-paths': 'off' },

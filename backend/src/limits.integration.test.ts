@@ -1,6 +1,4 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { deletion, form, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
@@ -82,15 +80,6 @@ test.each<[string, number, number, (index: number, address: string) => Submissio
 test('the operator has no limit', async () => {
   const headers = { authorization: site.operator.authStore.token };
   for (let count = 0; count < 25; count += 1) expect((await submit({ headers })).status).toBe(200);
-});
-
-test('no address is kept', async () => {
-  const address = '192.0.2.77';
-  expect((await submit(from(address))).status).toBe(200);
-  for (const file of ['data.db', 'data.db-wal', 'auxiliary.db', 'auxiliary.db-wal']) {
-    const bytes = await readFile(join(site.dataDir, file));
-    expect({ file, holdsIt: bytes.includes(address) }).toEqual({ file, holdsIt: false });
-  }
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { expect, jest, test } from '@jest/globals';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogModel } from 'pocketbase';
 import { repetitions } from './testing/repetitions';
 import { until } from './testing/until';
-import { site, useBackend } from './testing/useBackend';
+import { form, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
@@ -69,16 +69,21 @@ test('neither what keeps pages up to date nor a flood of requests with long addr
   expect((await bytesOfLog()) - before).toBeLessThan(300_000);
 });
 
-test('faults of ours and our own lines are logged, cut, and with nothing of a visitor', async () => {
+test('faults of ours and our own lines are logged, cut, and with nothing of a visitor, whose address is kept nowhere', async () => {
   const headers = {
     'content-type': 'application/json',
     'x-real-ip': '198.51.100.7',
     'user-agent': 'LogProbe browser',
     referer: 'https://logprobe.example/',
   };
-  const form = { full_name: 'LogProbe name', service_interested_in: 'LogProbe service' };
-  const message = { method: 'POST', headers, body: JSON.stringify(form) };
-  expect(await ask('/api/collections/form_submits/records', message)).toBe(400);
+  const probe = { full_name: 'LogProbe name', service_interested_in: 'LogProbe service' };
+  for (const [body, status] of [
+    [form, 200],
+    [probe, 400],
+  ] as const) {
+    const message = { method: 'POST', headers, body: JSON.stringify(body) };
+    expect(await ask('/api/collections/form_submits/records', message)).toBe(status);
+  }
   expect(await ask(`/test/fault?${'x'.repeat(2800)}`, { headers })).toBe(500);
   expect(await ask('/test/broken')).toBe(400);
   expect(await ask('/test/log')).toBe(204);
@@ -95,4 +100,8 @@ test('faults of ours and our own lines are logged, cut, and with nothing of a vi
   expect(fault?.data).toMatchObject({ status: 500, details: 'why '.repeat(75) });
   expect(fault?.data.url).toMatch(/^\/test\/fault\?x{288}$/);
   expect(own?.message).toBe('Of ours');
+  for (const file of ['data.db', 'data.db-wal', 'auxiliary.db', 'auxiliary.db-wal']) {
+    const bytes = await readFile(join(site.dataDir, file));
+    expect({ file, holdsIt: bytes.includes(headers['x-real-ip']) }).toEqual({ file, holdsIt: false });
+  }
 });

@@ -23,18 +23,19 @@ beforeAll(() => {
 const jpeg = readFileSync(resolve(import.meta.dirname, '../seed/pictures/tallybird-cover.jpg'));
 const pictureOf = (...bytes: Uint8Array[]) => new File(bytes as BlobPart[], 'a.jpg', { type: 'image/jpeg' });
 
-test('a project that is a draft is nowhere for a visitor, nor are its pictures', async () => {
+test('§3, §6 a visitor lists and reads projects, and changes none; one that is a draft is nowhere, nor are its pictures', async () => {
   const title = 'In preparation';
   const { id, cover_Image } = await projects.create<{ id: string; cover_Image: string }>({
     ...{ title, draft: true, cover_Image: pictureOf(jpeg) },
   });
+  const visitors = site.visitor.collection('projects');
   const seen = async () => {
-    const { length } = await site.visitor.collection('projects').getFullList({ sort: 'created' });
+    const { length } = await visitors.getFullList({ sort: 'created' });
     const filters = [`id='${id}'`, 'draft=true || draft=false'];
     const picture = `/api/files/projects/${id}/${cover_Image}`;
     const calls = [
-      ...filters.map((filter) => site.visitor.collection('projects').getFirstListItem(filter)),
-      site.visitor.collection('projects').getOne(id),
+      ...filters.map((filter) => visitors.getFirstListItem(filter)),
+      visitors.getOne(id),
       ...['', '?thumb=480x320'].map((query) => site.visitor.send(picture + query, {})),
     ];
     return [length, ...(await Promise.all(calls.map(statusOf)))];
@@ -45,6 +46,9 @@ test('a project that is a draft is nowhere for a visitor, nor are its pictures',
   // It is published by clearing the mark, and taken back by setting it.
   await projects.update(id, { draft: false });
   expect(await seen()).toEqual([1, 200, 200, 200, 200, 200]);
+  expect(await visitors.getOne(id)).toMatchObject({ id, title });
+  const changes = [visitors.create({ title }), visitors.update(id, {}), visitors.delete(id)];
+  expect(await Promise.all(changes.map(statusOf))).toEqual([403, 403, 403]);
   await projects.update(id, { draft: true });
   expect(await seen()).toEqual(nowhere);
   expect(await projects.create({ title: 'None unless it is said to be' })).toMatchObject({ draft: false });

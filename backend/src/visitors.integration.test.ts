@@ -10,17 +10,6 @@ useBackend();
 const records = (collection: string) => site.visitor.collection(collection);
 
 describe('§6 an anonymous visitor', () => {
-  test('§7 lists and reads projects, §3 and changes none', async () => {
-    const { id } = await site.operator.collection('projects').create({ title: 'A project' });
-    const projects = records('projects');
-    const list = await projects.getList(1, 500, { sort: 'created', skipTotal: true });
-    expect(list).toMatchObject({ page: 1, perPage: 500, items: [{ id }] });
-    for (const one of [projects.getFirstListItem(`id="${id}"`), projects.getOne(id)])
-      expect(await one).toMatchObject({ id, title: 'A project' });
-    const changes = [projects.create({ title: 'Mine' }), projects.update(id, {}), projects.delete(id)];
-    expect(await Promise.all(changes.map(statusOf))).toEqual([403, 403, 403]);
-  });
-
   test.each([
     ['form_submits', form, 'answered'],
     ['micora_delete_requests', deletion, 'done'],
@@ -86,8 +75,6 @@ const EMPTY = 'validation_required';
 
 const accepted: [string, object][] = [
   ['§9 names and companies of 1 character', { full_name: '👩', company: 'é' }],
-  ['§9 of 100, as people count them', { full_name: '👩'.repeat(100), company: 'é'.repeat(100) }],
-  ['§9 project details of 5000', { project_details: '🌊'.repeat(5000) }],
   ['a tab, which a table that is pasted has between its cells', { full_name: 'Ada\tExample' }],
   ['an address that looks like one', { email_address: 'first.last+tag@sub.example.co.uk' }],
   ...['', 'website', 'mobile', 'design', 'consulting', 'other'].map((service): [string, object] => [

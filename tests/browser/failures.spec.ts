@@ -2,6 +2,7 @@ import type { Route } from '@playwright/test';
 import { hydrated, openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { projectRecords } from './projectRecords';
+import { recordRequests } from './recordRequests';
 import { expect, siteUrl, test } from './test';
 
 test.describe('§8 the backend', () => {
@@ -59,10 +60,7 @@ test.describe('Failures: a remote’s scripts', () => {
       page,
     }) => {
       await page.route('**/assets/studio-remote/**/*.js', answer);
-      const loads: string[] = [];
-      page.on('request', (request) => {
-        if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
-      });
+      const requests = recordRequests(page);
       await page.goto('/projects', { waitUntil: 'commit' });
       await expect(page.getByRole('article')).toHaveCount((await projectRecords()).length);
       const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
@@ -88,7 +86,9 @@ test.describe('Failures: a remote’s scripts', () => {
       await toStudio.click({ noWaitAfter: true });
       await expect(page.getByRole('link', { name: 'View Our Work' })).toBeVisible();
       await stays;
-      expect(loads).toEqual(['/projects', '/', '/projects', '/projects', '/micora', '/']);
+      const loads = requests.filter((request) => request.isNavigationRequest());
+      const paths = loads.map((request) => new URL(request.url()).pathname);
+      expect(paths).toEqual(['/projects', '/', '/projects', '/projects', '/micora', '/']);
     });
   }
 });

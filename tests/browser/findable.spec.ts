@@ -1,9 +1,10 @@
+import { site } from '@site/shared/site';
 import { projectRecords } from './projectRecords';
 import { sitemapPaths } from './sitemapPaths';
 import { expect, releasedPaths, test } from './test';
 
 test.describe('Findability: what search engines and previews are told', () => {
-  test('every page has its own title and description, and is in the sitemap if it may be listed', async ({
+  test('every page has its own title, description and address, and is in the sitemap if it may be listed', async ({
     request,
     baseURL,
   }) => {
@@ -16,6 +17,7 @@ test.describe('Findability: what search engines and previews are told', () => {
       const html = await response.text();
       const title = /<title>([^<]{6,})<\/title>/.exec(html)?.[1] ?? '';
       expect(html, path).toMatch(/<meta name="description" content="[^"]{21,}"/);
+      expect(html).toContain(`<link rel="canonical" href="${site.origin}${path}"`);
       expect(seen.get(title), `${path} has the title of`).toBeUndefined();
       seen.set(title, path);
       const mayBe = !html.includes('<meta name="robots" content="noindex">');

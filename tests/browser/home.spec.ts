@@ -39,6 +39,17 @@ test.describe('§2 header and footer', () => {
   });
 });
 
+test.describe('§2 the home page', () => {
+  // Where there is no backend, whatever is asked of it fails.
+  test.use({ site: 'SITE_WITHOUT_BACKEND_URL' });
+  test('§2 that came without work to show has none, and asks for none', async ({ page }) => {
+    await openHydrated(page, '/');
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { name: 'What we do' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Selected work' })).toHaveCount(0);
+  });
+});
+
 test.describe('§4 mobile menu at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -4,6 +4,7 @@ import { keepAppLinks } from './keepAppLinks';
 import { moveTo } from './moveTo';
 import { storedRecords } from './storedRecords';
 import { expect, test } from './test';
+import { submissions } from './typeBeforeScripts';
 
 test('§4 verification opens the app with both values, counts down, and turns manual after 3 seconds', async ({
   page,
@@ -42,76 +43,86 @@ test('§4 verification opens the app with both values, counts down, and turns ma
   expect(await appLinks()).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
 });
 
-test.describe('§4 account deletion', () => {
-  const SUCCESS =
-    "Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days.";
+test.describe('§2 the strip of screens', () => {
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('§7 filled in before its scripts, it arrives with exactly three fields, and the form is cleared', async ({
+  test('§2 has a text for each, and scrolls by keys, and with scripts by buttons, which go on at the other end', async ({
     page,
   }) => {
-    const email = `deletion-${Date.now()}@example.com`;
-    const bodies: unknown[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST') bodies.push(request.postDataJSON());
-    });
     const release = await holdBack(page, '**/*.js');
-    await page.goto('/micora/delete', { waitUntil: 'commit' });
-    const contact = page.getByLabel('Contact email');
-    const send = page.getByRole('button', { name: 'Request Account Deletion' });
-    await contact.fill(email);
-    await contact.press('Enter');
-    await page.getByRole('checkbox').check();
-    await expect(send).toBeDisabled();
+    await page.goto('/micora', { waitUntil: 'commit' });
+    const strip = page.getByRole('region', { name: 'Screens of the app' });
+    const screens = strip.locator('[role="img"]');
+    await expect(screens).toHaveCount(5);
+    for (const screen of await screens.all()) await expect(screen).toHaveAccessibleName(/.{40}/);
+    const next = page.getByRole('button', { name: 'Next screen' });
+    const previous = page.getByRole('button', { name: 'Previous screen' });
+    for (const button of [next, previous]) await expect(button).toBeDisabled();
     release();
-    await expect(send).toBeEnabled();
-    await expect(contact).toHaveValue(email);
-    await expect(page.getByRole('checkbox')).toBeChecked();
-    await expect(page).toHaveURL(/\/micora\/delete$/);
-
-    await page.getByLabel('MiCora account email').fill('couple@example.com');
-    await send.click();
-    await expect(page.getByText(SUCCESS)).toBeVisible();
-    await expect(contact).toHaveValue('');
-    await expect(page.getByRole('checkbox', { includeHidden: true })).not.toBeChecked();
-    const request = { contact_email: email, micora_email: 'couple@example.com', reason: '' };
-    expect(bodies).toEqual([request]);
-    expect(await storedRecords('micora_delete_requests', 'contact_email', email)).toMatchObject([request]);
-  });
-
-  test('§4 a reload keeps the entries and not the confirmation, which is given each time', async ({
-    page,
-  }) => {
-    const contact = page.getByLabel('Contact email');
-    const confirm = page.getByRole('checkbox', { name: /I understand/ });
-    await openHydrated(page, '/micora/delete');
-    await contact.fill('ada@example.com');
-    await confirm.check();
-    await page.reload();
-    await expect(contact).toHaveValue('ada@example.com');
-    await expect(confirm).not.toBeChecked();
-    await hydrated(page);
-    await expect(contact).toHaveValue('ada@example.com');
-    await expect(confirm).not.toBeChecked();
-    await expect(page.getByRole('button', { name: 'Request Account Deletion' })).toBeDisabled();
+    const place = () => strip.evaluate((one) => Math.round((5 * one.scrollLeft) / one.scrollWidth));
+    for (const [button, screen] of [
+      [next, 1],
+      [next, 2],
+      [previous, 1],
+      [previous, 0],
+      [previous, 4],
+      [next, 0],
+    ] as const) {
+      await button.click();
+      await expect.poll(place).toBe(screen);
+    }
+    // Some browsers take the focus there without it.
+    await expect(strip).toHaveAttribute('tabindex', '0');
+    await strip.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => strip.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
   });
 });
 
-test('§2 the contents of a legal text lead to its sections, and Back and Forward as well', async ({
+test('§4 a deletion request, filled in before its scripts and reloaded, but for the confirmation, arrives with exactly three fields, and the form is cleared', async ({
   page,
 }) => {
-  await openHydrated(page, '/micora/privacy-policy');
-  const entry = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(4);
-  const section = page.locator((await entry.getAttribute('href')) ?? '');
-  await entry.click();
-  await expect(section).toBeInViewport();
-  await page.goBack();
-  await expect(page).toHaveURL((url) => url.hash === '');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.goForward();
-  await expect(section).toBeInViewport();
+  const email = `deletion-${Date.now()}@example.com`;
+  const sent = submissions(page);
+  const release = await holdBack(page, '**/*.js');
+  await page.goto('/micora/delete', { waitUntil: 'commit' });
+  const contact = page.getByLabel('Contact email');
+  const confirmation = page.getByRole('checkbox', { includeHidden: true });
+  const send = page.getByRole('button', { name: 'Request Account Deletion' });
+  await contact.fill(email);
+  await contact.press('Enter');
+  await confirmation.check();
+  await expect(send).toBeDisabled();
+  release();
+  await expect(send).toBeEnabled();
+  await expect(contact).toHaveValue(email);
+  await expect(confirmation).toBeChecked();
+  await expect(page).toHaveURL(/\/micora\/delete$/);
+
+  await page.reload();
+  await expect(contact).toHaveValue(email);
+  await expect(confirmation).not.toBeChecked();
+  await hydrated(page);
+  await expect(contact).toHaveValue(email);
+  await expect(confirmation).not.toBeChecked();
+  await expect(send).toBeDisabled();
+
+  await page.getByLabel('MiCora account email').fill('couple@example.com');
+  await confirmation.check();
+  await send.click();
+  await expect(
+    page.getByText(
+      "Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days.",
+    ),
+  ).toBeVisible();
+  await expect(contact).toHaveValue('');
+  await expect(confirmation).not.toBeChecked();
+  const request = { contact_email: email, micora_email: 'couple@example.com', reason: '' };
+  expect(sent).toEqual([request]);
+  expect(await storedRecords('micora_delete_requests', 'contact_email', email)).toMatchObject([request]);
 });
 
-test('§2 moves between the studio and MiCora need no full load, and header and footer come and go', async ({
+test('§2 moves between the studio and MiCora, and within a legal text, need no full load, and header and footer come and go', async ({
   page,
 }) => {
   const light = page.locator('head meta[name=theme-color][media*=light]');
@@ -131,6 +142,17 @@ test('§2 moves between the studio and MiCora need no full load, and header and 
   await page.getByRole('link', { name: 'Privacy Policy', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
+
+  const entry = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(4);
+  const section = page.locator((await entry.getAttribute('href')) ?? '');
+  await entry.click();
+  await expect(section).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL((url) => url.hash === '');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goForward();
+  await expect(section).toBeInViewport();
+
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
   await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute('href', '/favicon.ico');

@@ -1,7 +1,8 @@
-import type { Page, Request } from '@playwright/test';
+import type { Request } from '@playwright/test';
 import { hydrated, openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { projectRecords } from './projectRecords';
+import { recordRequests } from './recordRequests';
 import { expect, releasedPaths, test } from './test';
 
 /**
@@ -24,7 +25,7 @@ test.describe('Speed: the network of the home page', () => {
   test('needs the document and its scripts, in one wave, each once, and nothing else, up to hydration', async ({
     page,
   }) => {
-    const requests = record(page);
+    const requests = recordRequests(page);
     const document = await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);
     const paths = pathsOf(requests);
@@ -40,7 +41,7 @@ test.describe('Speed: the network of the home page', () => {
   });
 
   test('a move through pages of both remotes fetches no script and no style twice', async ({ page }) => {
-    const requests = record(page);
+    const requests = recordRequests(page);
     await openHydrated(page, '/');
     await page.evaluate('window.sameDocument = true');
     await page.getByRole('link', { name: 'View Our Work' }).click();
@@ -79,7 +80,7 @@ test('Speed: the scripts of a page keep their budget', async ({ request }) => {
 test('Speed: what makes a rich text safe is loaded only for a text that the page does not have', async ({
   page,
 }) => {
-  const requests = record(page);
+  const requests = recordRequests(page);
   const sanitisers = () => requests.filter((request) => request.url().includes('prepareProject'));
   const [project, other] = await projectRecords();
   const readAgain = page.waitForResponse(
@@ -95,23 +96,28 @@ test('Speed: what makes a rich text safe is loaded only for a text that the page
   expect(sanitisers()).toHaveLength(1);
 });
 
-test('Speed: a module that remotes share, and that was lost on the way, is loaded again for the request that needs it', async ({
-  page,
-  expectedNoise,
-}) => {
-  expectedNoise.push(/ERR_FAILED/);
-  await openHydrated(page, '/about');
-  await page.route(AXIOS, (route) => route.abort(), { times: 1 });
-  const lost = page.waitForEvent('requestfailed');
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' });
-  await link.hover();
-  await lost;
-  await page.evaluate('window.sameDocument = true');
-  await link.click();
-  await expect(page).toHaveURL(/\/projects$/);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  expect(await page.evaluate('window.sameDocument')).toBe(true);
-});
+for (const [what, lost, name, heading] of [
+  ['a module that remotes share', AXIOS, 'Projects', 'Our projects'],
+  ['the entry of a remote', '**/micora-remote/*/remoteEntry.js', 'Meet MiCora', 'Date Memories'],
+  ['what the entry exposes', '**/micora-remote/*/routes.js', 'Meet MiCora', 'Date Memories'],
+] as const) {
+  test(`Speed: ${what}, lost on the way before it is needed, is loaded again for the move that needs it`, async ({
+    page,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/ERR_FAILED/);
+    await page.route(lost, (route) => route.abort(), { times: 1 });
+    const failed = page.waitForEvent('requestfailed');
+    await openHydrated(page, '/about');
+    const link = page.getByRole('link', { name }).first();
+    await link.hover();
+    await failed;
+    await page.evaluate('window.sameDocument = true');
+    await link.click();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    expect(await page.evaluate('window.sameDocument')).toBe(true);
+  });
+}
 
 test('Speed: no page waits for the code of its requests', async ({ page }) => {
   await page.route(AXIOS, () => undefined);
@@ -122,9 +128,3 @@ test('Speed: no page waits for the code of its requests', async ({ page }) => {
 });
 
 const pathsOf = (requests: Request[]) => requests.map((request) => new URL(request.url()).pathname);
-
-function record(page: Page): Request[] {
-  const requests: Request[] = [];
-  page.on('request', (request) => requests.push(request));
-  return requests;
-}

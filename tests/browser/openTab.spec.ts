@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { deploy, prune } from '@site/tools';
 import { hydrated, openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
+import { recordRequests } from './recordRequests';
 import { copySite, type RunningSite } from './startSite';
 import { storedRecords } from './storedRecords';
 import { expect, siteUrl, test } from './test';
@@ -118,10 +119,7 @@ test('Deployment: a document from a cache whose code has been removed is reloade
   const old = await (await fetch(address)).text();
   await deployed('studio-remote', 'Our projects', 'All our projects');
   await pruned();
-  const loads: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads.push(request.url());
-  });
+  const requests = recordRequests(page);
   await page.route(
     (url) => url.href === address,
     (route) =>
@@ -135,7 +133,8 @@ test('Deployment: a document from a cache whose code has been removed is reloade
   await stays;
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(heading(page)).toHaveText('Our projects');
-  expect(loads).toEqual([address, address]);
+  const loads = requests.filter((request) => request.isNavigationRequest());
+  expect(loads.map((request) => request.url())).toEqual([address, address]);
   await menu(page).getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL(/\/about$/);
   await hydrated(page);

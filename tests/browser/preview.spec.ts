@@ -77,9 +77,25 @@ test.describe('Deployment: a preview', () => {
     await expect(parts).toHaveText(micora);
   });
 
-  test('is needed for `?boundaries`', async ({ page }) => {
-    await openHydrated(page, `${site.url}/about?boundaries`);
-    await page.waitForLoadState('networkidle');
-    await expect(page.locator('[data-owner], .boundaries')).toHaveCount(0);
+  test('is needed for `?boundaries`, and is none by another cookie, nor while the server does not say which release it is', async ({
+    page,
+    context,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/ERR_FAILED/);
+    const live = site.release.id;
+    for (const [name, value, isLost] of [
+      ['release', `${live}2`],
+      ['prerelease', live],
+      ['a', `release=${live}`],
+      ['release', previewed.id, true],
+    ] as const) {
+      if (isLost) await context.route('**/release.json', (route) => route.abort());
+      await context.addCookies([{ name, value, url: site.url }]);
+      await openHydrated(page, `${site.url}/about?boundaries`);
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('[data-owner], .boundaries, .preview-banner')).toHaveCount(0);
+      await context.clearCookies();
+    }
   });
 });

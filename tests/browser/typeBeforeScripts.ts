@@ -5,11 +5,11 @@ import { hydrated } from './hydrated';
 export const SUCCESS = "✅ Thank you for your message! We'll get back to you within 24 hours.";
 export const SUBMISSIONS = '**/api/collections/form_submits/records';
 
-/** Every request that would carry a message. */
-export function submissions(page: Page): string[] {
-  const sent: string[] = [];
+/** What a page sends from now on, each as it is written. */
+export function submissions(page: Page): unknown[] {
+  const sent: unknown[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.postData() ?? '');
+    if (request.method() === 'POST') sent.push(request.postDataJSON());
   });
   return sent;
 }
@@ -18,8 +18,6 @@ export function submissions(page: Page): string[] {
 export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<void> {
   const release = await holdBack(page, '**/*.js');
   const sent = submissions(page);
-  const addresses: string[] = [];
-  page.on('request', (request) => addresses.push(request.url()));
   await page.goto(`${siteUrl}/contact`, { waitUntil: 'commit' });
   const send = page.getByRole('button', { name: 'Send Message' });
   await expect(send).toBeDisabled();
@@ -46,13 +44,11 @@ export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<vo
   await expect(page.getByLabel('Project details')).toHaveValue('Line 1\nLine 2');
   await expect(page.getByText('13/5000')).toBeVisible();
   expect(sent).toEqual([]);
-  expect(addresses.filter((address) => address.includes('Secretword'))).toEqual([]);
-  expect(page.url()).toMatch(/\/contact$/);
 
   await page.route(SUBMISSIONS, (route) => route.fulfill({ json: {} }));
   await send.click();
   await expect(page.getByText(SUCCESS)).toBeVisible();
-  expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual([
+  expect(sent).toEqual([
     {
       full_name: `Secretword${'x'.repeat(90)}`,
       email_address: 'ada@example.com',

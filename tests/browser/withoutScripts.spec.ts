@@ -17,8 +17,22 @@ test.describe('§2 a page needs no script to be read', () => {
     await page.getByRole('link', { name: category, exact: true }).click();
     const titles = records.filter((one) => one.category === category).map((one) => one.title);
     await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles);
+    const filter = page.getByRole('group', { name: 'Filter by category' });
+    await expect(filter.locator('[aria-current=true]')).toHaveText(category);
     await page.getByRole('link', { name: title, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
+
+  test.describe('a project that is not there', () => {
+    test.use({ expectedNoise: [/\.js csp$|status of 404|^status 404/] });
+    test('§2 is said not to be, at no address of its own', async ({ page }) => {
+      await page.goto('/projects/unknown');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Project Not Found');
+      await expect(page.getByRole('alert')).toHaveText('The project you are looking for does not exist.');
+      for (const name of ['Go Back', 'View All Projects', 'Back to Projects'])
+        await expect(page.getByRole('link', { name })).toHaveAttribute('href', '/projects');
+      await expect(page.locator('link[rel=canonical], #data')).toHaveCount(0);
+    });
   });
 
   test('Failures: a page does not say that something is still to come', async ({ page }) => {
@@ -46,14 +60,12 @@ test.describe('§2 a page needs no script to be read', () => {
     }
   });
 
-  test.describe('at 390 px', () => {
-    test.use({ viewport: { width: 390, height: 844 } });
-    test('§4 the menu opens and leads on', async ({ page }) => {
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
-      await expect(page).toHaveURL(/\/projects$/);
-    });
+  test('§4 the menu of a phone opens and leads on', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
+    await expect(page).toHaveURL(/\/projects$/);
   });
 });
 

@@ -145,11 +145,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('a move that takes a while', async ({ page }) => {
       await openHydrated(page, '/about');
-      await holdBack(page, '**/*ContactPage*.js');
+      const arrive = await holdBack(page, '**/*ContactPage*.js');
       const top = { x: 0, y: 0, width: 400, height: 3 };
       const idle = await page.screenshot({ clip: top });
+      const isIdle = async () => (await page.screenshot({ clip: top })).equals(idle);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
-      await expect.poll(async () => (await page.screenshot({ clip: top })).equals(idle)).toBe(false);
+      await expect.poll(isIdle).toBe(false);
+      await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
+      arrive();
+      await expect.poll(isIdle).toBe(true);
     });
   });
 }

@@ -211,14 +211,14 @@ async function interleave(
 async function stepsOf(store: Store, command: Command): Promise<string[]> {
   const steps: string[] = [];
   await command(
-    oneByOne(store, (step) => Promise.resolve(void steps.push(step))),
-    () => undefined,
+    oneByOne(store, (step) => steps.push(step)),
+    log,
   );
   return steps;
 }
 
 /** The store, in which a step begins once the one before has ended, and something else has. */
-function oneByOne(store: Store, before: (step: Step) => Promise<void>): Store {
+function oneByOne(store: Store, before: (step: Step) => unknown): Store {
   let last: Promise<unknown> = Promise.resolve();
   return storeAround(store, (take, step) => {
     const taken = last.then(() => before(step)).then(take);

@@ -21,7 +21,7 @@ import { releaseKey } from '@site/tools/release/readRelease';
 import type { Release } from '@site/tools/release/Release';
 
 // Whoever can make previews can write what they like where previews and builds are kept. What else a manifest may not
-// say, parseRelease.test.ts has.
+// say, readRelease.test.ts has.
 
 jest.setTimeout(60_000);
 

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openHydrated } from '../browser/hydrated';
+import { moveTo } from '../browser/moveTo';
+import { painted } from '../browser/painted';
 import { expect, test } from '../browser/test';
 
 interface Transition {
@@ -81,6 +83,41 @@ test.describe('§2 moves between pages', () => {
       await expect(page.getByRole('form', { name: 'Contact form' })).toBeVisible();
       await expect(page).toHaveTitle(/^Contact/);
     }
+  });
+
+  test('are made once the browser has kept what was there, and no older page is shown over a newer one', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const held: (() => void)[] = [];
+      Object.assign(window, { begin: () => held.shift()?.() });
+      document.startViewTransition = (update) => {
+        held.push(update as () => void);
+        document.documentElement.dataset.asked = String(held.length);
+        // As one that is skipped.
+        return { ready: Promise.reject(new DOMException('', 'AbortError')) } as unknown as ViewTransition;
+      };
+    });
+    await openHydrated(page, '/');
+    const heading = page.getByRole('heading', { level: 1 });
+    const home = await heading.innerText();
+    const ask = async (name: string) => {
+      await page.locator('html').evaluate((html) => delete html.dataset.asked);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-asked', '1');
+    };
+    /** Lets the transition begin, and tells what is shown at that very moment. */
+    const begin = () => page.evaluate<string>('begin(), document.querySelector("h1").innerText');
+    await ask('Projects');
+    await expect(heading).toHaveText(home);
+    expect(await begin()).toBe('Our projects');
+    await ask('Contact');
+    await moveTo(page, '/about');
+    await expect(page).toHaveTitle(/^About/);
+    const about = await heading.innerText();
+    expect(await begin()).toBe(about);
+    await painted(page);
+    await expect(heading).toHaveText(about);
   });
 
   test.describe('with reduced motion', () => {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readdirSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { boundToParent } from '@site/backend/boundToParent';
@@ -104,7 +104,7 @@ function confinement(): string[] {
   const isNamed = process.allowedNodeEnvironmentFlags.has('--permission');
   const packages = ['node_modules', 'tools/node_modules'].flatMap((folder) =>
     // Links to the workspaces would lead to all that lies in them. Other packages may be links, too.
-    namesIn(join(repository, folder))
+    (existsSync(join(repository, folder)) ? readdirSync(join(repository, folder)) : [])
       .filter((name) => name !== '@site')
       .map((name) => join(repository, folder, name))
       .flatMap((path) => [...new Set([path, realpathSync(path)])])
@@ -118,14 +118,6 @@ function confinement(): string[] {
     '--freeze-flags-after-init',
     '--trace-event-file-pattern=/dev/null',
   ];
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** The code of modules that were started before; compiling takes longer than most of their work. */

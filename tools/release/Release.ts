@@ -65,9 +65,8 @@ export function picturesOf({ pages }: Pick<Release, 'pages'>): Set<string> {
 
 /** The builds, `<app>/<version>`, that a release and its pages were made of; all of them are asked for by browsers. */
 export function buildsOf({ apps, pages }: Release): Set<string> {
-  const shell = Object.keys(apps).find((app) => pages['404.html']?.app === app) ?? 'shell';
   return new Set([
     ...Object.entries(apps).map(([app, version]) => `${app}/${version}`),
-    ...Object.values(pages).flatMap((page) => [`${page.app}/${page.version}`, `${shell}/${page.shell}`]),
+    ...Object.values(pages).flatMap((page) => [`${page.app}/${page.version}`, `shell/${page.shell}`]),
   ]);
 }

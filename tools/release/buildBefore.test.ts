@@ -54,15 +54,6 @@ describe('rollback', () => {
     });
   });
 
-  test('renders the pages of a build whose releases prune has removed', async () => {
-    await site.put(tinyPortfolio('Two'));
-    await site.store.remove(`releases/${site.first.id}.json`);
-    site.lines = [];
-    await site.back();
-    expect(site.lines).toContain('Rendering 4 pages, keeping 2');
-    expect((await site.live()).apps).toEqual(site.first.apps);
-  });
-
   test('goes to a build by how its version begins', async () => {
     await site.put(tinyPortfolio('Two'));
     const third = await site.put(tinyPortfolio('Three'));

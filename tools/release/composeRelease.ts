@@ -76,14 +76,7 @@ export function composeRelease({
 
 function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): PageToRender[] {
   const pages = new Map<string, PageToRender>();
-  const add = (
-    artifact: Artifact,
-    route: string,
-    file: string,
-    more: { path?: string; entry?: string } = {},
-  ) => {
-    const { app, version } = artifact;
-    const { path = route, entry = '' } = more;
+  const add = ({ app, version }: Artifact, route: string, file: string, path = route, entry = '') => {
     const hash = isPattern(route) && !entry ? undefined : data[app]?.[route]?.[entry];
     const made = { app, path, version, shell: shell.version, ...(hash !== undefined && { data: hash }) };
     pages.set(file, { file, route, ...made });
@@ -107,7 +100,7 @@ function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
       const path = addressOf(route, entry);
       const file = path && pageFile(path);
       // A page of exactly this address comes first; an address that cannot be a file's name is left to the pattern.
-      if (file && !pages.has(file)) add(artifact, route, file, { path, entry });
+      if (file && !pages.has(file)) add(artifact, route, file, path, entry);
     }
   }
   return [...pages.values()];

@@ -6,23 +6,26 @@ import { publish } from './publish';
 import { openReading, read, type ReadOptions } from './read';
 import { releaseKey } from './readRelease';
 import type { Release } from './Release';
-import { render, type RenderedRelease } from './render';
+import { render } from './render';
 import { openRenderers } from './renderer/openRenderers';
-import { writeWhole, type NewParts } from './write';
+import { writeWhole } from './write';
 
 /** How often a deployment starts from the top because another one was first. */
 const ATTEMPTS = 50;
+
+/** How often a release is made again because prune has removed something of it. */
+const WRITES = 5;
 
 /** How many sets of builds one deployment checks at most: another deployment may change the set each time. */
 const CHECKS = 3;
 
 export interface MakeOptions extends Change, ReadOptions {
   store: Store;
+  /** Only says what would happen. */
+  dryRun?: boolean | undefined;
 }
 
 export interface DeployOptions extends MakeOptions {
-  /** Only says what would happen. */
-  dryRun?: boolean | undefined;
   /** Throws if the release, which is written and not yet live, must not go live. */
   check?: ((release: Release) => Promise<void>) | undefined;
 }
@@ -36,33 +39,27 @@ export interface DeployOptions extends MakeOptions {
  */
 export async function deploy(options: DeployOptions): Promise<Release> {
   const { store, dryRun, check, log } = options;
-  let isFromScratch = false;
   const checked: Release[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const made = await makeRelease(options, { isFromScratch });
-    if ('unchanged' in made) {
+    const { plan, release, isNew } = await makeRelease(options);
+    if (!isNew) {
       // Whoever looks for new data again and again is told only of what is new.
-      if (made.plan.what !== REFRESH) log(`Nothing to deploy: release ${made.unchanged.id} has all of it.`);
-      return made.unchanged;
-    }
-    const { plan, release, artifacts, pages } = made;
-    if (dryRun) {
-      for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
-      for (const { file } of pages) log(`Would write ${file}`);
-      log(
-        `Would make a release of ${describeBuilds(release.apps, release.builds)}. Nothing has been written.`,
-      );
+      if (plan.what !== REFRESH) log(`Nothing to deploy: release ${release.id} has all of it.`);
       return release;
     }
-    isFromScratch = !(await writeWhole(store, made, log));
-    if (isFromScratch) continue;
+    if (dryRun) return release;
     // What differs in data alone is not checked again.
     if (check && !checked.some(({ apps }) => isDeepStrictEqual(apps, release.apps))) {
-      const checking = checked.push(release) > CHECKS ? refuseToCheck() : check(release);
-      await checking.catch(async (error: unknown) => {
+      try {
+        if (checked.push(release) > CHECKS)
+          throw new Error(
+            `Others deployed during ${CHECKS} checks in a row. Nothing has changed; try again.`,
+          );
+        await check(release);
+      } catch (error) {
         await store.remove(releaseKey(release.id));
         throw error;
-      });
+      }
     }
     if (await publish(store, release, plan.newest + 1, plan.what, log)) {
       log(`Release ${release.id} is live.`);
@@ -73,11 +70,6 @@ export async function deploy(options: DeployOptions): Promise<Release> {
     await store.remove(releaseKey(release.id));
   }
   throw new Error(`Other deployments were first ${ATTEMPTS} times in a row. Nothing has changed; try again.`);
-}
-
-function refuseToCheck(): Promise<never> {
-  const problem = `Others deployed during ${CHECKS} checks in a row.`;
-  return Promise.reject(new Error(`${problem} Nothing has changed; try again.`));
 }
 
 interface RollbackOptions extends Pick<DeployOptions, 'store' | 'dryRun' | 'log'> {
@@ -96,65 +88,43 @@ export function rollback({ app, version, ...options }: RollbackOptions): Promise
   return deploy({ ...options, back: { app, version } });
 }
 
-/** A release that is checked and rendered, but not written. */
-interface MadeRelease extends NewParts {
-  plan: Plan;
-  /** The pages that were rendered for it. */
-  pages: RenderedRelease['pages'];
-}
-
 /**
- * The first three steps, which write nothing: plan, read, render.
+ * The first four steps: plan, read, render, write; of a dry run it is only said what would be written.
  *
- * @param isFromScratch takes nothing over from other releases, since the store has lost something of them
- * @param secret gives the release an id that nobody can guess
- * @returns the live release if it has all of it already
+ * @param preview what a preview is found by, besides an id that nobody can guess
+ * @returns the release, which nobody sees yet; the live one if that has all of it already
  * @throws Error that says what was refused and why
  */
 export async function makeRelease(
-  { store, ...options }: MakeOptions,
-  { isFromScratch = false, secret = false } = {},
-): Promise<MadeRelease | { plan: Plan; unchanged: Release }> {
-  const { log } = options;
-  const planned = await plan(store, options, log);
-  // Any app may have shown data that is lost.
-  const reads = isFromScratch ? planned.set.map(({ artifact }) => artifact.app) : planned.reads;
-  const backend = openReading(options.backendUrl);
-  const renderers = openRenderers(planned.set, backend.read);
-  try {
-    const data = await read({ ...planned, reads }, renderers, backend, options);
-    const { release, contents, pages } = await render(planned, data, {
-      store,
-      renderers,
-      isFromScratch,
-      secret,
-      log,
-    });
-    const { live, artifacts } = planned;
-    const isSame = isDeepStrictEqual([release.apps, release.pages], [live?.apps, live?.pages]);
-    if (live && !isFromScratch && isSame) return { plan: planned, unchanged: live };
-    return {
-      plan: planned,
-      release,
-      contents,
-      pages,
-      artifacts,
-      data: newData(release, data.contents, isFromScratch ? undefined : live),
-    };
-  } finally {
-    renderers.close();
+  options: MakeOptions,
+  preview?: Pick<Release, 'name'>,
+): Promise<{ plan: Plan; release: Release; isNew: boolean }> {
+  const { store, backendUrl, dryRun, log } = options;
+  const what = preview ? 'preview' : 'release';
+  for (let attempt = 1; attempt <= WRITES; attempt += 1) {
+    const planned = await plan(store, options, log);
+    const { live, set, artifacts } = planned;
+    // If the store has lost something, nothing is taken over, and all data is read: any app may have shown what is lost.
+    const from = attempt === 1 ? live : undefined;
+    const reads = attempt === 1 ? planned.reads : set.map(({ artifact }) => artifact.app);
+    const backend = openReading(backendUrl);
+    const renderers = openRenderers(set, backend.read);
+    const made = await read({ live, reads }, renderers, backend, options)
+      .then((data) => render(planned, data, { store, renderers, from, isSecret: preview !== undefined, log }))
+      .finally(renderers.close);
+    const release: Release = { ...made.release, ...preview };
+    if (from && isDeepStrictEqual([release.apps, release.pages], [from.apps, from.pages]))
+      return { plan: planned, release: from, isNew: false };
+    if (dryRun) {
+      for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
+      for (const { file } of made.pages) log(`Would write ${file}`);
+      const builds = describeBuilds(release.apps, release.builds);
+      log(`Would make a ${what} of ${builds}. Nothing has been written.`);
+    }
+    if (dryRun || (await writeWhole(store, { ...made, release }, log)))
+      return { plan: planned, release, isNew: true };
   }
-}
-
-/** The data that pages of the release show, and those of the release that is taken over do not. */
-function newData(
-  { pages }: Release,
-  contents: ReadonlyMap<string, string>,
-  from: Release | undefined,
-): Map<string, string> {
-  const hashesIn = (of: Release['pages'] = {}) =>
-    new Set(Object.values(of).flatMap(({ data }) => data ?? []));
-  const stored = hashesIn(from?.pages);
-  const shown = hashesIn(pages);
-  return new Map([...contents].filter(([hash]) => shown.has(hash) && !stored.has(hash)));
+  throw new Error(
+    `Prune has removed something of it ${WRITES} times in a row, so there is no ${what}. Try again.`,
+  );
 }

@@ -1,17 +1,11 @@
-import { describeBuilds } from './describeBuilds';
 import { makeRelease, type MakeOptions } from './deploy';
 import { releaseKey, findWhole, listIds, noSuchRelease, PREVIEW_ID } from './readRelease';
 import type { Release } from './Release';
 import type { Store } from '../store/Store';
-import { writeWhole } from './write';
-
-/** How often a preview is made again because prune has removed something of it. */
-const ATTEMPTS = 5;
 
 interface PreviewOptions extends MakeOptions {
   /** Replaces the earlier previews of this name, e.g. `pr-12`. */
   name?: string | undefined;
-  dryRun?: boolean | undefined;
 }
 
 /**
@@ -23,30 +17,14 @@ interface PreviewOptions extends MakeOptions {
  */
 export async function previewRelease(options: PreviewOptions): Promise<Release> {
   const { store, dryRun, name, log } = options;
-  let isFromScratch = false;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const made = await makeRelease(options, { isFromScratch, secret: true });
-    if ('unchanged' in made) {
-      log(`Nothing to preview: release ${made.unchanged.id}, which is live, has all of it.`);
-      if (!dryRun) await removeNamed(store, name, log);
-      return made.unchanged;
-    }
-    const release: Release = { ...made.release, ...(name && { name }) };
-    if (dryRun) {
-      const builds = describeBuilds(release.apps, release.builds);
-      log(`Would make a preview of ${builds}. Nothing has been written.`);
-      return release;
-    }
-    isFromScratch = !(await writeWhole(store, { ...made, release }, log));
-    if (isFromScratch) continue;
-    await removeNamed(store, name, log, release.id);
-    log(`Release ${release.id} can be previewed: open any page with ?release=${release.id}`);
-    log(`Remove it: npm run deploy -- preview --remove ${release.id}`);
-    return release;
-  }
-  throw new Error(
-    `Prune has removed something of it ${ATTEMPTS} times in a row, so there is no preview. Try again.`,
-  );
+  const { release, isNew } = await makeRelease(options, name ? { name } : {});
+  if (!isNew) log(`Nothing to preview: release ${release.id}, which is live, has all of it.`);
+  if (dryRun) return release;
+  await removeNamed(store, name, log, release.id);
+  if (!isNew) return release;
+  log(`Release ${release.id} can be previewed: open any page with ?release=${release.id}`);
+  log(`Remove it: npm run deploy -- preview --remove ${release.id}`);
+  return release;
 }
 
 /**

@@ -55,7 +55,17 @@ export async function prune(options: PruneOptions): Promise<void> {
 
 async function removeAnnounced(options: PruneOptions, found: Map<string, StoredFile[]>): Promise<void> {
   const { store, log } = options;
-  const inTime = removesUntil(store, Date.now() + ANNOUNCED / 2);
+  const end = Date.now() + ANNOUNCED / 2;
+  const inTime: Store = {
+    ...store,
+    remove: async (key) => {
+      if (Date.now() > end)
+        throw new Error(
+          'Prune has ended early, since deployments do not wait for it any longer: run it again.',
+        );
+      await store.remove(key);
+    },
+  };
   const announcement = `${ANNOUNCEMENTS}${randomUUID()}.json`;
   try {
     // A full disk has no room for a list. An empty announcement is about everything.
@@ -88,20 +98,6 @@ async function expectAlone(store: Store, announcement: string): Promise<void> {
     );
   }
   await removeFiles(store, others);
-}
-
-/** Wraps a store so that it removes nothing after a time, when deployments no longer wait for the announcement. */
-function removesUntil(store: Store, end: number): Store {
-  return {
-    ...store,
-    remove: async (key) => {
-      if (Date.now() > end)
-        throw new Error(
-          'Prune has ended early, since deployments do not wait for it any longer: run it again.',
-        );
-      await store.remove(key);
-    },
-  };
 }
 
 function describe(parts: Map<string, StoredFile[]>): string[] {
@@ -149,12 +145,11 @@ async function findUnneeded(
     if (manifest.startsWith('previews/')) return !atOnce && age <= keep;
     return !atOnce && age <= (passing.has(manifest) ? SUPERSEDED : DAY);
   };
-  const kept = [...parts].filter(([part, files]) => isManifest(part) && isKept(part, ageOf(files)));
-
-  const named = await namesIn(
-    { store, log },
-    kept.map(([manifest]) => manifest),
+  const kept = [...parts].flatMap(([part, files]) =>
+    isManifest(part) && isKept(part, ageOf(files)) ? [part] : [],
   );
+
+  const named = await namesIn(store, kept, log);
   // Open tabs load the builds of releases that may be gone.
   for (const { builds } of recent) for (const build of builds) named.add(build);
   const ended = new Set(superseded.filter(({ manifest }) => !named.has(manifest)).map(({ key }) => key));
@@ -186,10 +181,7 @@ async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) 
 }
 
 /** A damaged manifest is logged, and names nothing but itself. */
-async function namesIn(
-  { store, log }: Pick<PruneOptions, 'store' | 'log'>,
-  manifests: string[],
-): Promise<Set<string>> {
+async function namesIn(store: Store, manifests: string[], log: PruneOptions['log']): Promise<Set<string>> {
   const named = new Set(manifests);
   await forEachParallel(manifests, async (key) => {
     const id = /^[a-z]+\/(.+)\.json$/.exec(key)?.[1] ?? '';

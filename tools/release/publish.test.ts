@@ -4,10 +4,10 @@ import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { steppedStore, type Step } from '../testing/steppedStore';
 import { NO_SHELL, storeRelease } from '../testing/storedRelease';
-import { liveRelease } from './readHistory';
+import { latestNumber, liveEntry, liveRelease, readHistory } from './readHistory';
 import { REFRESH } from './plan';
 import { operatorName, publish } from './publish';
-import { releaseKey } from './readRelease';
+import { IntegrityError, releaseKey } from './readRelease';
 import type { Release } from './Release';
 
 const builds = { shell: { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' } };
@@ -37,8 +37,9 @@ const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
     REFRESH,
   );
 
-const theirs = (number: number, id = 'other') =>
-  store.create(`history/${number}.json`, JSON.stringify({ release: id }));
+/** Makes another release live. */
+const record = (number: number, id: string) =>
+  store.write(`history/${number}.json`, JSON.stringify({ release: id, number: 1 }));
 
 test('a release that is published is live, and the history says of what, when, by whom and how', async () => {
   const before = new Date().toISOString();
@@ -60,15 +61,10 @@ test('a release that is published is live, and the history says of what, when, b
 
 describe('nothing is published', () => {
   test('with a number that is taken, or that prune has taken out of the middle', async () => {
-    await theirs(3);
+    await record(3, 'other');
     for (const number of [1, 2, 3]) expect(await publish(store, release, number, REFRESH)).toBe(false);
     expect(await store.list('history/')).toEqual(['3.json']);
-    expect(await entry(3)).toEqual({ release: 'other' });
-  });
-
-  test('with a number that somebody takes between the look and the creation', async () => {
-    expect(await publishWhile('create history/', async () => expect(await theirs(1)).toBe(true))).toBe(false);
-    expect(await entry(1)).toEqual({ release: 'other' });
+    expect(await entry(3)).toMatchObject({ release: 'other' });
   });
 
   test('of a release that prune has removed meanwhile', async () => {
@@ -83,14 +79,71 @@ describe('whoever was stopped after the creation, with its machine for one,', ()
   test('is live if the next one stands on its release', async () => {
     const next = await storeRelease(store, ofAnother, { '404.html': 'next' });
     await store.write(releaseKey(next.id), JSON.stringify({ ...next, base: release.id }));
-    expect(await publishWhile('list history/', () => theirs(2, next.id))).toBe(true);
+    expect(await publishWhile('list history/', () => record(2, next.id))).toBe(true);
     expect(await entry(1)).toMatchObject({ release: release.id });
   });
 
   test('publishes nothing if its number was out of the middle of the history', async () => {
     const next = await storeRelease(store, ofAnother, { '404.html': 'next' });
-    expect(await publishWhile('create history/', () => theirs(2, next.id))).toBe(false);
+    expect(await publishWhile('create history/', () => record(2, next.id))).toBe(false);
     expect(await store.list('history/')).toEqual(['2.json']);
+  });
+});
+
+describe('what is live', () => {
+  const idOf = (number: number) => `20261121T101500123Z-0000000${number}`;
+
+  async function put(number: number, id: string): Promise<void> {
+    await storeRelease(store, id, {});
+    await record(number, id);
+  }
+
+  beforeEach(async () => {
+    // None of these is an entry of the history.
+    for (const name of ['27.json.bak', 'x28.json', '31.txt', '.json', 'notes.json'])
+      await store.write(`history/${name}`, '{}');
+  });
+
+  test('what is live has the highest number, not the last name, and may have been live before', async () => {
+    expect([await latestNumber(store), await liveRelease(store)]).toEqual([0, undefined]);
+    const history: [number: number, id: string][] = [
+      [10, idOf(1)],
+      [9, idOf(9)],
+      [2, idOf(2)],
+      [1, idOf(1)],
+    ];
+    for (const [number, id] of history) await put(number, id);
+    expect(await latestNumber(store)).toBe(10);
+    expect(await liveRelease(store)).toMatchObject({ id: idOf(1) });
+    expect((await readHistory(store)).map(({ number, release }) => [number, release])).toEqual(history);
+  });
+
+  test('a number that is taken away while it is looked at is nobody’s, and the one before is live', async () => {
+    for (const number of [1, 2]) await put(number, idOf(number));
+    const looked = steppedStore(store, async (_step, key) => {
+      if (key === 'history/2.json') await store.remove(key);
+    });
+    expect(await liveEntry(looked)).toMatchObject({ number: 1, release: { id: idOf(1) } });
+    await record(2, idOf(2));
+    expect((await readHistory(looked)).map(({ number }) => number)).toEqual([1]);
+  });
+
+  test('if the newest was removed as it was made live, the one before is live; a history without any is an error', async () => {
+    await record(2, idOf(2));
+    await record(1, idOf(1));
+    await expect(liveRelease(store)).rejects.toThrow(`releases/${idOf(2)}.json is missing in the store.`);
+    await storeRelease(store, idOf(1), {});
+    expect(await liveEntry(store)).toMatchObject({ number: 1, newest: 2, release: { id: idOf(1) } });
+  });
+
+  test('what is live must be whole: nobody gets the one before instead', async () => {
+    for (const number of [1, 2]) await put(number, idOf(number));
+    await store.write(`releases/${idOf(2)}.json`, '{}');
+    const looking = liveRelease(store);
+    await expect(looking).rejects.toBeInstanceOf(IntegrityError);
+    await expect(looking).rejects.toThrow(
+      /^releases\/.*-00000002\.json is no manifest: .*\. It is live: put the file back, or remove history\/2\.json, which makes the release before live\.$/,
+    );
   });
 });
 

@@ -22,16 +22,6 @@ export class BackendError extends Error {
   override readonly name = 'BackendError';
 }
 
-/** What a backend has at one moment. */
-interface BackendReading {
-  /** Where PocketBase listens, if that is known. */
-  url: string | undefined;
-  /** @throws BackendError if the backend cannot be read */
-  read: ReadBackend;
-  /** What it has been asked so far. */
-  answers: Answers;
-}
-
 const UNNAMED = 'No backend is named: say where PocketBase listens by --backend.';
 
 /** How long one answer of the backend may take. Milliseconds. */
@@ -62,7 +52,7 @@ export interface ReadOptions {
 export async function read(
   { live, reads }: Pick<Plan, 'live' | 'reads'>,
   renderers: Renderers,
-  backend: BackendReading,
+  backend: ReturnType<typeof openReading>,
   { needsBackend, acceptRemovals, onRead, log }: ReadOptions,
 ): Promise<Data> {
   const kept = dataOfPages(live);
@@ -130,8 +120,9 @@ function expectMostStays(before: DataHashes, now: DataHashes): void {
  * Makes the reading of one moment: each thing is asked of the backend once, and everybody gets the same answer.
  *
  * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; without it, whoever reads gets an error
+ * @returns reads it, or throws BackendError; and what it has been asked so far
  */
-export function openReading(backendUrl: string | undefined): BackendReading {
+export function openReading(backendUrl: string | undefined) {
   const asked = new Map<string, Promise<Record<string, unknown>>>();
   const answers: Answers = {};
   async function ask(url: string): Promise<Record<string, unknown>> {

@@ -49,17 +49,6 @@ export async function latestNumber(store: Store): Promise<number> {
   return Math.max(0, ...(await listNumbers(store)));
 }
 
-async function findLive(store: Store, id: string, number: number): Promise<Release | undefined> {
-  try {
-    return await findRelease(store, id);
-  } catch (error) {
-    if (!(error instanceof IntegrityError)) throw error;
-    throw new IntegrityError(
-      `${error.message}. It is live: put the file back, or remove history/${number}.json, which makes the release before live.`,
-    );
-  }
-}
-
 /**
  * Finds the newest number of the history whose release is there: that is what visitors get. A number without its
  * release was published while prune removed that release. Its deployment takes it back, unless it was killed.
@@ -78,7 +67,12 @@ export async function liveEntry(
     // Its deployment has taken the number back.
     if (!entry) continue;
     const { release: id } = entry;
-    const release = await findLive(store, id, number);
+    const release = await findRelease(store, id).catch((error: unknown) => {
+      if (!(error instanceof IntegrityError)) throw error;
+      throw new IntegrityError(
+        `${error.message}. It is live: put the file back, or remove history/${number}.json, which makes the release before live.`,
+      );
+    });
     if (release) return { number, newest: numbers[0] ?? number, release };
     problem ||= `releases/${id}.json is missing in the store`;
   }

@@ -1,11 +1,145 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { sha256 } from '../build/sha256';
 import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { storeRelease } from '../testing/storedRelease';
-import { IntegrityError, findRelease, findWhole, listIds, readRelease } from './readRelease';
+import { tinyPicture } from '../testing/tinyPicture';
+import { IntegrityError, findRelease, findWhole, listIds, parseRelease, readRelease } from './readRelease';
+import type { Release, ReleasePage } from './Release';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
 const PREVIEW = '20261121T101500123Z-00112233445566778899aabbccddeeff';
+const [SHELL, STUDIO] = ['5e11000000000001', '57d1000000000001'];
+const CONTENT = sha256('page');
+const SOURCE = { commit: 'a'.repeat(40), clean: true, builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
+
+const home: ReleasePage = {
+  app: 'studio-remote',
+  path: '/',
+  version: STUDIO,
+  shell: SHELL,
+  content: CONTENT,
+};
+/** A release that has everything. */
+const whole = (id: string): Release => ({
+  id,
+  createdAt: '2026-11-21T10:15:00.123Z',
+  base: '20261120T101500123Z-1a2b3c4d',
+  apps: { shell: SHELL, 'studio-remote': STUDIO },
+  builds: { 'studio-remote': SOURCE },
+  pages: {
+    '404.html': { ...home, app: 'shell', path: '*', version: SHELL },
+    'index.html': { ...home, listed: true },
+    'projects/_.404.html': { ...home, path: '/projects/:projectId' },
+    'projects/abc.html': {
+      ...home,
+      path: '/projects/abc',
+      route: '/projects/:projectId',
+      // Rendered by an earlier build.
+      version: '57d1000000000000',
+      data: sha256('data'),
+      pictures: [tinyPicture.name],
+      listed: true,
+      modified: '2026-01-01T10:00:00.000Z',
+    },
+    // Longer than the name of a file may be: nothing is stored by it.
+    [`projects?category=${'%C3'.repeat(300)}.html`]: {
+      ...home,
+      path: `/projects?category=${'%C3'.repeat(300)}`,
+      route: '/projects',
+    },
+  },
+  files: { 'release.json': CONTENT, '.well-known/assetlinks.json': CONTENT },
+  name: 'pr-12',
+});
+
+const parse = (said: unknown, id = ID) => parseRelease(id, Buffer.from(JSON.stringify(said)));
+
+/** Why a release is refused that is whole but for this. */
+function refusal(more: object, id = ID): string {
+  try {
+    parse({ ...whole(id), ...more }, id);
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(IntegrityError);
+    return (error as Error).message.replace(/^(?:releases|previews)\/[\w-]+\.json is no manifest: /, '');
+  }
+}
+
+test('a manifest is read as it was written, with what a later version of this program may add', () => {
+  for (const id of [ID, PREVIEW]) {
+    const said = { ...whole(id), later: { field: true } };
+    expect(JSON.stringify(parse(said, id))).toBe(JSON.stringify(said));
+  }
+});
+
+test.each(['', 'garbage', 'null', '{"id":1}'])('what is no manifest is refused by its key: %j', (content) => {
+  for (const key of [`releases/${ID}`, `previews/${PREVIEW}`]) {
+    const parsing = () => parseRelease(key.split('/')[1] ?? '', Buffer.from(content));
+    expect(parsing).toThrow(IntegrityError);
+    expect(parsing).toThrow(`${key}.json is no manifest: `);
+  }
+});
+
+test.each([
+  ['a preview that says it is an old release', PREVIEW, whole(ID)],
+  ['a release that says it is a preview', ID, whole(PREVIEW)],
+  ['what is no id', 'notes', whole('notes')],
+])('an id is that of the key: not of %s', (_title, id, said) => {
+  expect(() => parse(said, id)).toThrow(`${id}.json is no manifest: its id is another one`);
+});
+
+describe('a manifest is refused', () => {
+  // What else is no name of a file, parseArtifact.test.ts has.
+  test.each(['../../history/999.json', 'a\nb.html', ''])('with a page or a file named %j', (name) => {
+    const shown = name.replace('\n', '?');
+    expect(refusal({ pages: { [name]: home } })).toBe(`pages > ${shown} is no name of a file`);
+    expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ${shown} is no name of a file`);
+  });
+
+  test('whose apps have a name that objects have already', () => {
+    const text = JSON.stringify(whole(ID)).replace('"apps":{', `"apps":{"__proto__":"${SHELL}",`);
+    expect(() => parseRelease(ID, Buffer.from(text))).toThrow('it is no JSON, or not one of ours');
+  });
+
+  test('with two files in the same place, or one in the place of a folder', () => {
+    const { pages } = whole(ID);
+    for (const name of ['index.html', 'projects', 'index.html/a', 'index.html.br/a', '404.html.gz/a'])
+      expect(refusal({ pages, files: { [name]: CONTENT } })).toBe('two of its files are in the same place');
+  });
+
+  const page = (more: object) => ({ pages: { 'index.html': { ...home, ...more } } });
+  test.each<[string, object]>([
+    ['createdAt is no time', { createdAt: 'now' }],
+    ['base is no id of a release', { base: PREVIEW }],
+    ['name is no name of a preview', { name: 'pr 12\u001b[2J' }],
+    ['apps > ../x is no name of an app', { apps: { '../x': STUDIO } }],
+    ['apps > shell is no version of a build', { apps: { shell: '../1' } }],
+    ['apps is missing, or of another kind', { apps: undefined }],
+    ['files > a is no SHA-256', { files: { a: '../history/1.json' } }],
+    ['pages > index.html > app is no name of an app', page({ app: '../shell' })],
+    ['pages > index.html > path is no address', page({ path: '/"><script>' })],
+    ['pages > index.html > path is no address', page({ path: '/?a="><script>' })],
+    ['pages > index.html > path is no address', page({ path: '//x?a=b' })],
+    ['pages > index.html > route is no address', page({ route: '//elsewhere' })],
+    ['pages > index.html > version is no version of a build', page({ version: 'x' })],
+    ['pages > index.html > shell is no version of a build', page({ shell: 'x' })],
+    ['pages > index.html > data is no SHA-256', page({ data: 'x' })],
+    ['pages > index.html > pictures > 0 is no name of a picture', page({ pictures: ['../../../a.json'] })],
+    ['pages > index.html > content is no SHA-256', page({ content: '../releases/1.json' })],
+    ['pages > index.html > listed is missing, or of another kind', page({ listed: 'yes' })],
+    ['pages > index.html > modified is no time', page({ modified: '</lastmod>' })],
+    ['builds > shell > commit is no commit', { builds: { shell: { ...SOURCE, commit: '--output=/tmp/x' } } }],
+    ['micora-remote is none of its apps', { builds: { 'micora-remote': SOURCE } }],
+    ['micora-remote is none of its apps', page({ app: 'micora-remote' })],
+  ])('because %s', (message, more) => expect(refusal(more)).toBe(message));
+});
+
+test('nothing of what it says is repeated but names, and of them only what is safe to print', () => {
+  const name = `\u001b[2J\u202e${'x'.repeat(200)}`;
+  expect(refusal({ files: { [name]: CONTENT } })).toBe(`files > ?[2J?${'x'.repeat(95)} is no name of a file`);
+  expect(refusal({ createdAt: 'secret' })).not.toContain('secret');
+});
 
 let store: Store;
 

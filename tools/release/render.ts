@@ -11,23 +11,20 @@ import { contentsOf, RELEASE_FILE, type Release, type ReleasePage } from './Rele
 import { liveManifest, releaseManifest } from './releaseRemote';
 import type { PageDocument } from './renderer/createRenderer';
 import type { Renderers } from './renderer/openRenderers';
-import type { NewContents } from './write';
+import type { NewParts } from './write';
 
 interface RenderOptions {
   store: Store;
   renderers: Renderers;
-  /** Takes nothing over from other releases, since the store has lost something of them. */
-  isFromScratch: boolean;
+  /** The live release; undefined if nothing is taken over, since the store has lost something of it. */
+  from: Release | undefined;
   /** Gives the release an id that nobody can guess. */
-  secret?: boolean;
+  isSecret: boolean;
   log: (line: string) => void;
 }
 
 /** A release that is made, but not written. */
-export interface RenderedRelease {
-  release: Release;
-  /** What it has that the live release does not have. */
-  contents: NewContents;
+export interface RenderedRelease extends NewParts {
   /** The pages that were rendered for it. */
   pages: PageToRender[];
 }
@@ -41,18 +38,16 @@ export interface RenderedRelease {
  *   code is wrong
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
-  const { live, set, earlier, origins } = plan;
-  const { isFromScratch, secret, log } = options;
-  const artifacts = set.map(({ artifact }) => artifact);
-  const composed = composeRelease({
-    artifacts,
+  const { live, set, artifacts, earlier, origins } = plan;
+  const { from, isSecret, log } = options;
+  const { release, toRender: pages } = composeRelease({
+    artifacts: set.map(({ artifact }) => artifact),
     base: live?.id,
-    from: isFromScratch ? [] : [...(live ? [live] : []), ...earlier],
-    secret,
+    from: from && [from, ...earlier],
+    secret: isSecret,
     data: data.hashes,
     now: new Date(),
   });
-  const { release, toRender: pages } = composed;
   if (pages.length > 0) log(`Rendering ${pages.length} pages, keeping ${Object.keys(release.pages).length}`);
   const outcomes = await renderPages(pages, data, live, options);
   refuseIfAllFail(release, outcomes);
@@ -73,9 +68,15 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   const rendered = outcomes.flatMap(({ page: { file }, document }) =>
     document ? [{ file, bytes: Buffer.from(document.html) }] : [],
   );
+  const whole = { ...withPages, files: { ...files.kept, ...hashesOf(files.made) } };
+  const [named, stored] = [hashesIn(whole), hashesIn(from)];
+  const isNew = ([hash]: readonly [string, unknown]) => named.has(hash) && !stored.has(hash);
+  const contents = [...rendered, ...files.made].map((file) => [sha256(file.bytes), file] as const);
   return {
-    release: { ...withPages, files: { ...files.kept, ...hashesOf(files.made) } },
-    contents: newContents([...rendered, ...files.made], isFromScratch ? undefined : live),
+    release: whole,
+    contents: new Map(contents.filter(isNew)),
+    data: new Map([...data.contents].filter(isNew)),
+    artifacts,
     pages,
   };
 }
@@ -99,7 +100,7 @@ async function renderPages(
     const outcomes: Outcome[] = [];
     for (const page of pages.filter((one) => one.app === app)) {
       const { route, path } = page;
-      const json = page.data === undefined ? undefined : await dataAt(store, data, page.data);
+      const json = page.data && (data.contents.get(page.data) ?? (await readData(store, page.data)));
       try {
         const document = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
         outcomes.push({ page, document });
@@ -116,10 +117,6 @@ async function renderPages(
   // If one fails, the others end first.
   await Promise.allSettled(byApp);
   return (await Promise.all(byApp)).flat();
-}
-
-async function dataAt(store: Store, { contents }: Data, hash: string): Promise<string> {
-  return contents.get(hash) ?? (await readData(store, hash));
 }
 
 /** The page of an outcome by its file; its last version if it could not be rendered; nothing if it never could. */
@@ -165,23 +162,19 @@ interface NamedFile {
 
 /** The files beside the pages. They stay as they are unless the shell or the list of pages changes. */
 async function renderFiles(
-  { set, live }: Plan,
+  { set }: Plan,
   release: Release,
-  { renderers, isFromScratch }: RenderOptions,
+  { renderers, from }: RenderOptions,
 ): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
   const own = filesOfBuilds(set, release);
   const toFile = ([file, content]: [string, string | Buffer]) => ({ file, bytes: Buffer.from(content) });
-  const shell = set.find(({ artifact }) => !artifact.remote)?.artifact;
-  const isListedAlike =
-    live !== undefined &&
-    live.apps[shell?.app ?? ''] === shell?.version &&
-    isDeepStrictEqual(listedIn(live), listedIn(release));
-  if (isListedAlike && !isFromScratch) {
+  const [before, now] = [from, release].map((one) => [one?.apps.shell, one && listedIn(one)]);
+  if (from && isDeepStrictEqual(before, now)) {
     const isOwn = (file: string) => own.some(([name]) => name === file) || file.startsWith('remotes/');
-    const kept = Object.entries(live.files).filter(([file]) => !isOwn(file));
+    const kept = Object.entries(from.files).filter(([file]) => !isOwn(file));
     return { kept: Object.fromEntries(kept), made: own.map(toFile) };
   }
-  const ofSite = await renderers.of(shell?.app ?? '').renderSiteFiles(listedIn(release));
+  const ofSite = await renderers.of('shell').renderSiteFiles(listedIn(release));
   return { kept: {}, made: [...Object.entries(ofSite), ...own].map(toFile) };
 }
 
@@ -208,9 +201,8 @@ function hashesOf(files: NamedFile[]): Record<string, string> {
   return Object.fromEntries(files.map(({ file, bytes }) => [file, sha256(bytes)]));
 }
 
-/** By content, the files that the release which is taken over does not have. */
-function newContents(files: NamedFile[], from: Release | undefined): NewContents {
-  const stored = new Set((from ? contentsOf(from) : []).map(([, content]) => content));
-  const contents = files.map((file) => [sha256(file.bytes), file] as const);
-  return new Map(contents.filter(([content]) => !stored.has(content)));
+/** All that a release names by its hash: pages, files and data. */
+function hashesIn(release: Release | undefined): ReadonlySet<string | undefined> {
+  const data = Object.values(release?.pages ?? {}).map((page) => page.data);
+  return new Set([...data, ...(release ? contentsOf(release) : []).map(([, content]) => content)]);
 }

@@ -54,6 +54,6 @@ export async function removeFiles(store: Store, files: StoredFile[]): Promise<vo
 }
 
 /** Whether a file says that a release, a build or the copies of a picture are complete. */
-export function saysComplete({ key }: Pick<StoredFile, 'key'>): boolean {
+function saysComplete({ key }: StoredFile): boolean {
   return /^(?:releases|previews|pictures)\//.test(key) || key.endsWith('/artifact.json');
 }

@@ -11,7 +11,7 @@ import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { useTinySite } from '../testing/useTinySite';
 import { HEARTBEAT, isBeating } from './heartbeat';
 import { latestNumber } from './readHistory';
-import { watch } from './watch';
+import { openBell, watch } from './watch';
 
 jest.setTimeout(120_000);
 
@@ -51,7 +51,6 @@ afterEach(async () => {
 function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Promise<void> {
   const looking = steppedStore(more.store ?? site.store, (step) => {
     if (step === 'list history/') looks += 1;
-    return Promise.resolve();
   });
   const stop = watch({ ...site, ...more, store: looking });
   stops.push(stop);
@@ -187,4 +186,35 @@ test('it ends within seconds while a backend keeps it waiting', async () => {
   const begun = Date.now();
   await stop();
   expect(Date.now() - begun).toBeLessThan(4000);
+});
+
+test('a backend that cannot tell of changes is complained of once, is asked again, and holds up no wait', async () => {
+  const stopping = new AbortController();
+  stops.push(() => stopping.abort());
+  let asked = 0;
+  const backendUrl = await failingServer((_request, response) => {
+    asked += 1;
+    response.writeHead(500).end();
+  });
+  const untilRung = openBell(backendUrl, stopping.signal, site.log);
+  await until('it has been asked three times', async () => {
+    await untilRung(10);
+    return asked >= 3;
+  });
+  expect(site.lines).toEqual([
+    expect.stringMatching(/^The backend cannot tell of changes, so they are looked for twice a minute: /),
+  ]);
+});
+
+test('a wait ends at once when it is told to end, and nothing is asked any more', async () => {
+  const stopping = new AbortController();
+  let asked = 0;
+  const backendUrl = await failingServer(() => void (asked += 1));
+  const untilRung = openBell(backendUrl, stopping.signal, site.log);
+  const waiting = untilRung(2 ** 31 - 1);
+  await until('it is asked', () => asked > 0);
+  stopping.abort();
+  await waiting;
+  await untilRung(0);
+  expect([asked, site.lines]).toEqual([1, []]);
 });

@@ -37,14 +37,10 @@ export async function write(
   parseRelease(release.id, manifest);
   for (const artifact of artifacts) await storeArtifact(store, artifact, log);
   log(`Compressing and writing ${contents.size} files`);
-  await forEachParallel(
-    contents,
-    async ([content, { file, bytes }]) => {
-      for (const [form, compressed] of await compress(file, bytes))
-        await store.write(`pages/${content}${form.slice(file.length)}`, compressed);
-    },
-    (count) => log(`  ${count} of ${contents.size}`),
-  );
+  await forEachParallel(contents, async ([content, { file, bytes }]) => {
+    for (const [form, compressed] of await compress(file, bytes))
+      await store.write(`pages/${content}${form.slice(file.length)}`, compressed);
+  });
   await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), json));
   await store.write(releaseKey(release.id), manifest);
 }

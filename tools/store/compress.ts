@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
 
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
@@ -38,25 +37,20 @@ export async function compress(name: string, content: Buffer): Promise<Map<strin
 }
 
 /**
- * Whether a file of a build in the store, or a compressed form of it, holds what was built.
- *
- * @param form the name that it is stored by: the file's own, or with `.br` or `.gz`
- * @param integrity of the uncompressed bytes, `sha384-…`
- */
-export function hasIntegrity(form: string, content: Buffer, integrity: string): boolean {
-  const bytes = unpack(form, content);
-  return bytes !== undefined && integrityOf(bytes) === integrity;
-}
-
-/**
- * Whether a page in the store, or a compressed form of it, holds the content that it is stored by.
+ * Whether a file in the store, or a compressed form of it, holds what it should.
  *
  * @param form the name that it is stored by, perhaps with `.br` or `.gz`
- * @param hash of the uncompressed bytes, SHA-256 in hex
+ * @param hash of the uncompressed bytes
+ * @param hashOf makes it, a page's if nothing else is said
  */
-export function hasHash(form: string, content: Buffer, hash: string): boolean {
+export function hasHash(
+  form: string,
+  content: Buffer,
+  hash: string,
+  hashOf: (bytes: Buffer) => string = sha256,
+): boolean {
   const bytes = unpack(form, content);
-  return bytes !== undefined && sha256(bytes) === hash;
+  return bytes !== undefined && hashOf(bytes) === hash;
 }
 
 /** @returns undefined if it cannot be decompressed, or if anything follows it */

@@ -12,8 +12,10 @@ export function directoryStore(directory: string): Store {
   }
 
   /** @returns whether it was written: if `keep` is wanted, what is there stays */
-  function place(key: string, content: Buffer | string, keep: boolean): Promise<boolean> {
-    return explainFullDisk(directory, () => writeFileAtomically(pathOf(key), content, { keep }));
+  async function place(key: string, content: Buffer | string, keep: boolean): Promise<boolean> {
+    return writeFileAtomically(pathOf(key), content, { keep }).catch((error: unknown) => {
+      throw explainFullDisk(directory, error as NodeJS.ErrnoException);
+    });
   }
 
   return {
@@ -64,22 +66,11 @@ async function unless<Result>(code: string, work: Promise<Result>): Promise<Resu
   }
 }
 
-/**
- * Does something that writes to a directory.
- *
- * @throws Error that says what to do if its disk is full
- */
-export async function explainFullDisk<Result>(
-  directory: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new Error(
-      `The disk of ${directory} is full. Make space there, for a store by npm run deploy -- prune --keep-days 30, and try again.`,
-      { cause: error },
-    );
-  }
+/** Why a directory could not be written to: if its disk is full, with what to do. */
+export function explainFullDisk(directory: string, cause: NodeJS.ErrnoException): Error {
+  if (!['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')) return cause;
+  return new Error(
+    `The disk of ${directory} is full. Make space there, for a store by npm run deploy -- prune --keep-days 30, and try again.`,
+    { cause },
+  );
 }

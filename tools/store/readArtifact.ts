@@ -45,14 +45,11 @@ export async function readArtifact(directory: string): Promise<LoadedArtifact> {
     expectUnaltered(name, integrity, integrityOf(content));
     files.set(name, content);
   }
-  return { artifact, ...(await readSource()), server: server.toString(), files };
-
-  async function readSource(): Promise<Pick<LoadedArtifact, 'origin' | 'inputs'>> {
-    const text = await readFile(join(directory, 'server/origin.json'), 'utf8').catch(() => undefined);
-    if (text === undefined) return {};
-    const { inputs, ...origin } = JSON.parse(text) as BuildOrigin;
-    return { inputs, origin };
-  }
+  const loaded = { artifact, server: server.toString(), files };
+  const text = await readFile(join(directory, 'server/origin.json'), 'utf8').catch(() => undefined);
+  if (text === undefined) return loaded;
+  const { inputs, ...origin } = JSON.parse(text) as BuildOrigin;
+  return { ...loaded, origin, inputs };
 
   function readBuilt(folder: string, name: string): Promise<Buffer> {
     return readFile(join(directory, folder, name)).catch((cause: unknown) => {

@@ -24,7 +24,6 @@ async function written(to: Store): Promise<string[]> {
   const keys: string[] = [];
   const watched = steppedStore(to, (step, key) => {
     if (step.startsWith('write')) keys.push(key);
-    return Promise.resolve();
   });
   await storeArtifact(watched, built);
   return keys;

@@ -1,12 +1,10 @@
 import type { Artifact } from '../build/Artifact';
+import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
-import { compress, formsOf, hasIntegrity } from './compress';
+import { compress, formsOf, hasHash } from './compress';
 import { forEachParallel } from './forEachParallel';
 import type { LoadedArtifact } from './readArtifact';
 import type { Store } from './Store';
-
-/** What names the files of a build. */
-type NamedFiles = Pick<Artifact, 'app' | 'version' | 'files'>;
 
 /** A file of a store whose bytes can be checked. */
 export interface CheckedFile {
@@ -25,27 +23,22 @@ export async function storeArtifact(
 ): Promise<void> {
   const { app, version } = artifact;
   if (origin) await store.write(`artifacts/${app}/${version}/origin.json`, JSON.stringify(origin));
-  if ((await isStored(store, artifact)) && (await isUnaltered(store, artifact))) return;
+  if (await isUnaltered(store, artifact)) return;
   log(`Compressing and storing ${app} ${version}: ${files.size} files`);
-  await forEachParallel(
-    files,
-    async ([name, content]) => {
-      for (const [file, bytes] of await compress(name, content)) {
-        await store.write(`assets/${app}/${version}/${file}`, bytes);
-      }
-    },
-    (count) => log(`  ${count} of ${files.size}`),
-  );
+  await forEachParallel(files, async ([name, content]) => {
+    for (const [file, bytes] of await compress(name, content))
+      await store.write(`assets/${app}/${version}/${file}`, bytes);
+  });
   await store.write(`artifacts/${app}/${version}/server.cjs`, server);
   await store.write(artifactKey(`${app}/${version}`), JSON.stringify(artifact));
 }
 
 /** What browsers load of a build, in all forms. */
-export function builtFiles({ app, version, files }: NamedFiles): CheckedFile[] {
+export function builtFiles({ app, version, files }: Artifact): CheckedFile[] {
   return Object.entries(files).flatMap(([name, { integrity }]) =>
     formsOf(name).map((form) => {
       const key = `assets/${app}/${version}/${name}${form}`;
-      return { key, isUnaltered: (content: Buffer) => hasIntegrity(key, content, integrity) };
+      return { key, isUnaltered: (content: Buffer) => hasHash(key, content, integrity, integrityOf) };
     }),
   );
 }
@@ -55,24 +48,27 @@ export function artifactKey(build: string): string {
   return `artifacts/${build}/artifact.json`;
 }
 
-/** Whether all of a build is in the store, in all forms. */
-export async function isStored(store: Store, artifact: NamedFiles): Promise<boolean> {
+/** All that a build has in the store: what describes it, what renders its pages, and what browsers load. */
+export function storedFiles(artifact: Artifact): CheckedFile[] {
   const build = `${artifact.app}/${artifact.version}`;
-  const found = await Promise.all(['artifacts', 'assets'].map((folder) => store.walk(`${folder}/${build}/`)));
-  const keys = new Set(found.flat().map(({ key }) => key));
-  const needed = builtFiles(artifact).map(({ key }) => key);
-  return [artifactKey(build), `artifacts/${build}/server.cjs`, ...needed].every((key) => keys.has(key));
-}
-
-async function isUnaltered(store: Store, artifact: Artifact): Promise<boolean> {
-  const build = `${artifact.app}/${artifact.version}`;
-  const files: CheckedFile[] = [
+  return [
     { key: artifactKey(build), isUnaltered: (said) => said.toString() === JSON.stringify(artifact) },
     { key: `artifacts/${build}/server.cjs`, isUnaltered: (code) => sha256(code) === artifact.serverHash },
     ...builtFiles(artifact),
   ];
+}
+
+/** Whether all of a build is in the store, in all forms. */
+export async function isStored(store: Store, artifact: Artifact): Promise<boolean> {
+  const build = `${artifact.app}/${artifact.version}`;
+  const found = await Promise.all(['artifacts', 'assets'].map((folder) => store.walk(`${folder}/${build}/`)));
+  const keys = new Set(found.flat().map(({ key }) => key));
+  return storedFiles(artifact).every(({ key }) => keys.has(key));
+}
+
+async function isUnaltered(store: Store, artifact: Artifact): Promise<boolean> {
   let areSame = true;
-  await forEachParallel(files, async (file) => {
+  await forEachParallel(storedFiles(artifact), async (file) => {
     const content = await store.read(file.key);
     if (!content || !file.isUnaltered(content)) areSame = false;
   });

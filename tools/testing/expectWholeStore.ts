@@ -4,11 +4,11 @@ import { liveRelease } from '../release/readHistory';
 import { dataKey } from '../release/readRelease';
 import { listPictures, markerKey } from '../release/pictures/pictureKeys';
 import { buildsOf, picturesOf, type Release } from '../release/Release';
-import { buildDescription, buildFiles, copyFiles, pageFiles } from '../server/checkedFile';
+import { buildDescription, copyFiles, pageFiles } from '../server/checkedFile';
 import { forEachParallel } from '../store/forEachParallel';
 import { parseArtifact } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
-import type { CheckedFile } from '../store/storeArtifact';
+import { storedFiles, type CheckedFile } from '../store/storeArtifact';
 
 /**
  * Expects that every file of the live release is there and is what was deployed: its pages in all their forms, their data, and the
@@ -25,12 +25,8 @@ export async function expectWholeStore(store: Store): Promise<Release> {
   await forEachParallel([...pageFiles(release), ...dataFiles(release)], check);
   for (const build of buildsOf(release)) {
     const description = await check(buildDescription(build));
-    if (!description) continue;
-    const isUnaltered = (bytes: Buffer) => sha256(bytes) === parseArtifact(description)?.serverHash;
-    await forEachParallel(
-      [...buildFiles(description), { key: `artifacts/${build}/server.cjs`, isUnaltered }],
-      check,
-    );
+    const artifact = description && parseArtifact(description);
+    if (artifact) await forEachParallel(storedFiles(artifact), check);
   }
   const made = await listPictures(store);
   for (const name of [...picturesOf(release)].filter((one) => made.has(one))) {

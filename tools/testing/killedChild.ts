@@ -70,7 +70,6 @@ async function run(job: KilledJob): Promise<void> {
   const store = steppedStore(storeAt(job.address), (step) => {
     const isChange = /^(?:write|create|remove)/.test(step);
     if (isChange && changes.push(step) === job.killAt) process.kill(process.pid, 'SIGKILL');
-    return Promise.resolve();
   });
   await COMMANDS[job.command](store, job);
   process.send?.(changes, () => process.kill(process.pid, 'SIGKILL'));

@@ -1,7 +1,7 @@
-import { MANIFEST, versionOf } from '../build/Artifact';
+import { MANIFEST } from '../build/Artifact';
 import { integrityOf } from '../build/integrityOf';
-import { sha256 } from '../build/sha256';
 import type { LoadedArtifact } from '../store/readArtifact';
+import { buildOf } from './tinyBuild';
 
 /**
  * The build that an app would have made of other words: every file that holds them, the integrity by which its
@@ -21,15 +21,7 @@ export function otherBuild(build: LoadedArtifact, words: string, others: string)
   }
   const manifest = files.get(MANIFEST);
   if (manifest) files.set(MANIFEST, renewIntegrity(manifest, build.files, files));
-  const server = build.server.replaceAll(words, others);
-  const content = {
-    ...build.artifact,
-    files: Object.fromEntries(
-      [...files].map(([name, bytes]) => [name, { integrity: integrityOf(bytes), bytes: bytes.length }]),
-    ),
-    serverHash: sha256(server),
-  };
-  return { artifact: { ...content, version: versionOf(content) }, server, files };
+  return buildOf(build.artifact, build.server.replaceAll(words, others), files);
 }
 
 /** A file that asks for others by their integrity, as it asks for them by that of what they are now. */

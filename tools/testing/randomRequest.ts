@@ -19,7 +19,7 @@ const FORMS = VISITOR_CALLS.slice(4);
 const PATHS = [
   ...words('/ /about /projects /projects/abc /projects/xyz /notes/1 /micora/verification /index.html /404'),
   ...words(
-    '/nowhere /artifacts/shell/s1/server.cjs /history/1.json /api /api/ /api/collections/users/records',
+    '/health /nowhere /artifacts/shell/s1/server.cjs /history/1.json /api /api/ /api/collections/users/records',
   ),
   ...[`${CALLS[4]}/abcdefghijklmno`, `${CALLS[2]}/a`, '/api/files/projects/abc/.hidden'],
   ...MODEL_FILES.filter((name) => !name.endsWith('.html')).map((name) => `/${name}`),

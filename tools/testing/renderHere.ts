@@ -13,26 +13,19 @@ const openHere: typeof openRenderers = (set, read) => {
   const renderers = new Map<string, Renderer>();
   return {
     of(name) {
-      const [shell, app] = [
-        set.find(({ artifact }) => !artifact.remote),
-        set.find(({ artifact }) => artifact.app === name),
-      ];
+      const [shell, app] = ['shell', name].map((one) => set.find(({ artifact }) => artifact.app === one));
       if (!shell || !app) throw new Error(`${name} is not in this release.`);
       // What is given and answered crosses to another process otherwise.
-      const open = () => {
-        const renderer = renderers.get(name) ?? createRenderer(shell, app, read);
-        renderers.set(name, renderer);
-        return renderer;
-      };
       const crossing =
-        <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) =>
-        async (...given: Given): Promise<Answer> =>
-          structuredClone(await ask(...structuredClone(given)));
-      return {
-        list: crossing(async () => open().list()),
-        renderPage: crossing(async (job) => open().renderPage(job)),
-        renderSiteFiles: crossing(async (pages) => open().renderSiteFiles(pages)),
-      };
+        (method: keyof Renderer) =>
+        async (...given: unknown[]): Promise<unknown> => {
+          const renderer = renderers.get(name) ?? createRenderer(shell, app, read);
+          renderers.set(name, renderer);
+          const calls = renderer as Record<keyof Renderer, (...values: unknown[]) => Promise<unknown>>;
+          return structuredClone(await calls[method](...structuredClone(given)));
+        };
+      const methods = ['list', 'renderPage', 'renderSiteFiles'] as const;
+      return Object.fromEntries(methods.map((one) => [one, crossing(one)])) as unknown as Renderer;
     },
     close,
   };

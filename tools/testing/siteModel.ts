@@ -56,6 +56,14 @@ export interface SentRequest {
   framed: string;
 }
 
+/** What the server itself asks PocketBase when a monitor asks how the site is. */
+export const DUTIES_CALL = 'GET /api/health/duties';
+
+/** Whether a monitor asks how the site is, in any spelling. */
+export function isHealthCheck({ method, target }: SentRequest): boolean {
+  return ['GET', 'HEAD'].includes(method) && decoded(addressOf(target).path) === '/health';
+}
+
 /**
  * The call to PocketBase that a request is, method and path, if it is one. This and `mayShow` know nothing of the server,
  * only the specification.
@@ -77,7 +85,8 @@ export function callOf({ method, target, host, headers, bodyLength }: SentReques
 export function mayShow(shown: string, { method, target, headers }: SentRequest): boolean {
   const [kind, name = ''] = shown.split(' ');
   const { path } = addressOf(target);
-  if (!['GET', 'HEAD'].includes(method) || !isText(path)) return false;
+  const text = decoded(path);
+  if (!['GET', 'HEAD'].includes(method) || text === undefined || text.includes('\0')) return false;
   if (kind === 'asset') return path === `${MODEL_FOLDER}/${name}`;
   const cookies = headers.flatMap((line) => line.split(/^Cookie: |; */));
   const isPreview = cookies.find((pair) => pair.startsWith('release=')) === `release=${MODEL_PREVIEW}`;
@@ -116,10 +125,11 @@ function valueOf(name: string, headers: string[]): string {
   return (headers.find((line) => line.startsWith(`${name}: `)) ?? '').slice(name.length + 2);
 }
 
-function isText(path: string): boolean {
+/** Undefined if it is no text. */
+function decoded(path: string): string | undefined {
   try {
-    return !decodeURIComponent(path).includes('\0');
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return undefined;
   }
 }

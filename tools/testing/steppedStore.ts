@@ -19,7 +19,7 @@ export function storeAround(store: Store, around: Around): Store {
 }
 
 /** The store with something else happening before each of the steps that a command takes in it. */
-export function steppedStore(store: Store, before: (step: Step, key: string) => Promise<void>): Store {
+export function steppedStore(store: Store, before: (step: Step, key: string) => unknown): Store {
   return storeAround(store, async (take, step, key) => {
     await before(step, key);
     return take();

@@ -24,23 +24,13 @@ export async function storeRelease(
   const contents: NewContents = new Map(
     all.map(([file, text]) => [sha256(text), { file, bytes: Buffer.from(text) }]),
   );
-  const isPage = (file: string) => file.endsWith('.html');
-  const release: Release = {
-    id,
-    createdAt: new Date().toISOString(),
-    apps: { shell },
-    pages: Object.fromEntries(
-      all
-        .filter(([file]) => isPage(file))
-        .map(([file, text]) => [
-          file,
-          { app: 'shell', path: `/${file}`, version: shell, shell, content: sha256(text) },
-        ]),
-    ),
-    files: Object.fromEntries(
-      all.filter(([file]) => !isPage(file)).map(([file, text]) => [file, sha256(text)]),
-    ),
-  };
+  const release: Release = { id, createdAt: new Date().toISOString(), apps: { shell }, pages: {}, files: {} };
+  for (const [file, text] of all) {
+    const content = sha256(text);
+    if (file.endsWith('.html'))
+      release.pages[file] = { app: 'shell', path: `/${file}`, version: shell, shell, content };
+    else release.files[file] = content;
+  }
   await write(store, { release, contents, data: new Map(), artifacts: build ? [build] : [] });
   return release;
 }

@@ -16,15 +16,22 @@ interface BuildContent extends Pick<Artifact, 'app' | 'remote' | 'entry' | 'page
 /** A build that no webpack has made, as `readArtifact` reads it. */
 export function tinyBuild({ server, browser, ...said }: BuildContent): LoadedArtifact {
   const files = new Map(Object.entries(browser).map(([name, text]) => [name, Buffer.from(text)]));
+  const compatible = { shared: { react: '19.3.1' }, router: [] };
+  return buildOf({ ...said, mode: 'production', ...compatible }, server, files);
+}
+
+/** The build that has these files, and says so. */
+export function buildOf(
+  said: Omit<Artifact, 'version' | 'files' | 'serverHash'>,
+  server: string,
+  files: Map<string, Buffer>,
+): LoadedArtifact {
   const content = {
     ...said,
-    mode: 'production' as const,
     files: Object.fromEntries(
       [...files].map(([name, bytes]) => [name, { integrity: integrityOf(bytes), bytes: bytes.length }]),
     ),
     serverHash: sha256(server),
-    shared: { react: '19.3.1' },
-    router: [],
   };
   return { artifact: { ...content, version: versionOf(content) }, server, files };
 }

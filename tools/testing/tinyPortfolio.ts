@@ -7,6 +7,7 @@ import { tinyRemote } from './tinySite';
 export interface Item {
   id: string;
   title: string;
+  images?: string[];
 }
 
 /** The title of a record with which no page can be rendered. */
@@ -20,15 +21,10 @@ export function serveItems(items: () => Item[]): Promise<string> {
   });
 }
 
-/**
- * The source of what fills one page with each record: the whole record unless it is prepared otherwise.
- *
- * @param first what it does before it reads them
- */
-export function itemSource(more = 'prepare: (item) => item', first = ''): string {
+/** The source of what fills one page with each record: the whole record unless it is prepared otherwise. */
+export function itemSource(more = 'prepare: (item) => item'): string {
   return `{
     list: async (read) => {
-      ${first}
       const { items } = await read('/collections/projects/records', { perPage: 500 });
       return new Map(items.map((item) => [item.id, item]));
     },
@@ -54,21 +50,8 @@ export function tinyPortfolio(words = 'Project'): LoadedArtifact {
         prepare: (data) => ({ ...data, by: '${words}' }),
       }`,
       '/projects/:projectId': itemSource(`prepare: ({ title }) => ({ title, by: '${words}' }),
-        head: ({ title }) => ({ title, description: 'About ' + title })`),
-    },
-  });
-}
-
-/** A tiny remote at `/` with one page for each record, which shows its pictures. It asks the backend two things. */
-export function tinyGallery(): LoadedArtifact {
-  return tinyRemote({
-    pages: { '/projects/:projectId': `return data ? data.images.join(' ') : 'Loading'` },
-    sources: {
-      '/projects/:projectId': itemSource(
-        `prepare: ({ id, title, images }) => ({ id, title, images }),
-        pictures: ({ id, images }) => images.map((image) => ['${RECIPE}', 'projects', id, image].join('/'))`,
-        `await read('/health', {});`,
-      ),
+        head: ({ title }) => ({ title, description: 'About ' + title }),
+        pictures: ({ id, images = [] }) => images.map((image) => ['${RECIPE}', 'projects', id, image].join('/'))`),
     },
   });
 }

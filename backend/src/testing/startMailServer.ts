@@ -84,23 +84,16 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
 }
 
 function parseMail(raw: string): Pick<ReceivedMail, 'headers' | 'body'> {
-  const end = raw.indexOf('\r\n\r\n');
-  const lines = raw
-    .slice(0, end)
-    .replace(/\r\n[ \t]+/g, ' ')
-    .split('\r\n');
+  const [head = '', ...parts] = raw.split('\r\n\r\n');
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').matchAll(/^([^:\r\n]+): *(.*)$/gm);
   const headers = Object.fromEntries(
-    lines.map((line) => [
-      line.slice(0, line.indexOf(':')).toLowerCase(),
-      line.slice(line.indexOf(':') + 1).trim(),
-    ]),
+    [...lines].map(([, name = '', value = '']) => [name.toLowerCase(), value]),
   );
-  return { headers, body: decodeQuotedPrintable(raw.slice(end + 4)) };
+  return { headers, body: decodeQuotedPrintable(parts.join('\r\n\r\n')) };
 }
 
+/** It writes bytes as addresses do, but for the sign. */
 function decodeQuotedPrintable(text: string): string {
-  const bytes = text
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+  const encoded = text.replace(/=\r\n/g, '').replace(/%/g, '%25');
+  return decodeURIComponent(encoded.replace(/=([0-9A-F]{2})/g, '%$1'));
 }

@@ -36,10 +36,8 @@ export function useMails(): void {
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.stop();
     await endPause();
-    for (const queue of ['form_submits', 'micora_delete_requests']) {
-      const records = site.operator.collection(queue);
-      for (const { id } of await records.getFullList()) await records.delete(id);
-    }
+    for (const queue of ['form_submits', 'micora_delete_requests'])
+      await site.operator.collections.truncate(queue);
   });
 }
 

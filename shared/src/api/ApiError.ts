@@ -1,3 +1,5 @@
+import { isObject } from '../isObject';
+
 /** What is known about a request that failed. */
 interface ApiFailure {
   /** The address that was asked, with its query. */
@@ -45,7 +47,7 @@ function messageOf(response: Record<string, unknown>, isAbort: boolean, original
 
 /** Node resolves localhost to ::1 first, where a backend that listens on 127.0.0.1 only does not answer. */
 function isLoopbackRefusal(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { message, cause } = error as { message?: unknown; cause?: unknown };
+  if (!isObject(error)) return false;
+  const { message, cause } = error;
   return (typeof message === 'string' && message.includes('ECONNREFUSED ::1')) || isLoopbackRefusal(cause);
 }

@@ -1,4 +1,5 @@
 import type { AxiosError } from 'axios';
+import { isObject } from '../isObject';
 import { site } from '../site';
 import { ApiError } from './ApiError';
 
@@ -82,8 +83,4 @@ function toApiError(error: unknown, url: string): ApiError {
     isAbort: code === 'ERR_CANCELED',
     originalError: error,
   });
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -18,13 +18,8 @@ export function thumbSize(width: PictureWidth, whole = false): string {
   return `${width}x${(width * 2) / 3}${whole ? 'f' : ''}`;
 }
 
-/** The address of a file of a record (§7): the original, or a smaller copy of a picture in a size of `thumbSize`. */
-export function fileUrl({ collection, id }: FileOwner, fileName: string, thumb?: string): string {
-  const path = [collection, id, fileName].map(encode).join('/');
-  return `${site.apiBase}/files/${path}${thumb ? `?thumb=${thumb}` : ''}`;
-}
-
-/** Half of a surrogate pair, which JSON may contain, would make encodeURIComponent throw. */
-function encode(part: string): string {
-  return encodeURIComponent(part.replace(/\p{Surrogate}/gu, '\uFFFD'));
+/** The address of a picture of a record (§7), in a size of `thumbSize`. */
+export function fileUrl(owner: FileOwner, fileName: string, width: PictureWidth, whole?: boolean): string {
+  const path = [owner.collection, owner.id, fileName].map(encodeURIComponent).join('/');
+  return `${site.apiBase}/files/${path}?thumb=${thumbSize(width, whole)}`;
 }

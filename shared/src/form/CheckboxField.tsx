@@ -1,5 +1,5 @@
 import styles from './CheckboxField.module.css';
-import { controlProps } from './FieldFrame';
+import { controlProps, FieldError } from './FieldFrame';
 import type { FieldModel } from './useForm';
 
 /** The value of a box that is ticked; otherwise it is the empty text. */
@@ -14,7 +14,7 @@ interface CheckboxFieldProps {
 
 /** A box to tick. */
 export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
-  const { id, value, error, change } = field;
+  const { id, value, change } = field;
   const hintId = `${id}-hint`;
   return (
     <div className={styles.field}>
@@ -29,14 +29,10 @@ export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
         onChange={({ currentTarget }) => change(currentTarget.checked ? TICKED : '')}
       />
       <label htmlFor={id}>{label}</label>
-      <p className={styles.hint} id={hintId}>
-        {hint}
-      </p>
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <div className={styles.foot}>
+        <p id={hintId}>{hint}</p>
+        <FieldError field={field} />
+      </div>
     </div>
   );
 }

@@ -12,24 +12,29 @@ interface FieldFrameProps {
 }
 
 /** The label above a control and the error below it. Room for the error is always kept free. */
-export function FieldFrame({ field: { id, error, rules }, label, note, children }: FieldFrameProps) {
+export function FieldFrame({ field, label, note, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
       <div className={styles.head}>
-        <label htmlFor={id}>{label}</label>
-        {!rules.required && <span className={styles.optional}>Optional</span>}
+        <label htmlFor={field.id}>{label}</label>
+        {!field.rules.required && <span className={styles.optional}>Optional</span>}
       </div>
       {children}
       <div className={styles.foot}>
-        {error && (
-          <p className={styles.error} id={`${id}-error`}>
-            {error}
-          </p>
-        )}
+        <FieldError field={field} />
         {note}
       </div>
     </div>
   );
+}
+
+/** What is wrong with a field, if anything is. */
+export function FieldError({ field: { id, error } }: { field: FieldModel }) {
+  return error ? (
+    <p className={styles.error} id={`${id}-error`}>
+      {error}
+    </p>
+  ) : undefined;
 }
 
 /**

@@ -7,14 +7,15 @@ import { useLimitedInput } from './useLimitedInput';
 interface TextFieldProps {
   field: FieldModel;
   label: string;
-  type?: 'text' | 'email';
+  /** What browsers may fill in; `email` makes it a field of that type. */
   autoComplete: ComponentProps<'input'>['autoComplete'];
 }
 
 /** One line of text. What is typed or pasted beyond its limit is refused, and its limit then stands below. */
-export function TextField({ field, label, type = 'text', autoComplete }: TextFieldProps) {
+export function TextField({ field, label, autoComplete }: TextFieldProps) {
   const { cut, ...handlers } = useLimitedInput(field);
   const { limit } = field.rules;
+  const isEmail = autoComplete === 'email';
   return (
     <FieldFrame
       field={field}
@@ -30,9 +31,9 @@ export function TextField({ field, label, type = 'text', autoComplete }: TextFie
       <input
         {...controlProps(field)}
         {...handlers}
-        type={type}
+        type={isEmail ? 'email' : 'text'}
         // Addresses run from left to right in every language.
-        dir={type === 'email' ? undefined : 'auto'}
+        dir={isEmail ? undefined : 'auto'}
         autoComplete={autoComplete}
         readOnly={field.readOnly}
       />

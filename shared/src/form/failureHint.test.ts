@@ -1,42 +1,37 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { ApiError } from '../api/ApiError';
 import { failureHint } from './failureHint';
 
 const refused = (status: number, originalError?: unknown) => new ApiError({ status, originalError });
 
-describe('what can be done about a failure', () => {
-  test.each([
-    [undefined, 'a moment'],
-    ['0', 'a moment'],
-    ['1', 'a moment'],
-    ['1.2', '2 seconds'],
-    ['90', '90 seconds'],
-    ['91', '2 minutes'],
-    ['600', '10 minutes'],
-    ['-5', 'a moment'],
-    ['Wed, 21 Oct 2026 07:28:00 GMT', 'a moment'],
-  ])('too many requests, with Retry-After %s: try again in %s', (seconds, wait) => {
-    expect(failureHint(refused(429, { response: { headers: { 'retry-after': seconds } } }))).toBe(
-      `Too many messages came in at once. Please try again in ${wait}.`,
-    );
-  });
+test.each([
+  [undefined, 'a moment'],
+  ['0', 'a moment'],
+  ['1', 'a moment'],
+  ['1.2', '2 seconds'],
+  ['90', '90 seconds'],
+  ['91', '2 minutes'],
+  ['600', '10 minutes'],
+  ['-5', 'a moment'],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', 'a moment'],
+])('too many requests, with Retry-After %s: try again in %s', (seconds, wait) => {
+  expect(failureHint(refused(429, { response: { headers: { 'retry-after': seconds } } }))).toBe(
+    `Too many messages came in at once. Please try again in ${wait}.`,
+  );
+});
 
-  test('too many requests, of which nothing else is known: try again in a moment', () => {
-    for (const originalError of [undefined, null, {}, { response: {} }])
-      expect(failureHint(refused(429, originalError))).toContain('in a moment.');
-  });
+test('too many requests, of which nothing else is known: try again in a moment; too large: shorten it', () => {
+  for (const originalError of [undefined, null, {}, { response: {} }])
+    expect(failureHint(refused(429, originalError))).toContain('in a moment.');
+  expect(failureHint(refused(413))).toBe('Your text is too long to send. Please shorten it.');
+});
 
-  test('too large: shorten it', () => {
-    expect(failureHint(refused(413))).toBe('Your text is too long to send. Please shorten it.');
-  });
-
-  test('no answer while offline: nothing is lost; of others nothing is known', () => {
-    const others = [refused(400), refused(500), new TypeError('broken'), { status: 0 }, undefined];
-    for (const error of [refused(0), ...others]) expect(failureHint(error)).toBeUndefined();
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    expect(failureHint(refused(0))).toBe(
-      'You seem to be offline. What you’ve written is kept until you’re back online.',
-    );
-    for (const error of others) expect(failureHint(error)).toBeUndefined();
-  });
+test('no answer while offline: nothing is lost; of others nothing is known', () => {
+  const others = [refused(400), refused(500), new TypeError('broken'), { status: 0 }, undefined];
+  for (const error of [refused(0), ...others]) expect(failureHint(error)).toBeUndefined();
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(failureHint(refused(0))).toBe(
+    'You seem to be offline. What you’ve written is kept until you’re back online.',
+  );
+  for (const error of others) expect(failureHint(error)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { keepWithinLimit } from './keepWithinLimit';
  */
 export interface FormState {
   status: 'inert' | 'idle' | 'submitting' | 'sent' | 'failed' | 'unknown';
-  /** By field name. */
+  /** By field name; a field without a value is empty. */
   values: Record<string, string>;
   /** Messages by field name. */
   errors: Record<string, string | undefined>;

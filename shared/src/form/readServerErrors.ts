@@ -1,3 +1,4 @@
+import { isObject } from '../isObject';
 import type { FieldRules } from './FieldRules';
 
 /** For a field that the backend refuses for a reason that is none of the form's rules. */
@@ -29,8 +30,4 @@ function messageFor(code: unknown, { required, limit, email }: FieldRules): stri
     ['validation_invalid_format', email],
   ]);
   return messages.get(code) ?? UNKNOWN_REASON;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

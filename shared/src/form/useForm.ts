@@ -47,11 +47,7 @@ export function useForm<Name extends string>({
   send,
   suggested,
 }: FormOptions<Name>): FormModel<Name> {
-  const [state, setState] = useState<FormState>(() => ({
-    status: 'inert',
-    values: mapFields(rules, () => ''),
-    errors: {},
-  }));
+  const [state, setState] = useState<FormState>({ status: 'inert', values: {}, errors: {} });
   const element = useRef<HTMLFormElement>(null);
   const opened = useRef<OpenForm>(null);
   const { status, values, errors, hint, outcome } = state;
@@ -102,7 +98,7 @@ async function submit(
   update({ status: 'submitting', errors, outcome: undefined });
   try {
     await send(sent);
-    end({ status: 'sent', values: mapFields(rules, () => '') }, {});
+    end({ status: 'sent', values: {} }, {});
   } catch (error) {
     const serverErrors = readServerErrors(error instanceof ApiError ? error.response : {}, rules);
     end({ status: 'failed', hint: failureHint(error) }, serverErrors);

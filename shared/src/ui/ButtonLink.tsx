@@ -2,9 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from '@site/shared/router';
 import { buttonClass, type ButtonVariant } from './Button';
 
-interface ButtonLinkProps extends ComponentProps<typeof Link> {
-  variant?: ButtonVariant;
-}
+type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: ButtonVariant };
 
 /** A link to a page of the site in the look of a button. */
 export function ButtonLink({ variant = 'primary', ...rest }: ButtonLinkProps) {

@@ -27,7 +27,7 @@ const MOVE_LIMIT = 5_000;
 async function prepare(live: LiveRelease) {
   const { manifest, ...embedded } = readPage(document);
   reportUncaughtErrors(manifest, live);
-  const isPreview = detectPreview(document, live);
+  const isPreview = detectPreview(live);
   void isPreview.then((is) => is && showPreviewBanner());
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
   // The remote's scripts come later in the document. At this event each has run or failed, and is loaded again then.
@@ -44,10 +44,10 @@ async function prepare(live: LiveRelease) {
       else location.assign(address);
     },
   });
-  fadeBetweenPages(router, document);
+  fadeBetweenPages(router);
   const afterHydration = () => {
     preloadPages(live, findRoutes);
-    void showAppBoundaries(document, { manifest, live, isPreview, router });
+    void showAppBoundaries({ manifest, live, isPreview, router });
   };
   return { router, afterHydration };
 }
@@ -77,9 +77,9 @@ if (root) {
       });
     })
     .catch(async (error: unknown) => {
-      if (await reloadIfOutdated(document, live, () => location.reload())) return;
+      if (await reloadIfOutdated(live, () => location.reload())) return;
       console.warn('This page stays as it was delivered: its code could not be loaded.', error);
-      showLoadFailure(document);
+      showLoadFailure();
     })
     .finally(() => document.getElementById(UNREADY_ID)?.remove());
 }

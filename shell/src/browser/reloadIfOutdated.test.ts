@@ -8,7 +8,7 @@ const load = jest.fn<LiveRelease['load']>();
 const reload = jest.fn<() => void>();
 let loadedBy: string | undefined;
 
-const isReloaded = () => reloadIfOutdated(document, { ...unanswered(), load }, reload);
+const isReloaded = () => reloadIfOutdated({ ...unanswered(), load }, reload);
 
 /** A page that was made of some builds. */
 function openPage(manifest: PageManifest): void {

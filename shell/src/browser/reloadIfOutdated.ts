@@ -8,21 +8,17 @@ import type { LiveRelease } from './remotes/createLiveRelease';
  *
  * @returns whether the page is about to be reloaded
  */
-export async function reloadIfOutdated(
-  page: Document,
-  live: LiveRelease,
-  reload: () => void,
-): Promise<boolean> {
+export async function reloadIfOutdated(live: LiveRelease, reload: () => void): Promise<boolean> {
   const [navigation] = performance.getEntriesByType('navigation');
   if (!navigation || (navigation as PerformanceNavigationTiming).type === 'reload') return false;
-  const mayReload = (await isOutdated(page, live)) && !holdsText(page);
+  const mayReload = (await isOutdated(live)) && !holdsText();
   if (mayReload) reload();
   return mayReload;
 }
 
-async function isOutdated(page: Document, live: LiveRelease): Promise<boolean> {
+async function isOutdated(live: LiveRelease): Promise<boolean> {
   try {
-    const { manifest } = readPage(page);
+    const { manifest } = readPage(document);
     const { shell, remotes } = await live.load();
     const own = remotes.find(({ name }) => name === manifest.remote?.name);
     return shell !== manifest.shell || own?.version !== manifest.remote?.version;
@@ -31,8 +27,8 @@ async function isOutdated(page: Document, live: LiveRelease): Promise<boolean> {
   }
 }
 
-function holdsText(page: Document): boolean {
-  return [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
+function holdsText(): boolean {
+  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
     (field) => field.value !== field.defaultValue,
   );
 }

@@ -24,18 +24,18 @@ main[data-owner]{outline:3px dashed var(--color-accent)}
  * and in a development build, if the address says `?boundaries`. Nothing moves on the page. It is part of
  * the shell's script, because code that loads a separate script would be larger.
  */
-export async function showAppBoundaries(page: Document, parts: Parts): Promise<void> {
-  const root = page.getElementById('root');
+export async function showAppBoundaries(parts: Parts): Promise<void> {
+  const root = document.getElementById('root');
   if (!root || !new URLSearchParams(location.search).has('boundaries')) return;
   if (process.env.NODE_ENV === 'production' && !(await parts.isPreview)) return;
 
   const styles = new CSSStyleSheet();
   styles.replaceSync(STYLES);
-  page.adoptedStyleSheets.push(styles);
-  const list = page.createElement('ul');
+  document.adoptedStyleSheets.push(styles);
+  const list = document.createElement('ul');
   list.className = 'boundaries';
   list.ariaLabel = 'Which app owns which part of this page';
-  page.body.append(list);
+  document.body.append(list);
 
   const paint = () => {
     list.replaceChildren();
@@ -44,7 +44,7 @@ export async function showAppBoundaries(page: Document, parts: Parts): Promise<v
       const isPage = part.localName === 'main' || handle?.chrome === 'none';
       const owner = (isPage && remoteOf(parts)) || `shell ${parts.manifest.shell}`;
       part.setAttribute('data-owner', owner);
-      const line = page.createElement('li');
+      const line = document.createElement('li');
       line.textContent = `${part.localName}: ${owner}`;
       list.append(line);
     }

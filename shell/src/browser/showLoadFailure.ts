@@ -6,26 +6,26 @@ import { buttonClass } from '@site/shared/ui/Button';
  * Says, in plain DOM and without the remote, that the pending parts of a prerendered page could not be loaded. The
  * rest of the page stays as it is, and what is typed into its forms is kept for the next load.
  */
-export function showLoadFailure(page: Document): void {
-  page.defaultView?.addEventListener('pagehide', () => keepDrafts(page.forms));
-  for (const waiting of page.querySelectorAll(`[${PENDING_ATTRIBUTE}]`)) {
+export function showLoadFailure(): void {
+  addEventListener('pagehide', keepDrafts);
+  for (const waiting of document.querySelectorAll(`[${PENDING_ATTRIBUTE}]`)) {
     const words = 'This part of the page could not be loaded.';
-    const message = Object.assign(page.createElement('p'), { textContent: words });
-    const retry = Object.assign(page.createElement('button'), {
+    const message = Object.assign(document.createElement('p'), { textContent: words });
+    const retry = Object.assign(document.createElement('button'), {
       type: 'button',
       textContent: 'Try Again',
       className: buttonClass('primary'),
     });
-    retry.addEventListener('click', () => page.defaultView?.location.reload());
-    const notice = Object.assign(page.createElement('div'), { className: 'page-notice' });
+    retry.addEventListener('click', () => location.reload());
+    const notice = Object.assign(document.createElement('div'), { className: 'page-notice' });
     notice.setAttribute('role', 'alert');
     notice.append(message, retry);
     waiting.replaceChildren(notice);
   }
 }
 
-function keepDrafts(forms: Iterable<HTMLFormElement>): void {
-  for (const form of forms) {
+function keepDrafts(): void {
+  for (const form of document.forms) {
     const typed = Array.from(new FormData(form)).filter(([, value]) => value);
     const entries = { ...formDraft.read(form.name), ...Object.fromEntries(typed) };
     formDraft.write(form.name, entries as Record<string, string>);

@@ -1,239 +1,165 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Brand, PageHandle, PageHead } from '@site/shared/remote';
+import type { PageHandle } from '@site/shared/remote';
+import type { DocumentParts } from '@site/shared/shell';
 import { site } from '@site/shared/site';
 import { embed } from './embed';
-import type { DocumentParts } from '@site/shared/shell';
 import { renderDocument } from './renderDocument';
+import { siteBrand } from '../siteBrand';
 
-const handle: PageHandle = { title: 'About', description: 'About the studio.' };
-const rendered = { status: 200 as const, html: '<main><h1>About</h1></main>', route: 'studio/AboutPage' };
-const assets = '/assets/studio-remote/a1';
-/** A page with all that it may have. */
-const parts: DocumentParts = {
-  page: { ...rendered, handle, trail: [] },
-  pathname: '/about',
-  block: {
-    shell: 's1',
-    remote: { name: 'studio', mount: '/', version: 'a1', entry: { url: '/entry.js', integrity: 'sha384-e' } },
-  },
+/** What no text of a page may do: end its element, its attribute or its script. */
+const TEXT = `Tom & "Jerry" </title></script><script>'x'</script>`;
+const ESCAPED = `Tom &amp; &quot;Jerry&quot; &lt;/title>&lt;/script>&lt;script>'x'&lt;/script>`;
+
+const handle: PageHandle = { title: 'Project', description: 'About it.', index: false };
+const trail = [
+  { path: '/', title: 'Home' },
+  { path: '/projects', title: 'Projects' },
+  { path: '/projects/abc', title: 'Project' },
+];
+const names = ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png', 'face.woff2', 'social.png', 'bike.svg'];
+const remote = { name: 'studio', mount: '/', version: 'a1', entry: { url: '/e.js', integrity: 'sha384-e' } };
+/** The page of a pattern, which is no address and knows nothing yet. */
+const pattern: DocumentParts = {
+  page: { status: 200, html: '<main><h1>Hello</h1></main>', route: 'studio/Page', handle, trail },
+  block: { shell: 's1', remote },
   styles: [
     { name: 'shell.main.css', css: ':root{color:red}' },
-    { name: 'studio.AboutPage.css', css: '.a>.b{content:"é"}' },
+    { name: 'studio.Page.css', css: '.a>.b{content:"é"}' },
   ],
   main: { url: '/assets/shell/s1/main.js', integrity: 'sha384-main' },
-  preloads: [
-    { url: `${assets}/remoteEntry.js`, integrity: 'sha384-entry' },
-    { url: `${assets}/AboutPage.js`, integrity: 'sha384-about' },
-  ],
-  files: {},
+  preloads: [{ url: '/assets/studio-remote/a1/Page.js', integrity: 'sha384-page' }],
+  files: Object.fromEntries(names.map((name) => [name, `/assets/app/1/${name}`])),
 };
-
-const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
-/** The document as a browser reads it. */
-const read = (change: Partial<DocumentParts> = {}) => parse(renderDocument({ ...parts, ...change }));
-const readWith = (change: Partial<PageHandle>, more: Partial<DocumentParts> = {}) =>
-  read({ ...more, page: { ...parts.page, handle: { ...handle, ...change } } });
-
-/** What an element says by a name. */
-const attribute = (page: Document, selector: string, name: string) =>
-  page.querySelector(selector)?.getAttribute(name);
-/** What the head says by a name. */
-const meta = (page: Document, name: string) =>
-  attribute(page, `meta[name="${name}"], meta[property="${name}"]`, 'content');
-
-describe('the document', () => {
-  test('is in British English, in standards mode, and names its character set first', () => {
-    const page = read();
-    expect(page.compatMode).toBe('CSS1Compat');
-    expect(page.documentElement.lang).toBe('en-GB');
-    expect(page.head.firstElementChild?.getAttribute('charset')).toBe('utf-8');
-    expect(meta(page, 'viewport')).toBe('width=device-width, initial-scale=1');
-  });
-
-  test('holds the rendered page, what it was answered with, and bad news for whom no script reaches', () => {
-    const page = read();
-    expect(page.getElementById('root')?.innerHTML).toBe(rendered.html);
-    expect(page.querySelector('#root + #unready')?.textContent).toMatch(/Please reload the page\.$/);
-    for (const status of [200, 404] as const)
-      expect(attribute(read({ page: { ...parts.page, status } }), '#root', 'data-status')).toBe(`${status}`);
-  });
-
-  test('has title and description, for search engines and for whoever shares it, which are texts', () => {
-    const text = `"Tom & Jerry" </title><script>'x'</script>`;
-    const page = readWith({ title: text, description: text });
-    expect(page.title).toBe(`${text} · ${site.company.shortName}`);
-    expect(meta(page, 'og:title')).toBe(page.title);
-    for (const name of ['description', 'og:description']) expect(meta(page, name)).toBe(text);
-    expect(page.scripts).toHaveLength(4);
-  });
-
-  test('tells search engines the one address of a page, and whether it may be listed', () => {
-    const page = read();
-    expect(meta(page, 'robots')).toBeUndefined();
-    expect(meta(readWith({ index: false }), 'robots')).toBe('noindex');
-    expect(attribute(page, 'link[rel=canonical]', 'href')).toBe(`${site.origin}/about`);
-    expect(meta(page, 'og:url')).toBe(`${site.origin}/about`);
-  });
-
-  test('keeps an address that holds a secret from everyone that it links to', () => {
-    expect(meta(readWith({ referrer: 'no-referrer' }), 'referrer')).toBe('no-referrer');
-    expect(meta(read(), 'referrer')).toBeUndefined();
-  });
-
-  test('names what it was made of, and nothing that another app’s deployment changes; with the data that filled it', () => {
-    const textOf = (page: Document, id: string) => page.getElementById(id)?.textContent;
-    expect(textOf(read(), 'page')).toBe(embed(parts.block));
-    expect(read().querySelector('#data, #release')).toBeNull();
-    const data = embed([{ title: '</script><!--<script>alert(1)</script>' }]);
-    expect(textOf(read({ data }), 'data')).toBe(data);
-    expect(read({ data }).scripts).toHaveLength(5);
-  });
-});
-
-describe('its Content-Security-Policy', () => {
-  const policy = () => {
-    const selector = 'meta[http-equiv="Content-Security-Policy"]';
-    return attribute(read(), selector, 'content')?.split('; ');
-  };
-
-  test('allows what the site itself serves, inline styles by their hashes, three policies of Trusted Types, and nothing else', () => {
-    const hashes = parts.styles.map(({ css }) => createHash('sha256').update(css).digest('base64'));
-    expect(policy()).toEqual([
-      `default-src 'none'`,
-      `script-src 'self'`,
-      `style-src 'self' ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')}`,
-      `img-src 'self'`,
-      `connect-src 'self'`,
-      `font-src 'self'`,
-      `manifest-src 'self'`,
-      `trusted-types site-entry site dompurify 'allow-duplicates'`,
-    ]);
-    const [first] = read().querySelectorAll('meta[http-equiv], style, script, link');
-    expect(first?.getAttribute('http-equiv')).toBe('Content-Security-Policy');
-  });
-
-  test('allows pictures and calls of a backend that has an origin of its own', () => {
-    const { apiBase } = site;
-    Object.assign(site, { apiBase: 'https://api.example.com/api' });
-    try {
-      for (const kind of ['img', 'connect'])
-        expect(policy()).toContain(`${kind}-src 'self' https://api.example.com`);
-    } finally {
-      Object.assign(site, { apiBase });
-    }
-  });
-});
-
-test('style sheets stand inline in their order, under the names by which their chunks know them', () => {
-  const styles = [...read().querySelectorAll('style')];
-  expect(styles.map((style) => ({ name: style.dataset.href, css: style.textContent }))).toEqual(parts.styles);
-});
-
-test('scripts stand after the page, in one wave, at low priority, with integrity in CORS mode, and none is preloaded', () => {
-  const page = read();
-  const scripts = [...page.querySelectorAll('#root ~ script[src]')];
-  expect(
-    scripts.map((script) =>
-      Object.fromEntries([...script.attributes].map(({ name, value }) => [name, value])),
-    ),
-  ).toEqual(
-    [parts.main, ...parts.preloads].map(({ url, integrity }) => ({
-      ...{ src: url, integrity, crossorigin: '', defer: '', fetchpriority: 'low' },
-    })),
-  );
-  expect(page.querySelector('link[rel=preload]')).toBeNull();
-});
-
-describe('a page that says more of itself than its handle', () => {
-  const head: PageHead = {
-    title: 'Harbour & <b>co</b>',
-    description: 'A "harbour".',
+/** A page with all that it may have. */
+const whole: DocumentParts = {
+  ...pattern,
+  pathname: '/projects/abc',
+  head: {
+    title: TEXT,
+    description: TEXT,
     image: '/api/files/projects/abc/cover.jpg?thumb=1',
-    subject: { '@type': 'CreativeWork', name: 'Harbour </script><script>alert(1)</script>' },
-  };
-  const trail = [
-    { path: '/', title: 'Home' },
-    { path: '/projects', title: 'Projects' },
-    { path: '/projects/abc', title: 'Project' },
-  ];
-  const pattern = { ...rendered, handle: { ...handle, title: 'Project', index: false as const }, trail };
-  const facts = (page: Document) =>
-    [...page.querySelectorAll('script[type="application/ld+json"]')].map(
-      ({ textContent }) => JSON.parse(textContent) as Record<string, unknown>,
-    );
-
-  test('tells search engines the way to it and what it is about, and no text there ends its script', () => {
-    const page = read({ pathname: '/projects/abc', head, page: pattern });
-    expect(page.title).toBe(`${head.title} · ${site.company.shortName}`);
-    for (const [name, expected] of [
-      ['description', head.description],
-      ['robots', undefined],
-      ['og:image', `${site.origin}${head.image}`],
-      ['og:image:alt', head.title],
-      ['og:image:width', undefined],
-    ] as const)
-      expect([name, meta(page, name)]).toEqual([name, expected]);
-    expect(facts(page)).toMatchObject([
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [
-          { position: 1, name: 'Home', item: `${site.origin}/` },
-          { position: 2, name: 'Projects', item: `${site.origin}/projects` },
-          { position: 3, name: head.title, item: `${site.origin}/projects/abc` },
-        ],
-      },
-      { '@context': 'https://schema.org', ...head.subject },
-    ]);
-  });
-
-  test('while the pattern’s own page, which is no address, tells nothing', () => {
-    const many = { ...parts, page: pattern };
-    delete many.pathname;
-    const page = parse(renderDocument(many));
-    expect(facts(page)).toEqual([]);
-    expect(meta(page, 'robots')).toBe('noindex');
-    expect(page.querySelector('link[rel=canonical], meta[property="og:url"]')).toBeNull();
-  });
-
-  test('has a subject without data, too', () => {
-    const subject = { '@type': 'MobileApplication', name: 'Tandem' };
-    expect(facts(read({ page: { ...pattern, trail: trail.slice(0, 2) }, subject }))[1]).toMatchObject(
-      subject,
-    );
-  });
+    subject: { '@type': 'CreativeWork', name: TEXT },
+  },
+  data: embed([{ title: TEXT }]),
+};
+const hashes = pattern.styles.map(({ css }) => createHash('sha256').update(css).digest('base64'));
+const tokens = readFileSync(join(import.meta.dirname, '../../../shared/src/ui/tokens.css'), 'utf8');
+const [light = '', dark = ''] = [...tokens.matchAll(/--color-bg: (\S+);/g)].map(([, color]) => color);
+const ld = (fact: object) =>
+  `<script type="application/ld+json">${embed({ '@context': 'https://schema.org', ...fact })}</script>`;
+const step = (position: number, name: string, path: string) => ({
+  ...{ '@type': 'ListItem', position, name, item: site.origin + path },
 });
 
-describe('icons, fonts, colours and the social picture', () => {
-  const brand: Brand = {
-    name: 'Tandem',
-    icon: 'bike.svg',
-    picture: 'Two on one "bike".',
-    background: { light: '#fff', dark: '#012' },
-  };
-  const names = ['favicon.svg', 'bike.svg', 'apple-touch-icon.png', 'face.woff2', 'social.png'];
-  const files = Object.fromEntries(names.map((name) => [name, `/assets/app/1/${name}`]));
-  const tokens = readFileSync(join(import.meta.dirname, '../../../shared/src/ui/tokens.css'), 'utf8');
-  const [light = '', dark = ''] = [...tokens.matchAll(/--color-bg: (\S+);/g)].map(([, color]) => color);
+/** The document as a browser reads it. */
+const read = (parts: DocumentParts) => new DOMParser().parseFromString(renderDocument(parts), 'text/html');
+const readWith = (change: Partial<PageHandle>) =>
+  read({ ...pattern, page: { ...pattern.page, handle: { ...handle, ...change } } });
+/** What the elements that a selector finds say by a name. */
+const all = (page: Document, selector: string, name = 'content') =>
+  [...page.querySelectorAll(selector)].map((element) => element.getAttribute(name));
+/** What the page is about. */
+const facts = (page: Document) =>
+  [...page.querySelectorAll('[type="application/ld+json"]')].map(
+    ({ textContent }) => JSON.parse(textContent) as unknown,
+  );
 
-  test.each([
-    ['the site', undefined, site.company.shortName, 'favicon.svg', [light, dark]],
-    ['a brand', brand, 'Tandem', 'bike.svg', ['#fff', '#012']],
-  ])('§2 are those of %s, by their versioned addresses', (_whose, of, name, icon, colors) => {
-    const page = readWith(of ? { brand: of } : {}, { files });
-    expect(page.title).toBe(`About · ${name}`);
-    expect(meta(page, 'og:site_name')).toBe(name);
-    expect(attribute(page, 'link[rel=icon][type="image/svg+xml"]', 'href')).toBe(files[icon]);
-    expect(attribute(page, 'link[rel=apple-touch-icon]', 'href')).toBe(files['apple-touch-icon.png']);
-    // In CORS mode, in which alone fonts are fetched.
-    expect(attribute(page, 'link[rel=preload][as=font][crossorigin=""]', 'href')).toBe(files['face.woff2']);
-    for (const [index, scheme] of ['light', 'dark'].entries())
-      expect(attribute(page, `[name=theme-color][media*=${scheme}]`, 'content')).toBe(colors[index]);
-    expect(meta(page, 'og:image')).toBe(`${site.origin}${files['social.png']}`);
-    expect(meta(page, 'og:image:alt')).toContain(of?.picture ?? name);
-    expect([meta(page, 'og:image:width'), meta(page, 'og:image:height')]).toEqual(['1200', '630']);
-    expect(meta(page, 'twitter:card')).toBe('summary_large_image');
+test('§2 a document is whole before any script: policy, head, styles, page, data, and the scripts in one wave', () => {
+  expect(renderDocument(whole)).toBe(`<!doctype html>
+<html lang="en-GB">
+<head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self' ${hashes
+    .map((hash) => `'sha256-${hash}'`)
+    .join(' ')}; img-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; \
+trusted-types site-entry site dompurify 'allow-duplicates'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${ESCAPED} · ${site.company.shortName}</title>
+<meta name="description" content="${ESCAPED}">
+<link rel="canonical" href="${site.origin}/projects/abc">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${site.company.shortName}">
+<meta property="og:locale" content="en_GB">
+<meta property="og:title" content="${ESCAPED} · ${site.company.shortName}">
+<meta property="og:description" content="${ESCAPED}">
+<meta property="og:url" content="${site.origin}/projects/abc">
+<meta property="og:image" content="${site.origin}/api/files/projects/abc/cover.jpg?thumb=1">
+<meta property="og:image:alt" content="${ESCAPED}">
+<meta name="twitter:card" content="summary_large_image">
+${ld({
+  '@type': 'BreadcrumbList',
+  itemListElement: [step(1, 'Home', '/'), step(2, 'Projects', '/projects'), step(3, TEXT, '/projects/abc')],
+})}
+${ld({ '@type': 'CreativeWork', name: TEXT })}
+<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="/assets/app/1/favicon.ico" sizes="32x32">
+<link rel="icon" href="/assets/app/1/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/assets/app/1/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
+<link rel="preload" href="/assets/app/1/face.woff2" as="font" type="font/woff2" crossorigin>
+<style data-href="shell.main.css">:root{color:red}</style>
+<style data-href="studio.Page.css">.a>.b{content:"é"}</style></head>
+<body><div id="root" data-status="200"><main><h1>Hello</h1></main></div>
+<p id="unready" role="alert">This page hasn’t finished loading, and parts of it don’t work yet. Please reload the page.</p>
+<script type="application/json" id="page">${embed(pattern.block)}</script>
+<script type="application/json" id="data">${embed([{ title: TEXT }])}</script>
+<script src="/assets/shell/s1/main.js" integrity="sha384-main" crossorigin defer fetchpriority="low"></script>
+<script src="/assets/studio-remote/a1/Page.js" integrity="sha384-page" crossorigin defer fetchpriority="low"></script></body>
+</html>
+`);
+  const page = read(whole);
+  expect(all(page, '[name=description]')).toEqual([TEXT]);
+  expect(page.scripts).toHaveLength(6);
+});
+
+test('the page of a pattern is for no search engine, and embeds nothing', () => {
+  const page = read(pattern);
+  expect(page.title).toBe(`Project · ${site.company.shortName}`);
+  expect(all(page, '[name=description]')).toEqual(['About it.']);
+  expect(all(page, '[name=robots]')).toEqual(['noindex']);
+  expect(page.querySelector('#data, link[rel=canonical], meta[property="og:url"]')).toBeNull();
+  expect(facts(page)).toEqual([]);
+  expect(all(page, '[property="og:image:alt"]')).toEqual([siteBrand.picture]);
+});
+
+test('a page without data may have a subject, be listed, or be the one that says that there is none', () => {
+  const subject = { '@type': 'MobileApplication', name: 'Tandem' };
+  const page = { ...pattern.page, trail: trail.slice(0, 2) };
+  expect(facts(read({ ...pattern, page, pathname: '/projects', subject }))[1]).toMatchObject(subject);
+  const { index: _noindex, ...listed } = handle;
+  expect(all(read({ ...pattern, page: { ...page, handle: listed } }), '[name=robots]')).toEqual([]);
+  const missing = read({ ...pattern, page: { ...page, status: 404 } });
+  expect(all(missing, '#root', 'data-status')).toEqual(['404']);
+});
+
+test('an address that holds a secret is kept from everyone that the page links to', () => {
+  expect(all(readWith({ referrer: 'no-referrer' }), '[name=referrer]')).toEqual(['no-referrer']);
+});
+
+test('pictures and calls may be those of a backend that has an origin of its own', () => {
+  const { apiBase } = site;
+  Object.assign(site, { apiBase: 'https://api.example.com/api' });
+  try {
+    for (const kind of ['img', 'connect'])
+      expect(renderDocument(whole)).toContain(`; ${kind}-src 'self' https://api.example.com; `);
+  } finally {
+    Object.assign(site, { apiBase });
+  }
+});
+
+test('§2 a brand has its name, icon, colours and share picture', () => {
+  const background = { light: '#fff', dark: '#012' };
+  const page = readWith({
+    brand: { name: 'Tandem', icon: 'bike.svg', picture: 'On one "bike".', background },
   });
+  expect(page.title).toBe('Project · Tandem');
+  expect(all(page, '[property="og:site_name"]')).toEqual(['Tandem']);
+  expect(all(page, '[rel=icon]', 'href')).toEqual(['/assets/app/1/favicon.ico', '/assets/app/1/bike.svg']);
+  expect(all(page, '[name=theme-color]')).toEqual(['#fff', '#012']);
+  expect(all(page, '[property^="og:image"]')).toEqual([
+    ...[`${site.origin}/assets/app/1/social.png`, 'On one "bike".', '1200', '630'],
+  ]);
 });

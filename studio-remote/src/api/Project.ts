@@ -1,3 +1,5 @@
+import { isObject } from '@site/shared/isObject';
+
 /** The collection's name, which is a part of its addresses. */
 export const PROJECTS = 'projects';
 
@@ -37,9 +39,8 @@ const MAX_VALUES = 500;
  * Reads a record as the backend gives it. Any field may be missing or of another type than expected, and is
  * then empty; something without an id is no project.
  */
-export function readProject(record: unknown): Project | undefined {
-  if (typeof record !== 'object' || record === null) return undefined;
-  const fields = record as Record<string, unknown>;
+export function readProject(fields: unknown): Project | undefined {
+  if (!isObject(fields)) return undefined;
   const id = text(fields.id);
   if (!id) return undefined;
   return {
@@ -84,8 +85,8 @@ function technologiesOf(value: unknown): string[] {
 
 function partsOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.slice(0, MAX_VALUES);
-  if (typeof value !== 'object' || value === null) return [];
-  if ('name' in value && typeof value.name === 'string') return [value.name];
+  if (!isObject(value)) return [];
+  if (typeof value.name === 'string') return [value.name];
   return Object.values(value).slice(0, MAX_VALUES);
 }
 

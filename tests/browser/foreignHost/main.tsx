@@ -9,20 +9,14 @@ import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 
 // A site of somebody else's, made of the published runtime alone: it shows both remotes in its own way.
 
-interface TrustedTypesHost {
-  trustedTypes?: {
-    createPolicy(
-      name: string,
-      rules: { createScriptURL(url: string): string },
-    ): {
-      createScriptURL(url: string): string;
-    };
-  };
+interface ScriptUrls {
+  createScriptURL: (url: string) => string;
 }
+declare const trustedTypes: { createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls };
 
 const { site = '' } = document.documentElement.dataset;
 const integrity = new Map<string, string>();
-const policy = (window as TrustedTypesHost).trustedTypes?.createPolicy('foreign-host', {
+const policy = trustedTypes.createPolicy('foreign-host', {
   createScriptURL(url) {
     if (!integrity.has(url)) throw new TypeError(`${url} is in no manifest.`);
     return url;
@@ -41,7 +35,7 @@ const checkIntegrity: ModuleFederationRuntimePlugin = {
   createScript({ url }) {
     const { href } = new URL(url);
     const script = document.createElement('script');
-    script.src = policy?.createScriptURL(href) ?? href;
+    script.src = policy.createScriptURL(href);
     script.integrity = integrity.get(href) ?? '';
     script.crossOrigin = 'anonymous';
     return script;

@@ -1,12 +1,16 @@
+import '../../testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { RECIPE } from '@site/shared/api/pictureCopy';
 import type { Store } from '../../store/Store';
 import { failingServer } from '../../testing/failingServer';
 import { memoryStore } from '../../testing/memoryStore';
+import { steppedStore } from '../../testing/steppedStore';
 import { tinyPicture } from '../../testing/tinyPicture';
+import { useTinySite } from '../../testing/useTinySite';
+import { prune } from '../prune';
 import { createPictureQueue, storePicture } from './createPictureQueue';
-import { copyKeys, listPictures, markerKey } from './pictureKeys';
+import { copyKey, copyKeys, listPictures, markerKey } from './pictureKeys';
 
 jest.setTimeout(60_000);
 
@@ -15,6 +19,8 @@ let lines: string[];
 let asked: string[];
 /** The files that the backend answers with an error. */
 let failing: string[];
+/** Those that are not like the others. */
+let odd: Map<string, Buffer>;
 let backendUrl: string;
 
 beforeEach(async () => {
@@ -22,17 +28,21 @@ beforeEach(async () => {
   lines = [];
   asked = [];
   failing = [];
-  const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c86' } })
-    .jpeg()
-    .toBuffer();
+  odd = new Map();
+  const picture = await flat(30, 20).jpeg().toBuffer();
   backendUrl = await failingServer(({ url = '' }, response) => {
     const file = url.split('/').at(-1) ?? '';
     asked.push(file);
     if (file === 'gone.jpg') response.writeHead(404).end();
     else if (failing.includes(file)) response.writeHead(503).end();
-    else response.end(picture);
+    else response.end(odd.get(file) ?? picture);
   });
 });
+
+function flat(width: number, height: number, background = '#c86'): Sharp {
+  const channels = background.length > 4 ? 4 : 3;
+  return sharp({ create: { width, height, channels, background }, limitInputPixels: false });
+}
 
 function openQueue(more: { limit?: number; signal?: AbortSignal } = {}) {
   const { signal } = new AbortController();
@@ -132,6 +142,57 @@ describe('the queue of pictures', () => {
   });
 });
 
+describe('§3 a picture', () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  /** More than ten megabytes. */
+  const large = sharp({ create: { width: 2340, height: 1560, channels: 3, background: '#000', noise } });
+
+  test.each([
+    ['portrait.jpg', flat(600, 1200).jpeg(), '192x384 480x960 600x1200 600x1200'],
+    ['transparent.png', flat(2000, 500, '#643c1480').png(), '192x48 480x120 720x180 1440x360'],
+    [
+      'upright.jpg',
+      flat(400, 200).jpeg().withMetadata({ orientation: 6 }),
+      '192x384 200x400 200x400 200x400',
+    ],
+    [
+      'large.jpg',
+      large.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }),
+      '192x128 480x320 720x480 1440x960',
+    ],
+    ['huge.png', flat(10_000, 10_000).png({ compressionLevel: 1 }), '192x192 480x480 720x720 1440x1440'],
+    ['screenshot.png', flat(1200, 20_000).png({ compressionLevel: 1 }), '46x768 115x1920 173x2880 345x5760'],
+    ['web.webp', flat(100, 100).webp(), '100x100 100x100 100x100 100x100'],
+  ])(
+    'such as %s has all of its copies, upright, never enlarged, and in its colours',
+    async (file, picture, sizes) => {
+      odd.set(file, await picture.toBuffer());
+      await openQueue().want(file);
+      const keys = ([192, 480, 720, 1440] as const).map((width) => copyKey(nameOf(file), width));
+      const copies = await Promise.all(keys.map(async (key) => sharp(await store.read(key))));
+      const found = await Promise.all(copies.map((copy) => copy.metadata()));
+      expect(found.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual(
+        sizes.split(' ').map((size) => `heif ${size}`),
+      );
+      if (file !== 'transparent.png') return;
+      const { channels } = await (copies[1] as Sharp).stats();
+      expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([10, 6, 2, 13]);
+    },
+  );
+
+  test('that cannot be read has none, which is said, and is not tried again', async () => {
+    const jpeg = await flat(300, 200).jpeg().toBuffer();
+    odd.set('corrupt.jpg', Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.alloc(500, 7)]));
+    const { want } = openQueue();
+    for (let time = 0; time < 2; time += 1) await want('corrupt.jpg');
+    expect([asked, await refused()]).toEqual([['corrupt.jpg'], [nameOf('corrupt.jpg')]]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^No smaller copies can be made of the picture corrupt.jpg of projects\/abc: /),
+    ]);
+    expect(await store.walk('assets/pictures/')).toEqual([]);
+  });
+});
+
 test('copies do not count as made until all are there, wherever the watcher is killed, and the next one finishes them', async () => {
   const { name, copies } = tinyPicture;
   const changes = copyKeys(name).length + 1;
@@ -145,4 +206,35 @@ test('copies do not count as made until all are there, wherever the watcher is k
   await storePicture(store, name, copies);
   expect(await listPictures(store)).toEqual(new Set([name]));
   for (const [width, key] of copyKeys(name)) expect(await store.read(key)).toEqual(copies[width]);
+});
+
+describe('the copies of a picture', () => {
+  const site = useTinySite();
+
+  test('are kept while a release that is kept offers them, and for a day, or until they are taken down', async () => {
+    const { name, copies } = tinyPicture;
+    const removed: string[] = [];
+    const watched = () =>
+      steppedStore(site.store, (step, key) => step.startsWith('remove') && removed.push(key));
+    const left = async (days: number, more = {}) => {
+      const now = new Date(Date.now() + days * 86_400_000);
+      await prune({ store: watched(), keepDays: 30, now, log: site.log, ...more });
+      const keys = (await site.store.walk('')).map(({ key }) => key);
+      return keys.filter((key) => key.includes('pictures/')).length;
+    };
+    site.items = [{ id: 'abc', title: 'Harbour', images: ['one.jpg'] }];
+    expect((await site.put()).pages['projects/abc.html']?.pictures).toEqual([name]);
+    await storePicture(site.store, name, copies);
+    expect(await left(2)).toBe(7);
+    site.items = [{ id: 'abc', title: 'Harbour' }];
+    await site.put();
+    expect(await left(0.9)).toBe(7);
+    expect(await left(0.9, { atOnce: true, dryRun: true })).toBe(7);
+    expect(site.lines.join()).toContain(`Would remove pictures/${name}: 7 files`);
+    removed.length = 0;
+    expect(await left(1.1)).toBe(0);
+    // First what says that all are there.
+    expect(removed[0]).toBe(markerKey(name));
+    await site.live();
+  });
 });

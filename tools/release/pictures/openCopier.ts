@@ -10,23 +10,15 @@ const CHILD = fileURLToPath(new URL('makeCopies.ts', import.meta.url));
 /** How often a picture may end the process before it counts as one that cannot be read. */
 const ATTEMPTS = 3;
 
-/** Makes copies of pictures, one picture at a time, in a process that is started when it is needed. */
-export interface Copier {
-  /**
-   * @param name tells the pictures apart
-   * @returns the copies, or why there can never be any
-   * @throws Error if they cannot be made now
-   */
-  copy(name: string, picture: Buffer): Promise<{ copies: Copies<Buffer> } | { refused: string }>;
-  /** Ends the process, until the next picture. */
-  close(): void;
-}
+export type Copier = ReturnType<typeof openCopier>;
 
 /**
+ * Makes copies of pictures, one picture at a time, in a process that is started when it is needed.
+ *
  * @param limit how long one picture may take, milliseconds
  * @param signal ends it
  */
-export function openCopier(limit: number, signal: AbortSignal): Copier {
+export function openCopier(limit: number, signal: AbortSignal) {
   /** How often each picture has ended the process. */
   const ended = new Map<string, number>();
   let child: OpenChild | undefined;
@@ -36,8 +28,14 @@ export function openCopier(limit: number, signal: AbortSignal): Copier {
   };
   signal.addEventListener('abort', close);
   return {
+    /** Ends the process, until the next picture. */
     close,
-    async copy(name, picture) {
+    /**
+     * @param name tells the pictures apart
+     * @returns the copies, or why there can never be any
+     * @throws Error if they cannot be made now
+     */
+    async copy(name: string, picture: Buffer): Promise<{ copies: Copies<Buffer> } | { refused: string }> {
       child ??= openChild({ path: CHILD, work: 'Making its copies', limit });
       try {
         return { copies: (await child.ask(picture)) as Copies<Buffer> };

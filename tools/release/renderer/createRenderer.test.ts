@@ -5,7 +5,6 @@ import type { LoadedArtifact } from '../../store/readArtifact';
 import { tinyPicture } from '../../testing/tinyPicture';
 import { itemSource } from '../../testing/tinyPortfolio';
 import { tinyRemote, tinyShell } from '../../testing/tinySite';
-import { releaseRemote } from '../releaseRemote';
 import { createRenderer, type PageJob } from './createRenderer';
 import { BackendError } from '../read';
 
@@ -33,7 +32,11 @@ describe('a page', () => {
   test('is the remote’s inside the shell, which provides modules and names what it was made of', async () => {
     const home = await documentOf(studio);
     expect(home).toContain('<header>Tiny shell</header><main>HOME</main>');
-    expect(blockOf(home)).toEqual({ shell: shell.artifact.version, remote: releaseRemote(studio.artifact) });
+    const { version, files } = studio.artifact;
+    const url = `/assets/studio-remote/${version}/remoteEntry.js`;
+    const entry = { url, integrity: files['remoteEntry.js']?.integrity };
+    const remote = { name: 'studio', mount: '/', version, entry };
+    expect(blockOf(home)).toEqual({ shell: shell.artifact.version, remote });
     expect(home).not.toContain('id="data"');
   });
 
@@ -177,7 +180,10 @@ describe('what fills the pages of an app', () => {
 
 describe('what cannot be rendered is named, with the reason:', () => {
   const { artifact } = studio;
-  const files = Object.fromEntries(Object.entries(artifact.files).filter(([name]) => name !== 'Page1.js'));
+  const without = (lost: string): LoadedArtifact => {
+    const files = Object.entries(artifact.files).filter(([name]) => name !== lost);
+    return { ...studio, artifact: { ...artifact, files: Object.fromEntries(files) } };
+  };
 
   test.each<[what: string, app: LoadedArtifact, reason: string, data?: string]>([
     ['a page that throws', tinyRemote({ pages: { '/': `throw new Error('no word')` } }), 'no word'],
@@ -197,7 +203,8 @@ describe('what cannot be rendered is named, with the reason:', () => {
       'the server bundle of studio-remote cannot be run: the shell does not provide node:fs.',
     ],
     ['no style sheet', { ...studio, files: new Map() }, 'the style sheet studio.Page1.css is missing.'],
-    ['no script', { ...studio, artifact: { ...artifact, files } }, 'the script Page1.js is missing.'],
+    ['no script', without('Page1.js'), 'the script Page1.js is missing.'],
+    ['no entry', without('remoteEntry.js'), 'studio-remote has no remoteEntry.js: build it again.'],
   ])('%s', async (_what, app, reason, data = '') => {
     await expect(rendering(app, data ? { data } : {})).rejects.toThrow(
       `/ of studio-remote cannot be rendered: ${reason}`,

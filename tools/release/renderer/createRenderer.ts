@@ -123,20 +123,15 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
 }
 
 /** What a remote's bundle gives to render with. */
-interface RemoteModules {
-  /** The bundle, run once for each route: no page sees what another one left behind. */
-  of(route: string): RemoteServerModule;
-  /** What fills the app's pages, by the path of the route. */
-  sources(): [route: string, PageSource][];
-}
-
-function remoteModules(app: string, evaluate: () => unknown): RemoteModules {
+function remoteModules(app: string, evaluate: () => unknown) {
   const modules = new Map<string, RemoteServerModule>();
+  /** The bundle, run once for each route: no page sees what another one left behind. */
   const of = (route: string) => {
     const module = modules.get(route) ?? (evaluate() as RemoteServerModule);
     modules.set(route, module);
     return module;
   };
+  /** What fills the app's pages, by the path of the route. */
   const sources = () => {
     const { routes, sources: byId = {} } = of('');
     return Object.entries(byId).map(([id, source]): [string, PageSource] => {
@@ -162,20 +157,16 @@ async function listEntries(
   read: ReadBackend,
 ): Promise<RouteEntries[]> {
   const listed: RouteEntries[] = [];
-  for (const [route, source] of sources) listed.push({ route, entries: await entriesOf(app, source, read) });
-  return listed;
-}
-
-async function entriesOf(
-  app: string,
-  source: PageSource,
-  read: ReadBackend,
-): Promise<RouteEntries['entries']> {
   try {
-    return [...(await source.list(read))].map(([entry, value]) => {
-      if (value === undefined) throw new Error(`there is no data for '${entry}'`);
-      return [entry, JSON.stringify(value)];
-    });
+    for (const [route, source] of sources) {
+      const entries: RouteEntries['entries'] = [];
+      for (const [entry, value] of await source.list(read)) {
+        if (value === undefined) throw new Error(`there is no data for '${entry}'`);
+        entries.push([entry, JSON.stringify(value)]);
+      }
+      listed.push({ route, entries });
+    }
+    return listed;
   } catch (cause) {
     // A failure of the backend stays a BackendError, whatever the remote makes of it.
     if (cause instanceof Error && cause.name === 'BackendError') throw cause;

@@ -36,14 +36,15 @@ test('§5 both emails and the confirmation are required, the reason is not, and 
   expect(confirmation()).toBeRequired();
 });
 
-test.each([
-  ['', ['Contact email is required', 'MiCora account email is required']],
-  ['a@b', ['Please enter a valid email address', 'Please enter a valid email address']],
-])('§5 both emails say what is wrong with %j, and nothing is sent', async (entered, messages) => {
-  if (entered) await enter(emails(), entered);
+test('§5 both emails say what is wrong with them, and nothing is sent', async () => {
   await userEvent.click(confirmation());
   await userEvent.click(button());
-  emails().forEach((email, index) => expect(email).toHaveAccessibleDescription(messages[index]));
+  const required = ['Contact email is required', 'MiCora account email is required'];
+  emails().forEach((email, index) => expect(email).toHaveAccessibleDescription(required[index]));
+  await enter(emails(), 'a@b');
+  await userEvent.click(button());
+  for (const email of emails())
+    expect(email).toHaveAccessibleDescription('Please enter a valid email address');
   expect(requestDeletion).not.toHaveBeenCalled();
 });
 
@@ -65,4 +66,17 @@ test('§4 the button works only while the confirmation is ticked; without it nei
   fireEvent.submit(screen.getByRole('form', { name: 'Account deletion request' }));
   expect(requestDeletion).not.toHaveBeenCalled();
   expect(confirmation()).toBeInvalid();
+});
+
+test('§4 §8 says that the request is on its way, and that it has failed', async () => {
+  let fail: (reason: unknown) => void = () => undefined;
+  jest.mocked(requestDeletion).mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
+  await enter(emails(), 'ada@example.com');
+  await userEvent.click(confirmation());
+  await userEvent.click(button());
+  expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  fail(new Error('It was lost.'));
+  const failure =
+    'Submission Failed — There was an error processing your request. Please try again or contact support.';
+  expect(await screen.findByText(failure)).toBeVisible();
 });

@@ -56,13 +56,8 @@ export function DeletionForm() {
       locked={!confirmation.value}
     >
       <div className={styles.fields}>
-        <TextField field={field('contact_email')} label="Contact email" type="email" autoComplete="email" />
-        <TextField
-          field={field('micora_email')}
-          label="MiCora account email"
-          type="email"
-          autoComplete="email"
-        />
+        <TextField field={field('contact_email')} label="Contact email" autoComplete="email" />
+        <TextField field={field('micora_email')} label="MiCora account email" autoComplete="email" />
       </div>
       <TextAreaField field={field('reason')} label="Reason" />
       <div className={styles.confirmation}>

@@ -18,15 +18,13 @@ const deleted = {
   'The link to your partner': 'the space that you two share is closed',
 };
 
-const first = [
-  ['Export what you want to keep', 'In the settings of the app. We cannot do it for you afterwards.'],
-  ['Tell your partner', 'What you added disappears from their app, too. What they added stays theirs.'],
-  ['Cancel your subscription', 'In the app store that you pay through. Deleting an account does not end it.'],
-  [
-    'Check that you can read your account’s email',
+const first = {
+  'Export what you want to keep': 'In the settings of the app. We cannot do it for you afterwards.',
+  'Tell your partner': 'What you added disappears from their app, too. What they added stays theirs.',
+  'Cancel your subscription': 'In the app store that you pay through. Deleting an account does not end it.',
+  'Check that you can read your account’s email':
     'The address that you sign in with. We write to it before we delete anything.',
-  ],
-] as const;
+};
 
 /** What deleting an account means, the request for it, and who helps (§2). */
 export function DeletionPage() {
@@ -61,7 +59,7 @@ export function DeletionPage() {
           </Section>
           <Section id="first" title="What to do first">
             <NumberedSteps className={styles.steps}>
-              {first.map(([what, why]) => (
+              {Object.entries(first).map(([what, why]) => (
                 <li key={what}>
                   <strong className={styles.what}>{what}</strong>
                   {why}

@@ -7,35 +7,31 @@ import { SyncScreen } from './screens/SyncScreen';
 import { TimelineScreen } from './screens/TimelineScreen';
 import styles from './ScreenStrip.module.css';
 
-const screens = [
-  {
+/** By their captions. */
+const screens = {
+  'Your dates, in order': {
     Screen: TimelineScreen,
-    caption: 'Your dates, in order',
     label:
       'A timeline of three memories with photographs: a trip to the sea, coffee on a rainy day, a concert.',
   },
-  {
+  'The days that count': {
     Screen: ReminderScreen,
-    caption: 'The days that count',
     label: 'A calendar of March with the 21st marked, and below it a reminder: anniversary in three days.',
   },
-  {
+  'A page for a thought': {
     Screen: JournalScreen,
-    caption: 'A page for a thought',
     label: 'A journal entry about a rainy Sunday, with a mood chosen and marked as only for the two of you.',
   },
-  {
+  'One album, two cameras': {
     Screen: AlbumScreen,
-    caption: 'One album, two cameras',
     label: 'A shared album of six photographs with a button to add another.',
   },
-  {
+  'Both phones, up to date': {
     Screen: SyncScreen,
-    caption: 'Both phones, up to date',
     label:
       'Two overlapping circles for two partners, and a list of photographs and entries that are in sync.',
   },
-] as const;
+};
 
 const buttons = [
   ['Previous screen', -1, 'M15 5l-7 7 7 7'],
@@ -58,7 +54,7 @@ export function ScreenStrip() {
     // A pixel of tolerance: positions are rounded when the page is zoomed.
     if (direction > 0 && scrollLeft > end - 1) strip.current.scrollLeft = 0;
     else if (direction < 0 && scrollLeft < 1) strip.current.scrollLeft = end;
-    else strip.current.scrollLeft += (direction * scrollWidth) / screens.length;
+    else strip.current.scrollLeft += (direction * scrollWidth) / Object.keys(screens).length;
   }
 
   return (
@@ -85,7 +81,7 @@ export function ScreenStrip() {
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it */}
       <div className={styles.strip} ref={strip} role="region" aria-label="Screens of the app" tabIndex={0}>
         <ul className={styles.list}>
-          {screens.map(({ Screen, caption, label }) => (
+          {Object.entries(screens).map(([caption, { Screen, label }]) => (
             <li key={caption}>
               <figure className={styles.screen}>
                 <Screen label={label} />

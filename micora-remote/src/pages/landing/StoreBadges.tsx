@@ -1,28 +1,26 @@
 import { site } from '@site/shared/site';
 import styles from './StoreBadges.module.css';
 
-const stores = [
-  {
+const stores = {
+  'App Store': {
     url: site.micora.appStoreUrl,
     words: 'Download on the',
-    store: 'App Store',
     glyph:
       'M9 2h10a3 3 0 0 1 3 3v18a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zM14 8v9M10 13.5l4 4 4-4M12 22h4',
   },
-  {
+  'Google Play': {
     url: site.micora.playStoreUrl,
     words: 'Get it on',
-    store: 'Google Play',
     glyph:
       'M7 4.5v19a1.5 1.5 0 0 0 2.3 1.3l14.5-9.5a1.5 1.5 0 0 0 0-2.6L9.3 3.2A1.5 1.5 0 0 0 7 4.5zM7 24l11-13M7 4l11 13',
   },
-] as const;
+};
 
 /** The badges of the two stores (§2), in our own drawing. */
 export function StoreBadges() {
   return (
     <ul className={styles.badges}>
-      {stores.map(({ url, words, store, glyph }) => (
+      {Object.entries(stores).map(([store, { url, words, glyph }]) => (
         <li key={store}>
           <a className={styles.badge} href={url}>
             <svg className={styles.glyph} viewBox="0 0 28 28" aria-hidden="true">

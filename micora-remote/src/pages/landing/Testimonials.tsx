@@ -1,17 +1,14 @@
 import { Section } from '@site/shared/ui/Section';
 import styles from './Testimonials.module.css';
 
-const testimonials = [
-  [
+/** By whose they are. */
+const testimonials = {
+  'Amara and Leo':
     'We had four years of photographs on two phones and no idea what was from when. Now it is one story, and I read it on the train.',
-    'Amara and Leo',
-  ],
-  ['I have not missed an anniversary since. I did not say that it was me who remembered.', 'Jonas'],
-  [
+  Jonas: 'I have not missed an anniversary since. I did not say that it was me who remembered.',
+  'Mei and Priya':
     'We live in different cities half of the year. Writing a line a day to each other has become our way of saying good night.',
-    'Mei and Priya',
-  ],
-] as const;
+};
 
 /** Three testimonials (§2). */
 export function Testimonials() {
@@ -19,7 +16,7 @@ export function Testimonials() {
     <Section id="testimonials" title="From people who keep one" className={styles.testimonials}>
       <p className={styles.note}>These three are examples. No real person is quoted.</p>
       <ul className={styles.list}>
-        {testimonials.map(([words, names]) => (
+        {Object.entries(testimonials).map(([names, words]) => (
           <li className={styles.item} key={names}>
             <figure className={styles.quote}>
               <blockquote className={styles.words}>

@@ -42,26 +42,35 @@ const home = () => screen.getByRole('link', { name: 'MiCora' });
 const stop = () => screen.getByRole('button', { name: 'Stop countdown' });
 
 describe('§4 a link with both values', () => {
-  test('opens the app, counts 5-4-3, each second at its time, and changes to the manual state after 3 s', () => {
+  test('opens the app, counts 5-4-3, each second at its time, and changes to the manual state after 3 s; screen readers are told of the start and of the change', () => {
     // The clock has run for a while when the page begins.
     pass(12_345);
     const { container } = show();
     expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
     expect(container.querySelector('svg.circles.apart')).toBeNull();
     expect(opened.mock.calls).toEqual([[LINK]]);
+    act(() => stop().focus());
+    const status = screen.getByRole('status');
+    const words = status.textContent;
+    expect(words).toContain('Redirecting to MiCora...');
     for (const seconds of ['5', '4', '3']) {
       expect(countdown()).toBe(`${seconds} seconds`);
       pass(999);
       expect(countdown()).toBe(`${seconds} seconds`);
-      expect(title()).toBe('Redirecting to MiCora...');
+      expect(status.textContent).toBe(words);
       pass(1);
     }
-    expect(title()).toBe('App Not Opening?');
+    expect(screen.getAllByRole('status')[0]).toBe(status);
+    expect(status).toHaveTextContent('App Not Opening?');
     expect(countdown()).toBeUndefined();
+    // The button that had it is gone.
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
-  test('in the manual state there are instructions, and the button tries again, without end', () => {
+  test('in the manual state there are instructions, the button tries again, without end, and a link is copied at a click and no sooner, if the browser lets it', async () => {
+    const writeText = jest.fn<(text: string) => Promise<void>>(() => Promise.reject(new Error('no')));
+    Object.assign(navigator, { clipboard: { writeText } });
     show();
     pass(3000);
     expect(screen.getAllByRole('listitem')).toHaveLength(5);
@@ -78,13 +87,6 @@ describe('§4 a link with both values', () => {
     expect(title()).toBe('App Not Opening?');
     expect(opened).toHaveBeenCalledTimes(3);
     expect(jest.getTimerCount()).toBe(0);
-  });
-
-  test('in the manual state "Copy link" copies at a click and no sooner, and says what to do where the browser refuses', async () => {
-    const writeText = jest.fn<(text: string) => Promise<void>>(() => Promise.reject(new Error('no')));
-    Object.assign(navigator, { clipboard: { writeText } });
-    show();
-    pass(3000);
     expect(writeText).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
     await act(() => Promise.resolve());
@@ -92,44 +94,19 @@ describe('§4 a link with both values', () => {
     expect(screen.getByText(/didn’t allow that\. Open/)).toBeVisible();
   });
 
-  test('the countdown can be stopped: the page then stays, and still offers to try again', () => {
+  test('the countdown can be stopped: the page then stays, with the focus where it was, and still offers to try again', () => {
     show();
     pass(1500);
+    act(() => home().focus());
     fireEvent.click(stop());
     expect(countdown()).toBeUndefined();
     expect(jest.getTimerCount()).toBe(0);
     pass(60_000);
     expect(title()).toBe('Redirecting to MiCora...');
     expect(screen.getByRole('status')).toHaveTextContent(/The countdown is stopped/);
+    expect(home()).toHaveFocus();
     fireEvent.click(tryAgain());
     expect(opened.mock.calls).toEqual([[LINK], [LINK]]);
-  });
-
-  test.each([
-    [
-      'on the stop button when it goes is at the heading then',
-      stop,
-      () => screen.getByRole('heading', { level: 1 }),
-    ],
-    ['elsewhere keeps the focus', home, home],
-  ])('whoever is %s', (_, before, after) => {
-    show();
-    act(() => before().focus());
-    pass(3000);
-    expect(after()).toHaveFocus();
-  });
-
-  test('screen readers are told of the start and of the change, not of each second', () => {
-    show();
-    const status = screen.getByRole('status');
-    const words = status.textContent;
-    expect(words).toContain('Redirecting to MiCora...');
-    pass(2999);
-    expect(status.textContent).toBe(words);
-    expect(status).not.toContainElement(screen.getByRole('timer'));
-    pass(1);
-    expect(screen.getAllByRole('status')[0]).toBe(status);
-    expect(status).toHaveTextContent('App Not Opening?');
   });
 });
 

@@ -31,13 +31,9 @@ describe('§4 the values of a verification link', () => {
   });
 
   test.each([
-    ['userId is missing', '?secret=s1'],
-    ['secret is missing', '?userId=u1'],
-    ['userId is empty', '?userId=&secret=s1'],
-    ['secret is empty', '?userId=u1&secret='],
-    ['there are other ones', '?user=u1&token=s1'],
-    ['a name is written differently', '?userid=u1&secret=s1'],
-  ])('are invalid if %s; the address is emptied all the same', (_, query) => {
+    ...['?secret=s1', '?userId=&secret=s1', '?userid=u1&secret=s1'],
+    ...['?userId=u1', '?userId=u1&secret=', '?user=u1&token=s1'],
+  ])('are invalid in %s; the address is emptied all the same', (query) => {
     openAt(query);
     expect(takeValues()).toBeUndefined();
     expect(location.search).toBe('');
@@ -52,7 +48,6 @@ describe('§4 the values of a verification link', () => {
     ['a DEL', 'a\u007f'],
     ['a C1 control', 'a\u0085b'],
     ['513 characters', 'x'.repeat(513)],
-    ['10 000 characters', 'x'.repeat(10_000)],
   ])('are invalid with %s in either of them', (_, value) => {
     openAt(queryOf({ userId: value, secret: 's1' }));
     expect(takeValues()).toBeUndefined();
@@ -79,14 +74,10 @@ describe('§4 the values of a verification link', () => {
   });
 
   test.each([
-    ['nothing', undefined],
-    ['no object', 'u1'],
-    ['null', null],
-    ['of other types', { userId: 1, secret: ['s1'] }],
-    ['too long', { userId: 'u1', secret: 'x'.repeat(513) }],
-    ['half a character', { userId: 'u1', secret: '\ud83d' }],
-  ])('are checked again when they come from the state: %s', (_, kept) => {
-    history.replaceState({ verification: kept }, '', '/micora/verification');
+    ...[undefined, 'u1', null, { userId: 1, secret: ['s1'] }],
+    ...['x'.repeat(513), '\ud83d'].map((secret) => ({ userId: 'u1', secret })),
+  ])('are checked again when they come from the state: %j', (verification) => {
+    history.replaceState({ verification }, '', '/micora/verification');
     expect(takeValues()).toBeUndefined();
   });
 });

@@ -15,12 +15,10 @@ export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
       .catch(() => undefined);
   });
 
-  const seen = new Set<string>();
-  const preload = (event: Event): void => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || link.origin !== location.origin || seen.has(link.pathname)) return;
-    seen.add(link.pathname);
-    preloadPage(link.pathname).catch(() => seen.delete(link.pathname));
+  // What has been fetched is not fetched again.
+  const preload = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link?.origin === location.origin) preloadPage(link.pathname).catch(() => undefined);
   };
   for (const intent of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(intent, preload, { passive: true });

@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
 import type { PageHandle } from '@site/shared/remote';
-import { render, screen } from '@testing-library/react';
+import { renderAt } from '@site/shared/testing/renderAt';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { RouterProvider, createMemoryRouter, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { shellRoutes } from '../../routes';
 
 /** A handle that differs from page to page only in what is given. */
@@ -17,13 +18,19 @@ const page = (path: string, title: string, rest?: Partial<PageHandle>): RouteObj
 });
 
 /**
- * Starts the shell around small pages at an address, as a visitor would. jsdom does not scroll, so its scrolling is a
- * mock.
+ * Starts the shell around small pages at an address, as a visitor would. jsdom does not scroll, so it is noted what
+ * it has been told to scroll to.
  *
  * @param pages come before those at the site's addresses
  */
 export async function renderLayout(address: string, pages: RouteObject[] = []) {
-  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const scrolledTo: string[] = [];
+  jest.spyOn(window, 'scrollTo').mockImplementation((...to: unknown[]) => {
+    scrolledTo.push(to.join() === '0,0' ? 'top' : to.join());
+  });
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolledTo.push(this.id);
+  };
   const routes = shellRoutes([
     ...pages,
     page('/', 'Home'),
@@ -32,8 +39,7 @@ export async function renderLayout(address: string, pages: RouteObject[] = []) {
     page('/about', 'About'),
     page('/contact', 'Contact'),
   ]);
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(<RouterProvider router={router} />);
+  const { router } = renderAt(address, routes);
   await screen.findByRole('main');
-  return { router, scrollTo, user: userEvent.setup() };
+  return { router, scrolledTo, user: userEvent.setup() };
 }

@@ -67,7 +67,7 @@ export function ContactForm() {
     >
       <div className={styles.fields}>
         <TextField field={field('full_name')} label="Full name" autoComplete="name" />
-        <TextField field={field('email_address')} label="Email address" type="email" autoComplete="email" />
+        <TextField field={field('email_address')} label="Email address" autoComplete="email" />
         <TextField field={field('company')} label="Company" autoComplete="organization" />
         <SelectField field={field('service_interested_in')} label="Service" options={services} />
         <div className={styles.wide}>

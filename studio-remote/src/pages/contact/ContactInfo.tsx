@@ -1,20 +1,14 @@
 import { site } from '@site/shared/site';
 import styles from './ContactInfo.module.css';
 
-const questions = [
-  [
-    'How long does a project take?',
+const questions = {
+  'How long does a project take?':
     'A website usually takes six to ten weeks, a mobile app three to five months. You get a schedule before we begin, and we tell you early if something changes it.',
-  ],
-  [
-    'Do you work with international clients?',
+  'Do you work with international clients?':
     'Yes, wherever you are. We work in English, by video call and in shared documents, and agree on hours that suit both time zones.',
-  ],
-  [
-    'What does your process look like?',
+  'What does your process look like?':
     'We start with a conversation about your goals, then plan, design and build in short steps. You can try each step before we take the next one, and we stay after the launch.',
-  ],
-] as const;
+};
 
 /** How else to reach the studio, and what people ask first (§2). */
 export function ContactInfo() {
@@ -34,7 +28,7 @@ export function ContactInfo() {
         </div>
       </dl>
       <h2 className={styles.heading}>Good to know</h2>
-      {questions.map(([question, answer]) => (
+      {Object.entries(questions).map(([question, answer]) => (
         <div className={styles.question} key={question}>
           <h3>{question}</h3>
           <p className={styles.answer}>{answer}</p>

@@ -43,9 +43,6 @@ function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
           project={project}
-          fileName={project.coverImage}
-          alt=""
-          widths={[480, 720, 960, 1440]}
           sizes={
             isWide
               ? '(min-width: 80rem) 75rem, 94vw'

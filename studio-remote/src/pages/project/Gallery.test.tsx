@@ -33,6 +33,7 @@ beforeAll(() => {
     showModal(this: HTMLDialogElement) {
       this.open = true;
     },
+    close: () => undefined,
   });
 });
 

@@ -26,9 +26,7 @@ export function Gallery({ project }: GalleryProps) {
     images[shown.index] === shown.image ? shown.index : Math.max(0, images.indexOf(shown.image ?? ''));
   const [isLarge, setIsLarge] = useState(false);
   useEffect(() => {
-    const follow = () => {
-      if (isDialogEntry(id)) setIsLarge(true);
-    };
+    const follow = () => setIsLarge(isDialogEntry(id));
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, [id]);
@@ -103,16 +101,14 @@ export function Gallery({ project }: GalleryProps) {
                 aria-current={position === index || undefined}
                 onClick={() => show(position)}
               >
-                <ProjectPicture project={project} fileName={image} alt="" widths={[192]} sizes="96px" />
+                <ProjectPicture project={project} fileName={image} widths={[192]} sizes="96px" />
               </button>
             </li>
           ))}
         </ul>
       )}
       {isLarge && (
-        <GalleryDialog {...{ project, turn, arrows }} onClose={() => setIsLarge(false)}>
-          {picture('max(100vw, 100vh)')}
-        </GalleryDialog>
+        <GalleryDialog {...{ project, turn, arrows }}>{picture('max(100vw, 100vh)')}</GalleryDialog>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Project } from '../../api/Project';
 import { GalleryButton } from './GalleryButton';
 import styles from './GalleryDialog.module.css';
@@ -9,7 +9,6 @@ interface GalleryDialogProps {
   turn: (by: 1 | -1) => void;
   /** The buttons that turn, if there is something to turn to. */
   arrows: ReactNode;
-  onClose: () => void;
   /** The picture. */
   children: ReactNode;
 }
@@ -17,10 +16,10 @@ interface GalleryDialogProps {
 /**
  * A picture of the gallery, whole and as large as the window; in an upright window one that is wider than high lies on
  * its side. Escape and Back close it, and the focus returns to where it was: its entry of the history has the page's own
- * address and state, so that the page does not move. Forward opens it again.
+ * address and state, so that the page does not move. It is open while the history is there: Forward opens it again.
  */
 export function GalleryDialog(props: GalleryDialogProps) {
-  const { project, turn, arrows, onClose, children } = props;
+  const { project, turn, arrows, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const swipe = useSwipe(turn);
   const [isWide, setIsWide] = useState(false);
@@ -29,19 +28,14 @@ export function GalleryDialog(props: GalleryDialogProps) {
   };
   const { id, title } = project;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element?.open) element?.showModal();
+    element?.showModal();
     if (!isDialogEntry(id)) history.pushState({ ...(history.state as object), gallery: id }, '');
-    const close = () => element?.close();
-    addEventListener('popstate', close);
-    return () => removeEventListener('popstate', close);
+    // Before the element goes, so that the focus does not go with it.
+    return () => element?.close();
   }, [id]);
-
-  function leave() {
-    if (isDialogEntry(id)) history.back();
-    onClose();
-  }
+  const leave = () => isDialogEntry(id) && history.back();
 
   return (
     <dialog ref={dialog} className={styles.dialog} aria-label={`Pictures of ${title}`} onClose={leave}>

@@ -5,17 +5,11 @@ import styles from './NextProjectLink.module.css';
 
 /** The way on, at the end of a project. All of it leads there. */
 export function NextProjectLink({ next }: { next: NextProject }) {
-  const { id, title, category, coverImage } = next;
+  const { id, title, category } = next;
   return (
     <nav className={styles.next} aria-label="Next project">
       <div className={styles.cover}>
-        <ProjectPicture
-          project={next}
-          fileName={coverImage}
-          alt=""
-          widths={[480, 720, 960]}
-          sizes="(min-width: 40rem) 20rem, 94vw"
-        />
+        <ProjectPicture project={next} widths={[480, 720, 960]} sizes="(min-width: 40rem) 20rem, 94vw" />
       </div>
       <p className={styles.label}>Next project{category && ` · ${category}`}</p>
       <Link className={styles.link} to={`/projects/${encodeURIComponent(id)}`}>

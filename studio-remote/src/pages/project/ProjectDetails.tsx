@@ -10,7 +10,7 @@ const FILE = /^\/(?:api|assets)\/|\.\w+$/;
 /** What there is to say about the project: the long description, else the short one (§2). */
 export function ProjectDetails({ project: { longDescription, description } }: { project: ShownProject }) {
   // A new object would make React set the HTML again, and a selection in the text would be lost.
-  const html = useMemo(() => ({ __html: trustHtml(longDescription) }), [longDescription]);
+  const html = useMemo(() => ({ __html: policy.createHTML(longDescription) }), [longDescription]);
   const navigate = useNavigate();
   if (!longDescription && !description) return null;
 
@@ -37,16 +37,9 @@ export function ProjectDetails({ project: { longDescription, description } }: { 
   );
 }
 
-interface TrustedTypesHost {
-  trustedTypes?: {
-    createPolicy(name: string, rules: typeof asItIs): { createHTML(html: SafeHtml): TrustedHTML };
-  };
-}
-
 const asItIs = { createHTML: (html: SafeHtml) => html };
-const policy = (globalThis as TrustedTypesHost).trustedTypes?.createPolicy('site', asItIs) ?? asItIs;
-
-/** What `dangerouslySetInnerHTML` takes under Trusted Types, which no prerendering and not every browser has. */
-function trustHtml(html: SafeHtml): TrustedHTML | string {
-  return policy.createHTML(html);
-}
+const { trustedTypes } = globalThis as {
+  trustedTypes?: { createPolicy: (name: string, rules: typeof asItIs) => typeof asItIs };
+};
+/** Makes what `dangerouslySetInnerHTML` takes under Trusted Types, which no prerendering and not every browser has. */
+const policy = trustedTypes?.createPolicy('site', asItIs) ?? asItIs;

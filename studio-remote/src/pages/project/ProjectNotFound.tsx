@@ -28,9 +28,10 @@ function GoBackLink() {
 
   function goBack(event: MouseEvent): void {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (opensElsewhere || (isLoaded && !wasReferred())) return;
+    const cameFromHere = history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
+    if (opensElsewhere || (isLoaded && !cameFromHere)) return;
     event.preventDefault();
-    window.history.back();
+    history.back();
   }
 
   return (
@@ -38,8 +39,4 @@ function GoBackLink() {
       Go Back
     </ButtonLink>
   );
-}
-
-function wasReferred(): boolean {
-  return window.history.length > 1 && document.referrer.startsWith(`${window.location.origin}/`);
 }

@@ -38,9 +38,9 @@ async function openLoaded(project: Project) {
 
 /** A request that is answered by hand. */
 function pendingProject() {
-  let resolve: (project: Project) => void = () => undefined;
+  let resolve: (project?: Project) => void = () => undefined;
   getMock.mockReturnValueOnce(new Promise((settle) => (resolve = settle)));
-  return async (project: Project) => {
+  return async (project?: Project) => {
     resolve(project);
     await settled();
   };
@@ -197,6 +197,15 @@ describe('a project that is embedded in the page', () => {
     expect(details()?.firstChild === text).toBe(!modified);
     expect(screen.getByRole('img', { name: 'Harbour Nights, picture 3' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Next image' })).toHaveFocus();
+  });
+
+  test('that is gone since is not found', async () => {
+    const answer = pendingProject();
+    open(sampleProject());
+    const way = screen.getByRole('navigation', { name: 'Next project' });
+    await answer();
+    expect(heading()).toBe('Project Not Found');
+    expect(way).not.toBeInTheDocument();
   });
 
   test.each([...FAILURES, ['because it was aborted', ABORTED]] as const)(

@@ -1,4 +1,4 @@
-import { fileUrl, thumbSize } from '@site/shared/api/fileUrl';
+import { fileUrl } from '@site/shared/api/fileUrl';
 import type { PageHead } from '@site/shared/remote';
 import type { CardProject } from '../projects/toCard';
 
@@ -13,7 +13,7 @@ export function projectHead(project: CardProject & { modified?: string }): PageH
     title,
     description,
     // The backend makes a JPEG of a JPEG, and a PNG of everything else.
-    ...(coverImage && { image: fileUrl(project, coverImage, thumbSize(1440)) }),
+    ...(coverImage && { image: fileUrl(project, coverImage, 1440) }),
     ...(modified && { modified }),
     subject: {
       '@type': 'CreativeWork',

@@ -19,18 +19,16 @@ export const projectSource: PageSource<ProjectData, ShownProject> = {
     const projects = [...records.values()].map(({ project }) => project);
     return new Map([...records].map(([id, { record }]) => [id, { record, next: nextProject(projects, id) }]));
   },
-  prepare: (data, openWindow) => ({ ...prepareProject(projectOf(data), openWindow), next: data.next }),
-  pictures: (data) => {
-    const project = projectOf(data);
-    const cover = data.next && pictureName(data.next, data.next.coverImage);
-    return [...project.images.map((image) => pictureName(project, image)), cover].flatMap(
-      (name) => name ?? [],
-    );
+  prepare: ({ record, next }, openWindow) => ({ ...prepareProject(projectOf(record), openWindow), next }),
+  pictures({ record, next }) {
+    const project = projectOf(record);
+    const names = project.images.map((image) => pictureName(project, image));
+    return [...names, next && pictureName(next, next.coverImage)].filter((name) => name !== undefined);
   },
   head: projectHead,
 };
 
-function projectOf({ record }: ProjectData): Project {
+function projectOf(record: unknown): Project {
   const project = readProject(record);
   if (!project) throw new Error('Its data is no project.');
   return project;

@@ -23,15 +23,13 @@ type ProjectState =
 export function useProject(id: string): { state: ProjectState; next: NextProject | undefined } {
   // The router drops its data after a move within the page, such as the gallery makes.
   const [embedded] = useState(useLoaderData<ShownProject | undefined>());
-  // Without the next project, which an answer of the backend does not name, so that equal answers compare as equal.
-  const [delivered] = useState(embedded && { ...embedded, next: undefined });
   const [shown, setShown] = useState<{ id: string; state: ProjectState } | undefined>(
-    delivered && { id, state: { status: 'loaded', project: delivered } },
+    embedded && { id, state: { status: 'loaded', project: embedded } },
   );
 
   useEffect(() => {
     const stay = new AbortController();
-    void load(id, delivered?.id === id ? delivered : undefined, stay.signal).then((next) => {
+    void load(id, embedded?.id === id ? embedded : undefined, stay.signal).then((next) => {
       if (!next || stay.signal.aborted) return;
       setShown((now) => {
         const stays = next.status === 'error' || JSON.stringify(next) === JSON.stringify(now?.state);
@@ -39,7 +37,7 @@ export function useProject(id: string): { state: ProjectState; next: NextProject
       });
     });
     return () => stay.abort();
-  }, [id, delivered]);
+  }, [id, embedded]);
 
   const next = embedded?.id === id ? embedded.next : nextProject(visit.shown ?? [], id);
   if (shown?.id === id) return { state: shown.state, next };
@@ -60,11 +58,12 @@ async function load(
       delivered ? undefined : loadPreparing(),
     ]);
     if (!record) return { status: 'notFound' };
+    const next = delivered?.next;
     if (delivered?.modified && delivered.modified === record.modified) {
-      return { status: 'loaded', project: { ...record, longDescription: delivered.longDescription } };
+      return { status: 'loaded', project: { ...record, longDescription: delivered.longDescription, next } };
     }
     const { prepareProject } = early ?? (await loadPreparing());
-    return { status: 'loaded', project: prepareProject(record, () => window) };
+    return { status: 'loaded', project: { ...prepareProject(record, () => window), next } };
   } catch (error) {
     return error instanceof ApiError && error.isAbort ? undefined : { status: 'error' };
   }

@@ -16,9 +16,6 @@ export function ProjectCard({ project, first }: { project: CardProject; first: b
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
           project={project}
-          fileName={project.coverImage}
-          alt=""
-          widths={[480, 720, 960, 1440]}
           // A last row has wider ones.
           sizes={first ? SIZES : `auto, ${SIZES}`}
           eager={first}

@@ -1,17 +1,17 @@
-import { fileUrl, thumbSize } from '@site/shared/api/fileUrl';
+import { fileUrl } from '@site/shared/api/fileUrl';
 import { copyUrl, pictureName, type PictureWidth } from '@site/shared/api/pictureCopy';
 import { useState } from 'react';
 import type { Project } from '../../api/Project';
 import styles from './ProjectPicture.module.css';
 
 interface ProjectPictureProps {
-  project: Pick<Project, 'id' | 'collection'>;
-  /** A file of the project's record, or empty. */
-  fileName: string;
+  project: Pick<Project, 'id' | 'collection' | 'coverImage'>;
+  /** A file of the project's record, or empty; without it, the cover. */
+  fileName?: string;
   /** Empty if the words beside the picture say it all. */
-  alt: string;
+  alt?: string;
   /** The widths that the browser may choose from, smallest first. */
-  widths: [PictureWidth, ...PictureWidth[]];
+  widths?: [PictureWidth, ...PictureWidth[]];
   /** How wide the picture is shown, as in the `sizes` of an image. */
   sizes: string;
   /** Shows all of the picture, whatever its shape; else it is cropped. */
@@ -22,28 +22,28 @@ interface ProjectPictureProps {
 
 /** A picture of a project in a place of 3:2. A folder takes it if there is none or if it cannot be shown (§2). */
 export function ProjectPicture(props: ProjectPictureProps) {
-  const { project, fileName, alt } = props;
+  const { project, fileName = project.coverImage } = props;
   // While the next picture loads, the one before must not stand there under its name.
-  return fileName ? <Picture key={`${project.id}/${fileName}`} {...props} /> : <Folder label={alt} />;
+  return <Picture key={`${project.id}/${fileName}`} {...props} fileName={fileName} />;
 }
 
-function Picture(props: ProjectPictureProps) {
-  const { project, fileName, alt, widths, sizes, whole = false, eager = false } = props;
+function Picture(props: ProjectPictureProps & { fileName: string }) {
+  const { project, fileName, alt = '', widths = [480, 720, 960, 1440], sizes, whole, eager } = props;
   const name = pictureName(project, fileName);
   // The page offers the copies first, made or not; if they fail the backend's file (§7), and if that fails nothing.
-  const [offered, setOffered] = useState(name === undefined ? 'file' : 'copies');
+  const [offered, setOffered] = useState(name ? 'copies' : fileName ? 'file' : 'none');
   if (offered === 'none') return <Folder label={alt} />;
   const turnToNext = () => setOffered(offered === 'copies' ? 'file' : 'none');
   const noticeBroken = (picture: HTMLImageElement | null) => {
     if (picture?.complete && picture.naturalWidth === 0) turnToNext();
   };
   const [smallest] = widths;
-  const thumb = (width: PictureWidth) => fileUrl(project, fileName, thumbSize(width, whole));
+  const thumb = (width: PictureWidth) => fileUrl(project, fileName, width, whole);
   const sourceSet = (urlOf: (width: PictureWidth) => string) =>
     widths.map((width) => `${urlOf(width)} ${width}w`).join(', ');
   return (
     <picture className={styles.frame} key={offered}>
-      {offered === 'copies' && name !== undefined && (
+      {offered === 'copies' && name && (
         <source type="image/avif" sizes={sizes} srcSet={sourceSet((width) => copyUrl(name, width))} />
       )}
       <img

@@ -1,4 +1,4 @@
-import { fileUrl, thumbSize } from '@site/shared/api/fileUrl';
+import { fileUrl } from '@site/shared/api/fileUrl';
 import type { PageHead } from '@site/shared/remote';
 import type { CardProject } from './toCard';
 
@@ -9,6 +9,6 @@ export function projectsHead(cards: CardProject[], category: string | undefined)
   return {
     title: `${category} projects`,
     description: `The studio’s projects in ${category}: what our clients needed, and what we made of it.`,
-    ...(pictured && { image: fileUrl(pictured, pictured.coverImage, thumbSize(1440)) }),
+    ...(pictured && { image: fileUrl(pictured, pictured.coverImage, 1440) }),
   };
 }

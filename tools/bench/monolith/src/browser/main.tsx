@@ -28,4 +28,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) start(root).catch(() => showLoadFailure(document));
+if (root) start(root).catch(() => showLoadFailure());

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { holdBack } from './holdBack';
+import { openHydrated } from './hydrated';
+import { moveTo } from './moveTo';
+import { projectRecords } from './projectRecords';
+import { recordRequests } from './recordRequests';
+import { expect, test } from './test';
+
+/** What depends on the page in its head. */
+const headOf = (page: Page) =>
+  page.evaluate(() => ({
+    title: document.title,
+    description: document.querySelector('meta[name="description"]')?.getAttribute('content'),
+    canonical: document.querySelector('link[rel="canonical"]')?.getAttribute('href'),
+    robots: document.querySelector('meta[name="robots"]')?.getAttribute('content'),
+  }));
+
+test('§2 a move gives the document the head that is delivered there, and says its title; a query or a part of the page gives none', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = await projectRecords();
+  const delivered = await context.newPage();
+  const said = page.locator('[aria-live="polite"][aria-atomic]');
+  await openHydrated(page, '/');
+  const home = await headOf(page);
+  await moveTo(page, '/?page=2#part');
+  expect(await headOf(page)).toEqual(home);
+  await expect(said).toHaveText('');
+  // What did not come is there after the first move.
+  await page.evaluate(() =>
+    document.querySelectorAll('[name=description], [rel=canonical]').forEach((one) => one.remove()),
+  );
+  const projects = [first, second].map((record) => `/projects/${record?.id}`);
+  for (const path of ['/about', ...projects, '/micora/verification', '/']) {
+    await delivered.goto(path);
+    await moveTo(page, `${path}?page=2#part`);
+    await expect.poll(() => headOf(page)).toEqual(await headOf(delivered));
+  }
+  await expect(said).toHaveText(home.title);
+  // That of the route, while the page waits for what it knows better.
+  const arrive = await holdBack(page, '**/api/collections/projects/records?filter*');
+  await moveTo(page, projects[0] ?? '');
+  await expect(page).toHaveTitle(/^Project ·/);
+  expect(await headOf(page)).toMatchObject({ robots: 'noindex' });
+  arrive();
+  await expect(page).not.toHaveTitle(/^Project ·/);
+  expect(await headOf(page)).toMatchObject({ robots: undefined });
+});
+
+/** Puts a link to another site's page into the document. */
+function linkElsewhere(): void {
+  addEventListener('DOMContentLoaded', () => {
+    const link = Object.assign(document.createElement('a'), { href: 'https://elsewhere.example/micora' });
+    document.body.append(link);
+  });
+}
+
+for (const [browser, tells] of [
+  ['a browser that tells when it is idle', true],
+  ['one that does not, as Safari,', false],
+] as const) {
+  test(`Speed: at rest ${browser} fetches the live release, and the remotes that a page links to, but for its footer`, async ({
+    page,
+  }) => {
+    if (!tells) await page.addInitScript('delete window.requestIdleCallback');
+    await page.addInitScript(linkElsewhere);
+    const requests = recordRequests(page);
+    const asked = (name: string) => requests.filter((request) => request.url().includes(name)).length;
+    const released = page.waitForResponse('**/release.json');
+    await openHydrated(page, '/contact');
+    await released;
+    await page.locator('[href*=elsewhere]').dispatchEvent('pointerover');
+    await page.waitForLoadState('networkidle');
+    expect(asked('/micora-remote/')).toBe(0);
+    await openHydrated(page, '/micora');
+    await expect.poll(() => asked('/studio-remote/')).toBeGreaterThan(4);
+    await page.waitForLoadState('networkidle');
+    expect([asked('/release.json'), asked('/HomePage.js')]).toEqual([2, 0]);
+  });
+}
+
+test('Speed: a link that is about to be used has its page fetched, once, and again only after a failure', async ({
+  page,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/ERR_FAILED/);
+  const requests = recordRequests(page);
+  await openHydrated(page, '/micora');
+  for (const [intent, path, chunk] of [
+    ['pointerover', '/', 'HomePage'],
+    ['touchstart', '/micora/tos', 'TermsPage'],
+    ['focusin', '/micora/privacy-policy', 'PrivacyPolicyPage'],
+  ] as const) {
+    await page.route(`**/${chunk}.js`, (route) => route.abort(), { times: 1 });
+    const link = page.locator(`a[href="${path}"]`).first();
+    const lost = page.waitForEvent('requestfailed');
+    await link.dispatchEvent(intent);
+    await lost;
+    const asked = () => requests.filter((request) => request.url().endsWith(`/${chunk}.js`)).length;
+    const point = () => link.dispatchEvent(intent).then(asked);
+    await expect.poll(point).toBe(2);
+    await page.waitForLoadState('networkidle');
+    expect(await point()).toBe(2);
+  }
+});

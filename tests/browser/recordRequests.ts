@@ -1,0 +1,8 @@
+import type { Page, Request } from '@playwright/test';
+
+/** All that a page asks for from now on, in order. */
+export function recordRequests(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return requests;
+}
