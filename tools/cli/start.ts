@@ -27,7 +27,7 @@ async function start(): Promise<void> {
     for (const stop of running.reverse()) await stop();
   });
 
-  const store = join(dataDir, 'store');
+  const store = directoryStore(join(dataDir, 'store'));
   logStep('Building the apps');
   const builds = await buildApps({ repository, log: logDetail });
 
@@ -37,29 +37,21 @@ async function start(): Promise<void> {
   try {
     logStep('Deploying');
     const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
-    const { files } = await deploy({
-      store: directoryStore(store),
-      artifacts,
-      backendUrl: backend?.url,
-      log: logDetail,
-    });
+    const { files } = await deploy({ store, artifacts, backendUrl: backend?.url, log: logDetail });
     const missing = appLinkFiles.filter((name) => !files[name]);
     if (missing.length > 0) {
       logDetail(`Phones open no links in the app: the site has no ${missing.join(' and no ')}.`);
       logDetail('docs/operate.md, "App links", says what to fill in.');
     }
 
-    const server = await createSite(storeSource(directoryStore(store), { log: logDetail }), {
+    const server = await createSite(storeSource(store, { log: logDetail }), {
       backendUrl: backend?.url,
       trustedProxies,
       directory: dataDir,
     });
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());
-    if (backend) {
-      const { url: backendUrl } = backend;
-      running.push(watch({ store: directoryStore(store), backendUrl, log: logDetail }));
-    }
+    if (backend) running.push(watch({ store, backendUrl: backend.url, log: logDetail }));
     logStep(`The site is at http://localhost:${port}`);
     if (backend) logDetail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);
   } catch (error) {

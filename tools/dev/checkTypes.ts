@@ -6,9 +6,6 @@ import { text } from 'node:stream/consumers';
 
 const compiler = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
 
-/** How long it waits, so that open pages get the new build first. Milliseconds. */
-const PAUSE = 500;
-
 /**
  * Checks the types of apps, which builds do not do. It runs at low priority and says what it finds, and when all
  * is right again.
@@ -17,7 +14,6 @@ const PAUSE = 500;
  */
 export function checkTypes(repository: string, apps: string[], tell: (line: string) => void) {
   let child: ChildProcess | undefined;
-  let timer: NodeJS.Timeout | undefined;
   let isWrong = false;
 
   async function check(): Promise<void> {
@@ -32,13 +28,10 @@ export function checkTypes(repository: string, apps: string[], tell: (line: stri
     isWrong = found !== '';
   }
 
-  const end = () => {
-    clearTimeout(timer);
-    child?.kill();
-  };
+  const end = () => void child?.kill();
   const again = () => {
     end();
-    timer = setTimeout(() => void check(), PAUSE);
+    void check();
   };
   return { again, end };
 }

@@ -125,7 +125,7 @@ test('the backend is asked once by however many ask at once, and again by the ne
   expect(asked).toHaveLength(2);
 });
 
-// Of a release that cannot be read any more, damagedStore.integration.test.ts has what stays.
+// Of a release that cannot be read any more, storeSource.integration.test.ts has what stays.
 test('no release, or one in a store that hangs, is told to a balancer, too', async () => {
   for (const source of [storeSource(memoryStore()), { ...storeSource(store), live: never, read: never }]) {
     await reopen({}, source);

@@ -75,16 +75,13 @@ export function readChecked(
 export function descriptionOf(key: string): CheckedFile | undefined {
   if (key.startsWith(COPIES)) {
     const name = pictureOf(key);
-    return isPictureName(name) ? pictureDescription(name) : undefined;
+    // Of a picture that was refused it names no copies.
+    const isUnaltered = (content: Buffer) => parseMarker(content) !== undefined;
+    return isPictureName(name) ? { key: markerKey(name), isUnaltered } : undefined;
   }
   const [folder, app, version] = key.split('/');
   const build = `${app}/${version}`;
   return folder === 'assets' && isBuildName(build) ? buildDescription(build) : undefined;
-}
-
-/** Of a picture that was refused it names no copies. */
-function pictureDescription(name: string): CheckedFile {
-  return { key: markerKey(name), isUnaltered: (content) => parseMarker(content) !== undefined };
 }
 
 /** The copies of a picture that its description names; none if it was refused. */

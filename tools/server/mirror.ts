@@ -72,11 +72,9 @@ export async function openMirror(
 
   const previews = storeSource(store, { look: interval.list });
   const read = readThrough(store, cache, (key) => kept.names(partOf(key)));
-  const isUrgent = (await wholeIn(cache)) === undefined;
-  const end = await repeat(() => round().catch((error: unknown) => once.log(messageOf(error))), {
-    every: interval.look,
-    isUrgent,
-  });
+  const tryRound = () => round().catch((error: unknown) => once.log(messageOf(error)));
+  if (!(await wholeIn(cache))) await tryRound();
+  const end = repeat(tryRound, interval.look);
   return {
     ...storeSource(cache, { log }),
     preview: async (id) => (kept.has(id) ? previews.preview(id) : undefined),
@@ -89,10 +87,7 @@ export async function openMirror(
 }
 
 /** @returns ends it */
-async function repeat(
-  work: () => Promise<void>,
-  { every, isUrgent }: { every: number; isUrgent: boolean },
-): Promise<() => Promise<void>> {
+function repeat(work: () => Promise<void>, every: number): () => Promise<void> {
   let hasEnded = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -102,7 +97,6 @@ async function repeat(
     });
   };
   next();
-  if (isUrgent) await running;
   return async () => {
     hasEnded = true;
     clearTimeout(timer);

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { directoryStore } from '../store/directoryStore';
-import { exchange } from '../testing/exchange';
 import { failingServer } from '../testing/failingServer';
 import {
   KNOWN_REQUESTS,
@@ -33,6 +34,9 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 const REQUESTS = repetitions(1000, 100_000);
 
 jest.setTimeout(repetitions(240_000, 900_000));
+
+/** How long an attacker waits for the server's last word. Milliseconds. */
+const PATIENCE = 25_000;
 
 let backend: TestBackend;
 /** Method and path of each call that has reached PocketBase since it was last looked at, the path as it was sent. */
@@ -108,10 +112,34 @@ test('§6 what only the operator may reach is there at PocketBase, so that this 
   }
 });
 
+/**
+ * Sends the pieces, letter by letter a byte, one after the other as they stand, which no HTTP client would do.
+ *
+ * @returns all that comes back until the server hangs up, or patience ends
+ */
+async function exchange(pieces: string[], { pause = 0, patience = PATIENCE } = {}): Promise<string> {
+  const { hostname, port } = new URL(server.origin);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1')));
+  // Whoever is refused may be cut off in the middle of a word.
+  socket.on('error', () => undefined);
+  const limit = setTimeout(() => socket.destroy(), patience);
+  const closed = new Promise((done) => socket.on('close', done));
+  for (const piece of pieces) {
+    if (socket.destroyed) break;
+    socket.write(Buffer.from(piece, 'latin1'));
+    if (pause > 0) await wait(pause);
+  }
+  await closed;
+  clearTimeout(limit);
+  return answer;
+}
+
 async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void> {
   const { method, target, host, headers, framed } = sent;
   const lines = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...headers, 'Connection: close'];
-  const answer = await exchange(server.origin, [[...lines, '', framed].join('\r\n')], { patience: 10_000 });
+  const answer = await exchange([[...lines, '', framed].join('\r\n')], { patience: 10_000 });
   const asked = calls.splice(0);
   // A monitor's may be refused for its form before anything is asked.
   const call = isHealthCheck(sent) && asked.length > 0 ? DUTIES_CALL : callOf(sent);
@@ -202,7 +230,7 @@ describe('what is hardly a request any more', () => {
     ];
     await Promise.all(
       [...lines, ...divided, ...tooMuch].map(async (bytes) => {
-        const answer = await exchange(server.origin, [bytes], { patience: 5000 });
+        const answer = await exchange([bytes], { patience: 5000 });
         // One that cannot even be read may be answered by hanging up.
         expect([bytes, answer]).toEqual([bytes, expect.stringMatching(/^$|^HTTP\/1\.1 [345]\d\d /)]);
         expectNothingLeaked(answer);
@@ -213,8 +241,8 @@ describe('what is hardly a request any more', () => {
   test('because it sends a header drop by drop, or half a body, is cut off and keeps nobody waiting', async () => {
     const drops = ['GET /about HTTP/1.1\r\nHost: a\r\nX-Slow: ', ...Array.from({ length: 60 }, () => 'a')];
     const slow = Array.from({ length: 10 }, () => [
-      exchange(server.origin, drops, { pause: 500 }),
-      exchange(server.origin, [post(['Content-Length: 1000'], '{')]),
+      exchange(drops, { pause: 500 }),
+      exchange([post(['Content-Length: 1000'], '{')]),
     ]).flat();
     for (let call = 0; call < 20; call += 1) expect((await fetch(`${server.origin}/about`)).status).toBe(200);
     for (const answer of await Promise.all(slow)) {

@@ -27,15 +27,10 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run typecheck -w events-remote': 'as docs/add-a-page.md has it of another remote',
   'npx eslint events-remote': 'likewise',
   'npm run test:soak': 'the same tests as in npm test, for longer',
-  ...Object.fromEntries(
-    [
-      "-- preview --artifact <builds>/*/dist/production --check 'npm run smoke' --name <name> --to <store> --site <url> --summary <file>",
-      '-- preview --remove <name> --to <store>',
-      "-- --artifact <builds>/*/dist/production --check 'npm run smoke' --to <store> --site <url> --summary <file>",
-      '-- rollback <app> <version> --to <store> --site <url> --summary <file>',
-    ].map((words) => [
-      `npm run deploy ${words}`,
-      'tests/docs/pipeline.integration.test.ts, as the workflow has it',
-    ]),
-  ),
+  "npm run deploy -- preview --artifact <builds>/*/dist/production --check 'npm run smoke' --name <name> --to <store> --site <url> --summary <file>":
+    'as npm run build',
+  'npm run deploy -- preview --remove <name> --to <store>': 'likewise',
+  "npm run deploy -- --artifact <builds>/*/dist/production --check 'npm run smoke' --to <store> --site <url> --summary <file>":
+    'likewise',
+  'npm run deploy -- rollback <app> <version> --to <store> --site <url> --summary <file>': 'likewise',
 };

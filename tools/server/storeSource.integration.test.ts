@@ -7,6 +7,7 @@ import type { Store } from '../store/Store';
 import { storeArtifact } from '../store/storeArtifact';
 import { tinyPicture } from '../testing/tinyPicture';
 import { memoryStore } from '../testing/memoryStore';
+import { simulatedClock } from '../testing/simulatedClock';
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { tinyShell } from '../testing/tinySite';
 import { createSite } from './createSite';
@@ -84,4 +85,29 @@ describe('a store that is damaged', () => {
     expect((await ask('/')).headers['x-release']).toBe(release.id);
     expect(told[0]).toContain(`releases/${NEXT}.json is no manifest`);
   });
+});
+
+test('looks for a new release before its knowledge is too old, and has nobody wait for that', async () => {
+  const clock = simulatedClock();
+  const other = await storeRelease(store, NEXT, { 'index.html': 'other' });
+  let isAnswered = Promise.resolve();
+  const list = (folder: string) => isAnswered.then(() => store.list(folder));
+  const source = storeSource({ ...store, list }, { look: 40_000 });
+  const live = async () => (await source.live()).id;
+  expect(await live()).toBe(release.id);
+
+  let answer = (): void => undefined;
+  isAnswered = new Promise((done) => (answer = done));
+  await clock.jump(30_000);
+  expect(await live()).toBe(release.id);
+
+  await recordLive(store, 2, other);
+  answer();
+  await clock.jump(5000);
+  expect(await live()).toBe(other.id);
+
+  // Its deployment takes the number back.
+  await store.remove('history/2.json');
+  await clock.jump(50_000);
+  expect(await live()).toBe(release.id);
 });
