@@ -1,7 +1,7 @@
 import { init, loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { RemoteEntryExports } from '@module-federation/runtime/types';
 import type { PageRoute, ReleaseRemote, RemoteModule } from '@site/shared/remote';
-import { createEntryLoader } from './createEntryLoader';
+import { loadEntry } from './loadEntry';
 
 /** Loads the routes of one remote; each remote is loaded once, and again only after a failure. */
 export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
@@ -12,13 +12,12 @@ export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
  * @param limit how long a remote's entry may take, milliseconds
  */
 export function createRouteLoader(limit: number): LoadRoutes {
-  const loadEntry = createEntryLoader(limit);
   const remotes = new Map<string, ReleaseRemote>();
   const loading = new Map<string, Promise<PageRoute[]>>();
 
   async function loadContainer(name: string): Promise<RemoteEntryExports> {
     const remote = remotes.get(name);
-    if (remote && !containerOf(name)) await loadEntry(remote.entry);
+    if (remote && !containerOf(name)) await loadEntry(remote.entry, limit);
     const container = containerOf(name);
     if (!container) throw new Error(`${remote?.entry.url} is not the entry of the remote ${name}.`);
     return container;
