@@ -43,7 +43,6 @@ export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<vo
   await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com');
   await expect(page.getByLabel('Full name')).toHaveValue(`Secretword${'x'.repeat(90)}`);
   await expect(page.getByText('Name must be 100 characters or less')).toBeVisible();
-  await expect(page.getByLabel('Company')).toHaveValue('Example Ltd');
   await expect(page.getByLabel('Service')).toHaveValue('design');
   await expect(page.getByLabel('Project details')).toHaveValue('Line 1\nLine 2');
   await expect(page.getByText('13/5000')).toBeVisible();

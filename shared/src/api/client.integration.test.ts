@@ -35,10 +35,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 }
 
 async function failureOf(call: Promise<unknown>): Promise<ApiError> {
-  const error = await call.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
+  const error = await call.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 }
