@@ -19,7 +19,3 @@ test('the display face is what its script makes of the package, byte for byte', 
     await rm(directory, { recursive: true, force: true });
   }
 }, 30_000);
-
-test('the display face costs a first visit less than 32 KB', async () => {
-  expect((await readFile(FACE)).length).toBeLessThan(32_000);
-});

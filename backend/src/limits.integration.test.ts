@@ -36,25 +36,20 @@ const SPELLINGS = [
   (index: number) => `2001:0db8:0005:0006:aaaa:bbbb:cccc:${index.toString(16)}`,
 ];
 
-test.each<[string, number, number, (index: number, address: string) => Submission]>([
-  ['20 messages', 20, 200, (_, address) => from(address)],
+test.each<[string, (index: number, address: string) => Submission, most?: number, status?: number]>([
+  ['20 messages', (_, address) => from(address)],
   [
     '10 deletion requests, counted on their own',
-    10,
-    200,
     (_, address) => ({ ...from(address), collection: 'micora_delete_requests', body: deletion }),
+    10,
   ],
-  ['20 that are refused', 20, 400, (_, address) => ({ ...from(address), body: {} })],
+  ['20 that are refused', (_, address) => ({ ...from(address), body: {} }), 20, 400],
   [
     '20 by either name of the collection',
-    20,
-    200,
     (index, address) => ({ ...from(address), collection: index % 2 ? formsId : 'form_submits' }),
   ],
   [
     '20 of an address in the header that the proxy writes, and in no other',
-    20,
-    200,
     (index, address) => {
       const forged = `203.0.113.${index}`;
       const others = { 'x-forwarded-for': forged, forwarded: `for=${forged}`, 'cf-connecting-ip': forged };
@@ -63,11 +58,9 @@ test.each<[string, number, number, (index: number, address: string) => Submissio
   ],
   [
     '20 of a whole IPv6 network, however its addresses are written',
-    20,
-    200,
     (index) => from(SPELLINGS[index % 3]?.(index) ?? ''),
   ],
-])('%s an hour, then 429 that says when to come back', async (_, most, status, submission) => {
+])('%s an hour, then 429 that says when to come back', async (_, submission, most = 20, status = 200) => {
   const address = newAddress();
   for (let index = 1; index <= most; index += 1)
     expect([index, (await submit(submission(index, address))).status]).toEqual([index, status]);

@@ -26,7 +26,10 @@ export const site = {
     supportEmail: 'support@example.com',
     /** The oldest systems that it runs on. */
     phones: ['iOS 16', 'Android 10'],
-    /** What lets phones open the app for its links. As long as a list is empty, its file is left out. */
+    /**
+     * What lets phones open the app for its links: `<team id>.<bundle id>` each, and the SHA-256 fingerprints of the
+     * certificates that it is signed with, as `AB:CD:…`. As long as a list is empty, its file is left out.
+     */
     appleAppIds: [] as readonly string[],
     androidApp: { packageName: 'com.example.micora', certificateSha256: [] as readonly string[] },
   },

@@ -16,9 +16,6 @@ export const UNREADY_ID = 'unready';
 export function readPage(page: Document): { manifest: PageManifest; data?: unknown } {
   const manifest = page.getElementById(PAGE_MANIFEST_ID)?.textContent;
   if (!manifest) throw new Error('This page does not say what it was made of.');
-  const data = page.getElementById(PAGE_DATA_ID);
-  return {
-    manifest: JSON.parse(manifest) as PageManifest,
-    ...(data && { data: JSON.parse(data.textContent) as unknown }),
-  };
+  const data = page.getElementById(PAGE_DATA_ID)?.textContent;
+  return { manifest: JSON.parse(manifest) as PageManifest, data: data && (JSON.parse(data) as unknown) };
 }

@@ -33,10 +33,11 @@ export async function dashboardEditorOutput(page: Page): Promise<string> {
       convert_unsafe_embeds: true,
       plugins: ['autolink', 'codesample', 'directionality', 'image', 'link', 'lists', 'media', 'table'],
     });
-    /** What becomes of a paragraph whose text is selected. */
-    const made = (text: string, command: string, value?: unknown) => {
-      editor.setContent(`<p>${text}</p>`);
-      editor.selection.select(editor.getBody().firstChild, true);
+    /** What becomes of a paragraph whose text is selected, or whose image is. */
+    const made = (content: string, command: string, value?: unknown) => {
+      editor.setContent(`<p>${content}</p>`);
+      const image = editor.getBody().querySelector('img');
+      editor.selection.select(image ?? editor.getBody().firstChild, !image);
       editor.execCommand(command, false, value);
       return editor.getContent();
     };
@@ -51,12 +52,6 @@ export async function dashboardEditorOutput(page: Page): Promise<string> {
         });
       return editor.getContent();
     };
-    const image = (html: string, command: string) => {
-      editor.setContent(`<p>${html}</p>`);
-      editor.selection.select(editor.getBody().querySelector('img'), false);
-      editor.execCommand(command, false);
-      return editor.getContent();
-    };
     return [
       ...[1, 2, 3, 4, 5, 6].map((level) => made(`Heading ${level}`, 'FormatBlock', `h${level}`)),
       ...['Left', 'Center', 'Right', 'Full'].map((side) => made(`Justify${side}`, `Justify${side}`)),
@@ -69,11 +64,11 @@ export async function dashboardEditorOutput(page: Page): Promise<string> {
       made('Entry', 'InsertUnorderedList'),
       made('Numbered', 'InsertOrderedList'),
       made('A link', 'mceInsertLink', { href: 'https://example.com/?a=1&b=2', target: '_blank' }),
-      image(
+      made(
         '<img src="http://127.0.0.1:8090/api/files/projects/abc/one.png" alt="One" width="300" height="200">',
         'JustifyCenter',
       ),
-      image('<img src="https://example.com/two.png" alt="Two">', 'JustifyRight'),
+      made('<img src="https://example.com/two.png" alt="Two">', 'JustifyRight'),
       table(),
     ].join('\n');
   });

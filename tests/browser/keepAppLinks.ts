@@ -10,9 +10,8 @@ export async function keepAppLinks(page: Page): Promise<() => Promise<string[]>>
   await page.addInitScript(() => {
     const links: string[] = [];
     Object.assign(window, { appLinks: links });
-    const { navigation } = window as unknown as { navigation: EventTarget };
     navigation.addEventListener('navigate', (event) => {
-      const { url } = (event as Event & { destination: { url: string } }).destination;
+      const { url } = event.destination;
       if (!url.startsWith('micora:')) return;
       links.push(url);
       event.preventDefault();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectPictures } from './expectPictures';
 import { openHydrated } from './hydrated';
 import { painted } from './painted';
 import { projectRecords } from './projectRecords';
@@ -12,16 +13,7 @@ test.describe('§2 the project list over the real backend', () => {
     expectedNoise.push(/404.*assets\/pictures|assets\/pictures.*404/);
     await page.route('**/assets/pictures/**', (route) => route.fulfill({ status: 404 }));
     await page.goto('/projects');
-    const covers = page.getByRole('article').locator('img');
-    for (const cover of [covers.first(), covers.last()]) {
-      await cover.scrollIntoViewIfNeeded();
-      await expect
-        .poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.currentSrc))
-        .toMatch(/\/api\/files\/.+\?thumb=/);
-      await expect
-        .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
-        .toBeGreaterThan(100);
-    }
+    await expectPictures(page, /\/api\/files\/.+\?thumb=/);
   });
 
   test('§2 while the backend is away, every picture is shown, as a copy made for the screen, in the list and in a gallery', async ({
@@ -33,16 +25,7 @@ test.describe('§2 the project list over the real backend', () => {
     await page.route('**/api/**', (route) => route.abort());
     for (const path of ['/projects', `/projects/${record?.id}`]) {
       await openHydrated(page, path);
-      const images = await page.locator('main img').all();
-      expect(images.length).toBeGreaterThan(3);
-      for (const image of images) {
-        await image.scrollIntoViewIfNeeded();
-        await expect
-          .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
-          .toBeGreaterThan(0);
-        const source = await image.evaluate((one: HTMLImageElement) => one.currentSrc);
-        expect(source).toMatch(/\/assets\/pictures\/.+\.avif$/);
-      }
+      await expectPictures(page, /\/assets\/pictures\/.+\.avif$/);
     }
   });
 });

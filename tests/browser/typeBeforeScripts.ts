@@ -18,6 +18,9 @@ export function submissions(page: Page): unknown[] {
 export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<void> {
   const release = await holdBack(page, '**/*.js');
   const sent = submissions(page);
+  await page.addInitScript(() => {
+    sessionStorage['form:contact'] = '{"full_name":"Ada","company":"Example Ltd"}';
+  });
   await page.goto(`${siteUrl}/contact`, { waitUntil: 'commit' });
   const send = page.getByRole('button', { name: 'Send Message' });
   await expect(send).toBeDisabled();
@@ -40,6 +43,7 @@ export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<vo
   await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com');
   await expect(page.getByLabel('Full name')).toHaveValue(`Secretword${'x'.repeat(90)}`);
   await expect(page.getByText('Name must be 100 characters or less')).toBeVisible();
+  await expect(page.getByLabel('Company')).toHaveValue('Example Ltd');
   await expect(page.getByLabel('Service')).toHaveValue('design');
   await expect(page.getByLabel('Project details')).toHaveValue('Line 1\nLine 2');
   await expect(page.getByText('13/5000')).toBeVisible();
@@ -52,7 +56,7 @@ export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<vo
     {
       full_name: `Secretword${'x'.repeat(90)}`,
       email_address: 'ada@example.com',
-      company: '',
+      company: 'Example Ltd',
       service_interested_in: 'design',
       project_details: 'Line 1\nLine 2',
     },

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { expectPictures } from './expectPictures';
 import { projectRecords } from './projectRecords';
 import { copySite } from './startSite';
 import { expect, test } from './test';
@@ -52,7 +52,7 @@ test.describe('§2 a page needs no script to be read', () => {
       });
       for (const path of ['/projects', `/projects/${record?.id}`]) {
         await page.goto(site.url + path);
-        await expectAllShown(page);
+        await expectPictures(page, /\.avif$/);
       }
       expect([...answers]).toEqual([302]);
     } finally {
@@ -68,15 +68,3 @@ test.describe('§2 a page needs no script to be read', () => {
     await expect(page).toHaveURL(/\/projects$/);
   });
 });
-
-/** Each picture is loaded once it is near. */
-async function expectAllShown(page: Page): Promise<void> {
-  const pictures = page.getByRole('main').locator('img[src^="/api/files/"]');
-  expect(await pictures.count()).toBeGreaterThan(0);
-  for (const picture of await pictures.all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
-  }
-}

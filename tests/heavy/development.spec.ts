@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
+import type { Page } from '@playwright/test';
 import { hydrated, openHydrated } from '../browser/hydrated';
-import { openTyped } from '../browser/openTyped';
 import { projectRecords } from '../browser/projectRecords';
 import { startDevelopmentServer, type DevelopmentServer } from '../browser/startDevelopmentServer';
 import { storedRecords } from '../browser/storedRecords';
@@ -26,6 +26,22 @@ function useServer(args = () => ''): void {
   test.afterAll(async () => {
     expect(await server.stop()).toBe(0);
   });
+}
+
+/**
+ * Opens the server's contact page and types a name.
+ *
+ * @returns what fails unless the page is still there, not loaded again, with the name
+ */
+async function openTyped(page: Page): Promise<() => Promise<void>> {
+  await openHydrated(page, `${server.url}/contact`);
+  const name = page.getByRole('textbox', { name: 'Full name' });
+  await name.fill('Ada Lovelace');
+  await page.evaluate(() => document.documentElement.setAttribute('data-loaded-once', ''));
+  return async () => {
+    await expect(name).toHaveValue('Ada Lovelace');
+    await expect(page.locator('html')).toHaveAttribute('data-loaded-once');
+  };
 }
 
 test.describe('Development: npm run dev', () => {
@@ -82,7 +98,7 @@ test.describe('Development: npm run dev', () => {
     page,
     request,
   }) => {
-    const stays = await openTyped(page, server.url);
+    const stays = await openTyped(page);
 
     await server.edit(PAGE, CLAIM, 'Tell us everything.');
     await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({ timeout: SOON });
@@ -117,7 +133,7 @@ test.describe('Development: npm run dev', () => {
   }) => {
     // The page that shows a mistake says it on the console, too, and styles are no part of what it may bring.
     expectedNoise.push(/status of 500|^status 500|webpack-dev-middleware|style-src/);
-    const stays = await openTyped(page, server.url);
+    const stays = await openTyped(page);
 
     await server.edit(PAGE, 'return (', 'return ((');
     const mistake = page.getByTitle('Build errors and warnings').contentFrame().getByText('ContactPage.tsx');
@@ -189,7 +205,7 @@ test.describe('Development: one remote against a live site', () => {
     request,
   }) => {
     expect(await (await request.get(`${server.url}/contact`)).text()).toContain('/assets/shell/dev/main.js');
-    const stays = await openTyped(page, server.url);
+    const stays = await openTyped(page);
     await server.edit(PAGE, CLAIM, 'Tell us everything.');
     await expect(page.getByRole('heading', { name: 'Tell us everything.' })).toBeVisible({ timeout: SOON });
     await stays();

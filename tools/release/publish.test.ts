@@ -9,6 +9,7 @@ import { REFRESH } from './plan';
 import { operatorName, publish } from './publish';
 import { IntegrityError, releaseKey } from './readRelease';
 import type { Release } from './Release';
+import { write, writeWhole } from './write';
 
 const builds = { shell: { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' } };
 
@@ -40,6 +41,36 @@ const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
 /** Makes another release live. */
 const record = (number: number, id: string) =>
   store.write(`history/${number}.json`, JSON.stringify({ release: id, number: 1 }));
+
+/** A release with these apps, which brings nothing but a file. */
+const bringing = (apps = release.apps) => {
+  const contents = new Map([['aa', { file: 'a.png', bytes: Buffer.from('a') }]]);
+  return { release: { ...release, apps }, contents, data: new Map<string, string>(), artifacts: [] };
+};
+
+test('a release that nobody could read is not written, nor anything of it', async () => {
+  const empty = memoryStore();
+  await expect(write(empty, bringing({ Shell: NO_SHELL }))).rejects.toThrow(
+    `${releaseKey(release.id)} is no manifest: apps > Shell is no name of an app`,
+  );
+  expect(await empty.walk('')).toEqual([]);
+});
+
+// If prune has removed a file of a build that it brings, tests/heavy/race.integration.test.ts has.
+test('a release that is written is taken back if it had to wait for a prune that may remove something of it', async () => {
+  await store.write('prune/1.json', JSON.stringify([releaseKey(release.id)]));
+  const lines: string[] = [];
+  const ending = async (line: string) => {
+    lines.push(line);
+    if (line.startsWith('Waiting')) await store.remove('prune/1.json');
+  };
+  expect(await writeWhole(store, bringing(), (line) => void ending(line))).toBe(false);
+  expect(await store.read(releaseKey(release.id))).toBeUndefined();
+  expect(lines.slice(-2)).toEqual([
+    'Waiting for a prune that may remove something that this needs, 15 minutes at most.',
+    'Prune was removing something of it meanwhile: starting again.',
+  ]);
+});
 
 test('a release that is published is live, and the history says of what, when, by whom and how', async () => {
   const before = new Date().toISOString();

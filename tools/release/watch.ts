@@ -146,7 +146,7 @@ export function openBell(
   const { realtime } = new PocketBase(backendUrl);
   const hangUp = () => realtime.unsubscribe().catch(() => undefined);
   let isListening = false;
-  let hasComplained = false;
+  const once = logOnce((line) => signal.aborted || log(line));
   let hasRung = false;
   let wake: () => void = () => undefined;
   const ring = (): void => {
@@ -162,15 +162,13 @@ export function openBell(
     isListening = true;
     try {
       for (const topic of TOPICS) await realtime.subscribe(topic, ring);
-      hasComplained = false;
+      once.allIsWell();
       ring();
     } catch (error) {
       // Else the client would listen twice after the next try.
       await hangUp();
       isListening = false;
-      const what = 'The backend cannot tell of changes, so they are looked for twice a minute';
-      if (!hasComplained && !signal.aborted) log(`${what}: ${String(error)}`);
-      hasComplained = true;
+      once.log(`The backend cannot tell of changes, so they are looked for twice a minute: ${String(error)}`);
     }
     if (signal.aborted) await hangUp();
   }

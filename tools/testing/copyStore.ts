@@ -7,10 +7,7 @@ export function copyStore(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
 }
 
-const FOLDERS = ['history/', 'releases/', 'previews/', 'pages/', 'data/', 'artifacts/', 'assets/'];
-
 /** Copies a site into another store, where the same of it is live. */
 export async function copySite(from: Store, to: Store): Promise<void> {
-  const files = (await Promise.all(FOLDERS.map((folder) => from.walk(folder)))).flat();
-  await forEachParallel(files, async ({ key }) => to.write(key, (await from.read(key)) ?? ''));
+  await forEachParallel(await from.walk(''), async ({ key }) => to.write(key, (await from.read(key)) ?? ''));
 }

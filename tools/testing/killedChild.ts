@@ -62,7 +62,6 @@ const COMMANDS = {
  * One that gets through says what it changed: a word for each change, alike for what is alike.
  */
 process.once('message', (job: KilledJob) => void run(job));
-process.send?.('ready');
 
 async function run(job: KilledJob): Promise<void> {
   Object.assign(process.env, job.environment);

@@ -16,7 +16,6 @@ afterEach(() => {
 });
 
 test.each([
-  [0, null, '', ''],
   [4000, null, '', ''],
   [4001, 'near', '999 left', '4001 of 5000 characters used'],
   [4500, 'near', '500 left', '4500 of 5000 characters used'],

@@ -7,7 +7,7 @@ export interface FieldRules {
   /** The message if it does not look like an email address. */
   email?: string;
   limit?: CharacterLimit;
-  /** False if the visitor has to enter it each time. The draft then leaves it out, so a reload loses it. */
+  /** False if the visitor has to enter it each time. It is not taken from the draft, so a reload loses it. */
   draft?: false;
 }
 

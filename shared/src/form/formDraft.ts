@@ -1,3 +1,5 @@
+import { isObject } from '../isObject';
+
 /**
  * What has been entered into a form, kept in the tab's session storage so that an accidental reload loses
  * nothing. Where storage is blocked or full, there is no draft.
@@ -7,7 +9,7 @@ export const formDraft = {
   read(form: string): Record<string, unknown> {
     try {
       const entries: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}');
-      return typeof entries === 'object' && entries !== null ? (entries as Record<string, unknown>) : {};
+      return isObject(entries) ? entries : {};
     } catch {
       return {};
     }

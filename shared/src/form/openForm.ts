@@ -61,9 +61,7 @@ export function openForm(
       const { status, values } = opened.state;
       // What is only suggested is no draft of the visitor's.
       const isUntouched = Object.keys(rules).every((name) => values[name] === (suggested[name] ?? ''));
-      const entries = mapFields(rules, (name, { draft }) =>
-        draft === false || isUntouched ? '' : values[name],
-      );
+      const entries = isUntouched ? {} : values;
       const isUnknown = status === 'submitting' || status === 'unknown';
       formDraft.write(form, isUnknown ? { ...entries, [UNKNOWN]: 'yes' } : entries);
       if (listener) listener(opened.state);

@@ -25,7 +25,7 @@ const MOVE_LIMIT = 5_000;
 
 /** Everything that hydration needs, so that the first render is the page that is there. */
 async function prepare(live: LiveRelease) {
-  const { manifest, ...embedded } = readPage(document);
+  const { manifest, data } = readPage(document);
   reportUncaughtErrors(manifest, live);
   const isPreview = detectPreview(live);
   void isPreview.then((is) => is && showPreviewBanner());
@@ -36,7 +36,7 @@ async function prepare(live: LiveRelease) {
   const known = manifest.remote ? await loadRoutes(manifest.remote) : [];
   const findRoutes = createRouteFinder(manifest, known, live, loadRoutes);
   const router = await createSiteRouter({
-    ...{ known, ...embedded, findRoutes, isOutdated: live.isOutdated },
+    ...{ known, data, findRoutes, isOutdated: live.isOutdated },
     limit: MOVE_LIMIT,
     leaveTo(address) {
       // After Back the address is the current one already. Assigning it would load nothing if it has a hash.

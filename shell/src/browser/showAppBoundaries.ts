@@ -24,10 +24,10 @@ main[data-owner]{outline:3px dashed var(--color-accent)}
  * and in a development build, if the address says `?boundaries`. Nothing moves on the page. It is part of
  * the shell's script, because code that loads a separate script would be larger.
  */
-export async function showAppBoundaries(parts: Parts): Promise<void> {
+export async function showAppBoundaries({ manifest, live, isPreview, router }: Parts): Promise<void> {
   const root = document.getElementById('root');
   if (!root || !new URLSearchParams(location.search).has('boundaries')) return;
-  if (process.env.NODE_ENV === 'production' && !(await parts.isPreview)) return;
+  if (process.env.NODE_ENV === 'production' && !(await isPreview)) return;
 
   const styles = new CSSStyleSheet();
   styles.replaceSync(STYLES);
@@ -38,11 +38,15 @@ export async function showAppBoundaries(parts: Parts): Promise<void> {
   document.body.append(list);
 
   const paint = () => {
+    const route = router.state.matches.at(-1)?.route;
+    const hasChrome = (route?.handle as PageHandle | undefined)?.chrome !== 'none';
+    const remotes = [manifest.remote, ...(live.release?.remotes ?? [])];
+    // None for a page of the shell.
+    const remote = remotes.find((one) => one && route?.id.startsWith(`${one.name}/`));
     list.replaceChildren();
     for (const part of root.querySelectorAll(':is(header, main, footer):not(main *)')) {
-      const handle = parts.router.state.matches.at(-1)?.route.handle as PageHandle | undefined;
-      const isPage = part.localName === 'main' || handle?.chrome === 'none';
-      const owner = (isPage && remoteOf(parts)) || `shell ${parts.manifest.shell}`;
+      const isPage = part.localName === 'main' || !hasChrome;
+      const owner = isPage && remote ? `${remote.name} ${remote.version}` : `shell ${manifest.shell}`;
       part.setAttribute('data-owner', owner);
       const line = document.createElement('li');
       line.textContent = `${part.localName}: ${owner}`;
@@ -51,11 +55,4 @@ export async function showAppBoundaries(parts: Parts): Promise<void> {
   };
   paint();
   new MutationObserver(paint).observe(root, { childList: true, subtree: true });
-}
-
-/** The remote whose page is shown, with its version; nothing for a page of the shell. */
-function remoteOf({ manifest, live, router }: Parts): string | undefined {
-  const owner = router.state.matches.at(-1)?.route.id.split('/')[0];
-  const remote = [manifest.remote, ...(live.release?.remotes ?? [])].find((one) => one?.name === owner);
-  return remote && `${remote.name} ${remote.version}`;
 }

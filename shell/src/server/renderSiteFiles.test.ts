@@ -15,17 +15,8 @@ test('the sitemap lists the pages with what is known of their last change, which
   ]);
 });
 
-test('the manifest names the icons that there are', () => {
-  const icon = '/assets/shell/v1/icon-192.png';
-  const { 'site.webmanifest': manifest = '' } = renderSiteFiles([], { 'icon-192.png': icon });
-  expect(JSON.parse(manifest)).toMatchObject({
-    name: site.company.name,
-    icons: [{ src: icon, sizes: '192x192', purpose: 'any', type: 'image/png' }],
-  });
-});
-
 test('phones learn which app opens which links, once its ids are set', () => {
-  const packageName = 'com.example.micora';
+  const { packageName } = site.micora.androidApp;
   expect(renderAppLinks({ appleAppIds: [], androidApp: { packageName, certificateSha256: [] } })).toEqual({});
   const androidApp = { packageName, certificateSha256: ['AB:CD'] };
   const files = renderAppLinks({ appleAppIds: ['TEAM1.com.example.micora'], androidApp });

@@ -3,14 +3,6 @@ import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 import { escape } from './renderDocument';
 
-/** What `site.ts` says about the app. */
-interface AppIds {
-  /** `<team id>.<bundle id>` each. */
-  appleAppIds: readonly string[];
-  /** SHA-256 fingerprints of the certificates that the app is signed with, as `AB:CD:…`. */
-  androidApp: { packageName: string; certificateSha256: readonly string[] };
-}
-
 /** The paths that the app opens itself; the same on both platforms. */
 const APP_PATHS = ['/micora/verification'];
 
@@ -60,7 +52,10 @@ function manifest(files: Record<string, string>): string {
  * The files by which phones learn that the app may open links to this site, by name; those whose ids are not
  * set are left out.
  */
-export function renderAppLinks({ appleAppIds, androidApp }: AppIds): Record<string, string> {
+export function renderAppLinks({
+  appleAppIds,
+  androidApp,
+}: Pick<typeof site.micora, 'appleAppIds' | 'androidApp'>): Record<string, string> {
   const files: Record<string, string> = {};
   if (appleAppIds.length > 0) {
     const components = APP_PATHS.map((path) => ({ '/': path }));

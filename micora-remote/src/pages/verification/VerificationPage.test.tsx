@@ -127,18 +127,15 @@ describe('tabs in the background', () => {
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
-  test.each(['visible', 'hidden'] as const)(
-    'a page that is left while it is %s leaves nothing behind',
-    (state) => {
-      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-      const { unmount } = show();
-      opened.mockReset();
-      unmount();
-      becomes('visible');
-      expect(opened).not.toHaveBeenCalled();
-      expect(jest.getTimerCount()).toBe(0);
-    },
-  );
+  test.each(['visible', 'hidden'] as const)('a page that is left, %s, leaves nothing behind', (state) => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    const { unmount } = show();
+    opened.mockReset();
+    unmount();
+    becomes('visible');
+    expect(opened).not.toHaveBeenCalled();
+    expect(jest.getTimerCount()).toBe(0);
+  });
 
   test('the time counts, not the ticks, where a browser holds timers back', () => {
     show();

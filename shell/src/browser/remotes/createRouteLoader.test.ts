@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import type { ReleaseRemote } from '@site/shared/remote';
 import { createRouteLoader } from './createRouteLoader';
+import { loadEntry } from './loadEntry';
 import { pageRoute } from '../../testing/pageRoute';
 
 // That an entry is checked, loaded once, and loaded again after a failure, tests/browser/network.spec.ts has.
@@ -47,4 +48,25 @@ test.each([
   const refused = expect(loadRoutes(remoteNamed(name))).rejects.toThrow(message);
   await settle('load', run);
   await refused;
+});
+
+test('an entry that does not come within its limit leaves nothing in the document', async () => {
+  await expect(loadEntry(remoteNamed('slow').entry, 1)).rejects.toThrow('No answer within 1 ms.');
+  expect(document.head).toBeEmptyDOMElement();
+});
+
+test.each([
+  'https://evil.example/assets/studio-remote/a1/remoteEntry.js',
+  '//evil.example/assets/a.js',
+  '\\\\evil.example/assets/a.js',
+  '/assets/../api/files/projects/a/b.js',
+  '/assets/%2e%2e/api/files/projects/a/b.js',
+  '/api/files/assets/b.js',
+  '/assets',
+  'data:text/javascript,alert(1)',
+  'blob:http://localhost/assets/a',
+])('an entry is never %s, which is no build of the site', async (url) => {
+  const loading = loadEntry({ url, integrity: '' }, 1);
+  expect(document.scripts).toHaveLength(0);
+  await expect(loading).rejects.toThrow('is not a script of this site');
 });

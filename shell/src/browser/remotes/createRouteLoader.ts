@@ -1,7 +1,7 @@
 import { init, loadRemote, registerRemotes } from '@module-federation/runtime';
 import type { RemoteEntryExports } from '@module-federation/runtime/types';
 import type { PageRoute, ReleaseRemote, RemoteModule } from '@site/shared/remote';
-import { createEntryLoader } from './createEntryLoader';
+import { loadEntry } from './loadEntry';
 
 /** Loads the routes of one remote; each remote is loaded once, and again only after a failure. */
 export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
@@ -12,38 +12,31 @@ export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
  * @param limit how long a remote's entry may take, milliseconds
  */
 export function createRouteLoader(limit: number): LoadRoutes {
-  const loadEntry = createEntryLoader(limit);
-  const remotes = new Map<string, ReleaseRemote>();
-  const loading = new Map<string, Promise<PageRoute[]>>();
-
-  async function loadContainer(name: string): Promise<RemoteEntryExports> {
-    const remote = remotes.get(name);
-    if (remote && !containerOf(name)) await loadEntry(remote.entry);
-    const container = containerOf(name);
-    if (!container) throw new Error(`${remote?.entry.url} is not the entry of the remote ${name}.`);
-    return container;
-  }
-
+  /** Undefined for what has failed. */
+  const loading = new Map<string, Promise<PageRoute[]> | undefined>();
   init({
     name: 'shell',
     remotes: [],
-    plugins: [{ name: 'release', loadEntry: ({ remoteInfo }) => loadContainer(remoteInfo.name) }],
+    plugins: [
+      { name: 'release', loadEntry: ({ remoteInfo }) => Promise.resolve(containerOf(remoteInfo.name)) },
+    ],
   });
 
   return (remote) => {
     const { name, entry } = remote;
     const known = loading.get(name);
     if (known) return known;
-    if (!remotes.has(name)) registerRemotes([{ name, entry: new URL(entry.url, location.origin).href }]);
-    remotes.set(name, remote);
-    const routes = load(remote);
+    if (!loading.has(name)) registerRemotes([{ name, entry: new URL(entry.url, location.origin).href }]);
+    const routes = load(remote, limit);
     loading.set(name, routes);
-    routes.catch(() => loading.delete(name));
+    routes.catch(() => loading.set(name, undefined));
     return routes;
   };
 }
 
-async function load({ name, entry }: ReleaseRemote): Promise<PageRoute[]> {
+async function load({ name, entry }: ReleaseRemote, limit: number): Promise<PageRoute[]> {
+  if (!containerOf(name)) await loadEntry(entry, limit);
+  if (!containerOf(name)) throw new Error(`${entry.url} is not the entry of the remote ${name}.`);
   const remote = await loadRemote<RemoteModule>(`${name}/routes`);
   if (!remote) throw new Error(`The remote ${name} has no routes.`);
   return remote.routes.map((route) => addressIcon(route, entry));

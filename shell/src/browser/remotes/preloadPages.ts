@@ -16,17 +16,16 @@ export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
   });
 
   // What has been fetched is not fetched again.
-  const preload = ({ target }: Event): void => {
+  const preload = async ({ target }: Event): Promise<void> => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link?.origin === location.origin) preloadPage(link.pathname).catch(() => undefined);
+    if (link?.origin !== location.origin) return;
+    const matches = matchRoutes(await findRoutes(link.pathname), link.pathname);
+    await matches?.at(-1)?.route.lazy();
   };
   for (const intent of ['pointerover', 'touchstart', 'focusin']) {
-    document.addEventListener(intent, preload, { passive: true });
-  }
-
-  async function preloadPage(pathname: string): Promise<void> {
-    const matches = matchRoutes(await findRoutes(pathname), pathname);
-    await matches?.at(-1)?.route.lazy();
+    document.addEventListener(intent, (event) => void preload(event).catch(() => undefined), {
+      passive: true,
+    });
   }
 }
 

@@ -5,9 +5,8 @@
  * @throws Error if the limit is over first
  */
 export async function withTimeLimit<Result>(work: Promise<Result>, limit: number): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${limit} ms.`)), limit);
+    setTimeout(() => reject(new Error(`No answer within ${limit} ms.`)), limit);
   });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]);
 }

@@ -47,6 +47,7 @@ test('§5 the service is one of five, or none', () => {
 test('§5 a service that the address names is chosen, and part of a draft once the visitor begins one', async () => {
   for (const [query, service] of [
     ['?service=Mobile', ''],
+    ['?service_interested_in=mobile', ''],
     ['?service=mobile', 'mobile'],
   ] as const) {
     const { unmount } = open(query);

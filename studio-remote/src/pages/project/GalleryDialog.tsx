@@ -18,15 +18,13 @@ interface GalleryDialogProps {
  * its side. Escape and Back close it, and the focus returns to where it was: its entry of the history has the page's own
  * address and state, so that the page does not move. It is open while the history is there: Forward opens it again.
  */
-export function GalleryDialog(props: GalleryDialogProps) {
-  const { project, turn, arrows, children } = props;
+export function GalleryDialog({ project: { id, title }, turn, arrows, children }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const swipe = useSwipe(turn);
   const [isWide, setIsWide] = useState(false);
   const measure = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLImageElement) setIsWide(target.naturalWidth > target.naturalHeight);
   };
-  const { id, title } = project;
 
   useLayoutEffect(() => {
     const element = dialog.current;

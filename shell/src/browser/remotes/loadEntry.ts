@@ -1,0 +1,40 @@
+import type { ReleaseAsset } from '@site/shared/remote';
+import { withTimeLimit } from './withTimeLimit';
+
+interface ScriptUrls {
+  createScriptURL: (url: string) => string;
+}
+
+/** Lets scripts come from the site's own builds alone. */
+const builds: ScriptUrls = {
+  createScriptURL(url) {
+    const { origin, pathname, href } = new URL(url, location.origin);
+    if (origin !== location.origin || !pathname.startsWith('/assets/'))
+      throw new TypeError(`${url} is not a script of this site.`);
+    return href;
+  },
+};
+const { trustedTypes } = window as {
+  trustedTypes?: { createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls };
+};
+const policy = trustedTypes?.createPolicy('site-entry', builds) ?? builds;
+
+/**
+ * Loads the entry of a remote, with integrity.
+ *
+ * @param limit how long it may take, milliseconds
+ * @throws Error if that fails or takes too long, or if it is no build of this site
+ */
+export async function loadEntry({ url, integrity }: ReleaseAsset, limit: number): Promise<void> {
+  const script = document.createElement('script');
+  script.src = policy.createScriptURL(url);
+  // Integrity-Policy counts integrity only on requests in CORS mode.
+  script.crossOrigin = 'anonymous';
+  script.integrity = integrity;
+  const loaded = new Promise<void>((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(`${url} could not be loaded.`)));
+  });
+  document.head.append(script);
+  await withTimeLimit(loaded, limit).finally(() => script.remove());
+}
