@@ -9,7 +9,7 @@ import { answerHealth } from './answerHealth';
 import { contentCache } from './contentCache';
 import { drainOnClose } from './drainOnClose';
 import { failureLog } from './failureLog';
-import { BODY_LIMIT, proxyBackend } from './proxyBackend';
+import { BODY_LIMIT, proxyBackend, type ProxyOptions } from './proxyBackend';
 import { addressList, readVisitor } from './readVisitor';
 import { FILE_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 import { serveAssets } from './serveAssets';
@@ -29,15 +29,11 @@ const KEEP_ALIVE = 130_000;
 /** What other sites may load: builds, and the addresses at which their manifests are always the live ones. */
 const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/[\w-]+\/mf-manifest\.json(?:\?|$))/;
 
-interface SiteOptions {
+interface SiteOptions extends Omit<ProxyOptions, 'limit'> {
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
   backendUrl?: string | undefined;
-  /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
-  trustedProxies?: readonly string[];
   /** The origins of other sites that may load the remotes. */
   foreignHosts?: readonly string[];
-  /** Whether forms reach the backend; by default they do. */
-  takesForms?: boolean;
   /** A directory on the disk whose free space `GET /health` checks. */
   directory?: string;
   /**

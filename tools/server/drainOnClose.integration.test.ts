@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { pickPort } from '@site/backend/pickPort';
 import { until } from '@site/backend/testing/until';
 import fastify, { type FastifyInstance } from 'fastify';
 import { failingServer } from '../testing/failingServer';
@@ -42,18 +43,12 @@ function answerCall(): void {
   asked.shift()?.setHeader('content-type', 'application/json').end('{}');
 }
 
-async function isRefused(): Promise<boolean> {
-  const socket = connect(Number(new URL(site.origin).port), '127.0.0.1');
-  const failure: unknown = await once(socket, 'connect').catch((error: unknown) => error);
-  socket.destroy();
-  return (failure as NodeJS.ErrnoException).code === 'ECONNREFUSED';
-}
-
 test('a site that is told to stop answers what is under way, and what comes by connections that it keeps meanwhile', async () => {
   const calls = [ask(CALL), ask(CALL)];
   await until('both are under way', () => Promise.resolve(asked.length === 2));
   const closed = site.stop();
-  await until('nobody else can connect', isRefused);
+  const { port } = new URL(site.origin);
+  await until('nobody else can connect', () => pickPort(Number(port)).catch(() => false));
 
   answerCall();
   const first = await Promise.race(calls);

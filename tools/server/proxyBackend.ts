@@ -11,7 +11,7 @@ export const BODY_LIMIT = 128 * 1024;
 /** How long the backend may take to answer. Milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
-interface ProxyOptions {
+export interface ProxyOptions {
   /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
   trustedProxies?: readonly string[];
   /** Whether forms reach the backend; by default they do. */

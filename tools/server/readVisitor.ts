@@ -48,14 +48,8 @@ export function readVisitor(connection: string, headers: IncomingHttpHeaders, tr
     if (before === undefined) break;
     address = before;
   }
-  const scheme = String(schemes ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim();
-  return {
-    address: plain(has(LOOPBACK, address) ? connection : address),
-    isSecure: scheme === 'https' && has(trusted, connection),
-  };
+  const isSecure = /(?:^|,)\s*https\s*$/.test(String(schemes ?? '')) && has(trusted, connection);
+  return { address: plain(has(LOOPBACK, address) ? connection : address), isSecure };
 }
 
 /** An address that stands by itself or, as some proxies write it, with a port; undefined if it is none. */
