@@ -15,20 +15,34 @@ interface KeptNames {
 
 /** @param tell told what to do about one that is damaged, at each listing */
 export function keptNames(store: Store, tell: (line: string) => void): KeptNames {
-  const partsById = new Map<string, Set<string>>();
+  const partsById = new Map<string, string[]>();
+  /** One string for each part, however many releases name it, since they have nearly all parts in common. */
+  const named = new Map<string, string>();
+
+  function add(id: string, parts: Iterable<string>): void {
+    const shared = Array.from(parts, (part) => named.get(part) ?? part);
+    for (const part of shared) named.set(part, part);
+    partsById.set(id, shared);
+  }
+
   return {
     has: (id) => partsById.has(id),
-    names: (part) => [...partsById.values()].some((parts) => parts.has(part)),
+    names: (part) => named.has(part),
     async list() {
       const ids = [...(await listIds(store, 'releases')), ...(await listIds(store, 'previews'))];
       await forEachParallel(
         ids.filter((id) => !partsById.has(id)),
         async (id) => {
           const release = await findWhole(store, id, tell);
-          if (release) partsById.set(id, partsOf(release));
+          if (release) add(id, partsOf(release));
         },
       );
-      for (const id of partsById.keys()) if (!ids.includes(id)) partsById.delete(id);
+      const there = new Set(ids);
+      const gone = [...partsById.keys()].filter((id) => !there.has(id));
+      if (gone.length === 0) return;
+      for (const id of gone) partsById.delete(id);
+      named.clear();
+      for (const [id, parts] of partsById) add(id, parts);
     },
   };
 }
