@@ -1,16 +1,21 @@
+import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
 // A 404 page has a 404 status line, in the browser's console too.
 test.use({ expectedNoise: [/status of 404|^status 404/] });
 
 test('§2 the 404 page leads home and to the projects, and never shows the address', async ({ page }) => {
-  await page.goto('/call-0800-fraud?really=yes#now');
+  await openHydrated(page, '/call-0800-fraud?really=yes#now');
   const links = page.getByRole('main').getByRole('link');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
     '/',
     '/projects',
   ]);
   await expect(page.locator('body')).not.toContainText(/fraud|really/);
+  await page.evaluate('window.sameDocument = true');
+  await links.last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our projects');
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
 });
 
 for (const [title, paths] of Object.entries({

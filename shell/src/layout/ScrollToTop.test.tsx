@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { handleOf, renderLayout } from './testing/renderLayout';
+import { pageAt, renderLayout } from './testing/renderLayout';
 
 type Router = Awaited<ReturnType<typeof renderLayout>>['router'];
 
@@ -16,7 +16,7 @@ const parts = ['part', 'über', 'a+b&c=d', '100%'].map((id) => (
     {id}
   </h2>
 ));
-const long = { path: '/long', element: parts, handle: handleOf('Long') };
+const long = pageAt('/long', 'Long', parts);
 
 // How far a page scrolls for visitors, tests/browser has; this is about the moves that are none.
 test.each([

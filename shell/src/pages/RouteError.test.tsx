@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { site } from '@site/shared/site';
 import { act, screen, within } from '@testing-library/react';
-import { handleOf, renderLayout } from '../layout/testing/renderLayout';
+import { pageAt, renderLayout } from '../layout/testing/renderLayout';
 
 let logged: jest.SpiedFunction<typeof console.error>;
 
@@ -12,10 +12,9 @@ beforeEach(() => {
 function Crashing(): never {
   throw new Error('the page is broken');
 }
-const crashing = { path: '/crashing', element: <Crashing />, handle: handleOf('Crashing') };
 
 test('a page that crashes is replaced inside header and footer, is announced, says what to do, and can be left', async () => {
-  const { router, user } = await renderLayout('/', [crashing]);
+  const { router, user } = await renderLayout('/', [pageAt('/crashing', 'Crashing', <Crashing />)]);
   await act(() => router.navigate('/crashing'));
   const page = within(screen.getByRole('main'));
   expect(page.getByRole('heading', { name: 'Something went wrong', level: 1 })).toBeVisible();
@@ -34,6 +33,6 @@ test('a page that crashes is replaced inside header and footer, is announced, sa
 });
 
 test('it stands in a main of its own where the page would have brought one', async () => {
-  await renderLayout('/crashing', [{ ...crashing, handle: handleOf('Alone', { chrome: 'none' }) }]);
+  await renderLayout('/crashing', [pageAt('/crashing', 'Alone', <Crashing />, { chrome: 'none' })]);
   expect(within(screen.getByRole('main')).getByRole('alert')).toBeVisible();
 });

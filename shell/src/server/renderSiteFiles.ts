@@ -48,14 +48,13 @@ function manifest(files: Record<string, string>): string {
   return toJson({ ...about, icons });
 }
 
+type AppLinks = Pick<typeof site.micora, 'appleAppIds' | 'androidApp'>;
+
 /**
  * The files by which phones learn that the app may open links to this site, by name; those whose ids are not
  * set are left out.
  */
-export function renderAppLinks({
-  appleAppIds,
-  androidApp,
-}: Pick<typeof site.micora, 'appleAppIds' | 'androidApp'>): Record<string, string> {
+export function renderAppLinks({ appleAppIds, androidApp }: AppLinks): Record<string, string> {
   const files: Record<string, string> = {};
   if (appleAppIds.length > 0) {
     const components = APP_PATHS.map((path) => ({ '/': path }));

@@ -3,20 +3,18 @@ import { createLiveRelease } from './createLiveRelease';
 import { releaseManifest } from '../../testing/liveRelease';
 
 const ask = jest.fn<typeof fetch>();
-const timeout = jest.fn<typeof AbortSignal.timeout>();
 const answer = (body: unknown, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 beforeEach(() => {
   ask.mockReset().mockImplementation(() => answer(releaseManifest()));
-  timeout.mockReset().mockReturnValue(new AbortController().signal);
   // jsdom does not fetch.
   Object.assign(globalThis, { fetch: ask });
-  Object.assign(AbortSignal, { timeout });
 });
 
 describe('the release that a visitor sees', () => {
   test('is asked for once somebody needs it, once, past every cache and with a time limit, and known from then on', async () => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
     const live = createLiveRelease();
     expect(live.release).toBeUndefined();
     expect(ask).not.toHaveBeenCalled();

@@ -77,35 +77,16 @@ async function openSite(address: string, own: ReleaseRemote | null = studio, dat
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-describe('the first page', () => {
-  test.each([[[]], [null], [undefined]])(
-    'has its data in its first render, and asks for nothing: %j',
-    async (data) => {
-      const { router, renders, asked } = await openSite('/projects/abc?from=home#top', studio, data);
-      expect(router.state.initialized).toBe(true);
-      expect(renders).toEqual([data]);
-      expect(asked.remote).not.toHaveBeenCalled();
-    },
-  );
-
-  test('is the 404 page where the server answered with that, from which a move leads to any page', async () => {
-    const { move } = await openSite('/micora/nowhere', null);
-    expect(heading()).toBe('Page not found');
-    await move('/about');
-    expect(heading()).toBe('About');
-  });
-
-  test.each(['/about', '/projects/def', '/projects/abc?page=2'])(
-    'loses what is embedded with a move to %s, and never waits for it',
-    async (address) => {
-      const { move, renders } = await openSite('/projects/abc', studio, 'embedded');
-      await move(address);
-      await move('/projects/abc');
-      expect(renders[0]).toBe('embedded');
-      expect(renders.at(-1)).toBeUndefined();
-    },
-  );
-});
+test.each(['/about', '/projects/def', '/projects/abc?page=2'])(
+  'the first page loses what is embedded with a move to %s, and never waits for it',
+  async (address) => {
+    const { move, renders } = await openSite('/projects/abc', studio, 'embedded');
+    await move(address);
+    await move('/projects/abc');
+    expect(renders[0]).toBe('embedded');
+    expect(renders.at(-1)).toBeUndefined();
+  },
+);
 
 describe('a move', () => {
   test('within the page that is there asks nobody what is live, though its address has a parameter', async () => {

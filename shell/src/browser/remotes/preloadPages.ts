@@ -8,30 +8,26 @@ import type { FindRoutes } from './createRouteFinder';
  * of its page. Failures are silent, because the move itself handles them.
  */
 export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
-  whenIdle(() => {
-    live
-      .load()
-      .then(() => Promise.all(ownLinks().map(({ pathname }) => findRoutes(pathname))))
-      .catch(() => undefined);
-  });
-
+  const isOwn = ({ origin }: HTMLAnchorElement) => origin === location.origin;
+  const preloadRemotes = async () => {
+    await live.load();
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a:not(footer *)')].filter(isOwn);
+    await Promise.all(links.map(({ pathname }) => findRoutes(pathname)));
+  };
   // What has been fetched is not fetched again.
-  const preload = async ({ target }: Event): Promise<void> => {
+  const preloadPage = async ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link?.origin !== location.origin) return;
+    if (!link || !isOwn(link)) return;
     const matches = matchRoutes(await findRoutes(link.pathname), link.pathname);
     await matches?.at(-1)?.route.lazy();
   };
+
+  whenIdle(() => void preloadRemotes().catch(() => undefined));
   for (const intent of ['pointerover', 'touchstart', 'focusin']) {
-    document.addEventListener(intent, (event) => void preload(event).catch(() => undefined), {
+    document.addEventListener(intent, (event) => void preloadPage(event).catch(() => undefined), {
       passive: true,
     });
   }
-}
-
-function ownLinks(): HTMLAnchorElement[] {
-  const links = document.querySelectorAll<HTMLAnchorElement>('a:not(footer *)');
-  return [...links].filter(({ origin }) => origin === location.origin);
 }
 
 function whenIdle(work: () => void): void {

@@ -3,19 +3,19 @@ import type { PageHandle } from '@site/shared/remote';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { shellRoutes } from '../../routes';
 
-/** A handle that differs from page to page only in what is given. */
-export function handleOf(title: string, rest: Partial<PageHandle> = {}): PageHandle {
-  return { title, description: `About ${title}.`, ...rest };
+/** A page whose handle differs from that of others only in its title and in what is given. */
+export function pageAt(
+  path: string,
+  title: string,
+  element: ReactNode = <h1>{title} page</h1>,
+  rest?: Partial<PageHandle>,
+): RouteObject {
+  return { path, element, handle: { title, description: `About ${title}.`, ...rest } };
 }
-
-const page = (path: string, title: string, rest?: Partial<PageHandle>): RouteObject => ({
-  path,
-  element: <h1>{title} page</h1>,
-  handle: handleOf(title, rest),
-});
 
 /**
  * Starts the shell around small pages at an address, as a visitor would. jsdom does not scroll, so it is noted what
@@ -33,11 +33,11 @@ export async function renderLayout(address: string, pages: RouteObject[] = []) {
   };
   const routes = shellRoutes([
     ...pages,
-    page('/', 'Home'),
-    page('/projects', 'Projects'),
-    page('/projects/:projectId', 'Project', { index: false }),
-    page('/about', 'About'),
-    page('/contact', 'Contact'),
+    pageAt('/', 'Home'),
+    pageAt('/projects', 'Projects'),
+    pageAt('/projects/:projectId', 'Project'),
+    pageAt('/about', 'About'),
+    pageAt('/contact', 'Contact'),
   ]);
   const { router } = renderAt(address, routes);
   await screen.findByRole('main');
