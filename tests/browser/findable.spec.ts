@@ -4,7 +4,7 @@ import { sitemapPaths } from './sitemapPaths';
 import { expect, releasedPaths, test } from './test';
 
 test.describe('Findability: what search engines and previews are told', () => {
-  test('every page has its own title, description and address, and is in the sitemap if it may be listed', async ({
+  test('every page has its own title, description, address and way there, and is in the sitemap if it may be listed', async ({
     request,
     baseURL,
   }) => {
@@ -18,6 +18,9 @@ test.describe('Findability: what search engines and previews are told', () => {
       const title = /<title>([^<]{6,})<\/title>/.exec(html)?.[1] ?? '';
       expect(html, path).toMatch(/<meta name="description" content="[^"]{21,}"/);
       expect(html).toContain(`<link rel="canonical" href="${site.origin}${path}"`);
+      const parts = path.split('/').map((_, index, all) => all.slice(0, index + 1).join('/') || '/');
+      const way = path === '/' ? [] : parts.map((part) => new URL(part, site.origin).href);
+      expect([...html.matchAll(/"item":"([^"]+)"/g)].map(([, item]) => item)).toEqual(way);
       expect(seen.get(title), `${path} has the title of`).toBeUndefined();
       seen.set(title, path);
       const mayBe = !html.includes('<meta name="robots" content="noindex">');

@@ -102,7 +102,7 @@ ${ld({ '@type': 'CreativeWork', name: TEXT })}
 <link rel="preload" href="/assets/app/1/face.woff2" as="font" type="font/woff2" crossorigin>
 <style data-href="shell.main.css">:root{color:red}</style>
 <style data-href="studio.Page.css">.a>.b{content:"é"}</style></head>
-<body><div id="root" data-status="200"><main><h1>Hello</h1></main></div>
+<body><div id="root"><main><h1>Hello</h1></main></div>
 <p id="unready" role="alert">This page hasn’t finished loading, and parts of it don’t work yet. Please reload the page.</p>
 <script type="application/json" id="page">${embed(pattern.block)}</script>
 <script type="application/json" id="data">${embed([{ title: TEXT }])}</script>
@@ -125,14 +125,12 @@ test('the page of a pattern is for no search engine, and embeds nothing', () => 
   expect(all(page, '[property="og:image:alt"]')).toEqual([siteBrand.picture]);
 });
 
-test('a page without data may have a subject, be listed, or be the one that says that there is none', () => {
+test('a page without data may have a subject, and be listed', () => {
   const subject = { '@type': 'MobileApplication', name: 'Tandem' };
   const page = { ...pattern.page, trail: trail.slice(0, 2) };
   expect(facts(read({ ...pattern, page, pathname: '/projects', subject }))[1]).toMatchObject(subject);
   const { index: _noindex, ...listed } = handle;
   expect(all(read({ ...pattern, page: { ...page, handle: listed } }), '[name=robots]')).toEqual([]);
-  const missing = read({ ...pattern, page: { ...page, status: 404 } });
-  expect(all(missing, '#root', 'data-status')).toEqual(['404']);
 });
 
 test('an address that holds a secret is kept from everyone that the page links to', () => {

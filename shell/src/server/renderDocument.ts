@@ -37,7 +37,7 @@ export function renderDocument(parts: DocumentParts): string {
     ...styles.map(({ name, css }) => `<style data-href="${escape(name)}">${css}</style>`),
   ];
   const body = [
-    `<div id="root" data-status="${page.status}">${page.html}</div>`,
+    `<div id="root">${page.html}</div>`,
     // Its style sheet shows it after a while, unless the shell's script has taken it away (base.css, main.tsx).
     `<p id="${UNREADY_ID}" role="alert">This page hasn’t finished loading, and parts of it don’t work yet. Please reload the page.</p>`,
     json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
