@@ -25,7 +25,11 @@ export async function expectWholeStore(store: Store): Promise<Release> {
   const previews = await Promise.all(ids.map((id) => findWhole(store, id)));
   const shown = [release, ...previews].flatMap((one) => one ?? []);
   const problems: string[] = [];
-  await forEachParallel([...shown.flatMap(pageFiles), ...shown.flatMap(dataFiles)], check);
+  await forEachParallel(shown.flatMap(pageFiles), check);
+  const data = shown.flatMap(({ pages }) => Object.values(pages).flatMap((page) => page.data ?? []));
+  await forEachParallel(new Set(data), (hash) =>
+    check({ key: dataKey(hash), isUnaltered: (content) => sha256(content) === hash }),
+  );
   for (const build of new Set(shown.flatMap((one) => [...buildsOf(one)]))) {
     const description = await check(buildDescription(build));
     const artifact = description && parseArtifact(description);
@@ -51,12 +55,4 @@ export async function expectWholeStore(store: Store): Promise<Release> {
     problems.push(`${key} ${content ? 'has been altered' : 'is missing'}`);
     return undefined;
   }
-}
-
-function dataFiles({ pages }: Release): CheckedFile[] {
-  return Object.values(pages).flatMap(({ data }) =>
-    data === undefined
-      ? []
-      : { key: dataKey(data), isUnaltered: (content: Buffer) => sha256(content) === data },
-  );
 }

@@ -13,7 +13,7 @@ const NOBODY: ReadBackend = () => Promise.reject(new Error('asked'));
 
 const shell = tinyShell();
 const studio = tinyRemote({
-  pages: { '/': `return shout('home')`, '/about': `return 'About'`, [ROUTE]: `return 'Project'` },
+  pages: { '/': `return 'Home'`, '/about': `return shout('about')`, [ROUTE]: `return 'Project'` },
 });
 
 const rendering = (app: LoadedArtifact, job: Partial<PageJob> = {}) =>
@@ -22,6 +22,12 @@ const documentOf = async (...given: Parameters<typeof rendering>) => (await rend
 const partsOf = (page: string) => JSON.parse(/<!--(.*)-->/.exec(page)?.[1] ?? '') as DocumentParts;
 const blockOf = (page: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(page)?.[1] ?? '');
 
+/** A file of a build as a document names it. */
+const assetOf = ({ artifact: { app, version, files } }: LoadedArtifact, name: string) => ({
+  url: `/assets/${app}/${version}/${name}`,
+  integrity: files[name]?.integrity,
+});
+
 /** A page at `/` that shows what this makes of its data. */
 const preparedBy = (prepare: string, body = 'return JSON.stringify(data)') =>
   tinyRemote({ pages: { '/': body }, sources: { '/': `{ list: async () => new Map(), ${prepare} }` } });
@@ -29,28 +35,17 @@ const failing = (part: string) =>
   preparedBy(`prepare: (data) => data, ${part}: () => { throw new Error('no ${part}'); }`);
 
 describe('a page', () => {
-  test('is the remote’s inside the shell, which provides modules and names what it was made of', async () => {
-    const home = await documentOf(studio);
-    expect(home).toContain('<header>Tiny shell</header><main>HOME</main>');
-    const { version, files } = studio.artifact;
-    const url = `/assets/studio-remote/${version}/remoteEntry.js`;
-    const entry = { url, integrity: files['remoteEntry.js']?.integrity };
+  test('is the remote’s inside the shell, names what it was made of, and has the styles and preloads of both, no other page’s', async () => {
+    const html = await documentOf(studio, { path: '/about' });
+    expect(html).toContain('<header>Tiny shell</header><main>ABOUT</main>');
+    expect(html).not.toContain('id="data"');
+    const [{ version }, entry] = [studio.artifact, assetOf(studio, 'remoteEntry.js')];
     const remote = { name: 'studio', mount: '/', version, entry };
-    expect(blockOf(home)).toEqual({ shell: shell.artifact.version, remote });
-    expect(home).not.toContain('id="data"');
-  });
-
-  test('preloads the remote’s entry and its own chunk, and inlines the shell’s styles and its own, no other page’s', async () => {
-    const { artifact } = studio;
-    const { preloads, main, styles, files } = partsOf(await documentOf(studio, { path: '/about' }));
-    expect(preloads).toEqual(
-      ['remoteEntry.js', 'routes.js', 'Page2.js'].map((name) => ({
-        url: `/assets/studio-remote/${artifact.version}/${name}`,
-        integrity: artifact.files[name]?.integrity,
-      })),
-    );
-    expect(main.url).toBe(`/assets/shell/${shell.artifact.version}/main.js`);
-    const picture = `/assets/shell/${shell.artifact.version}/picture.png`;
+    expect(blockOf(html)).toEqual({ shell: shell.artifact.version, remote });
+    const { preloads, main, styles, files } = partsOf(html);
+    expect(preloads).toEqual([entry, assetOf(studio, 'routes.js'), assetOf(studio, 'Page2.js')]);
+    expect(main).toEqual(assetOf(shell, 'main.js'));
+    const picture = assetOf(shell, 'picture.png').url;
     expect(styles).toEqual([
       { name: 'shell.main.css', css: `.header{background:url(${picture})}` },
       { name: 'studio.Page2.css', css: '.studio_Page2{color:red}' },
