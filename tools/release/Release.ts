@@ -1,48 +1,67 @@
-import type { BuildSource } from '@site/shared/remote';
+import { isPictureName } from '@site/shared/api/pictureCopy';
+import * as v from 'valibot';
+import { address, appName, fileName, sha256Hex, source, time, version } from '../build/Artifact';
+import { QUERY } from './pageAddress';
+
+/** What the ids of releases look like, UTC time and a suffix; nothing else is ever looked up as one. */
+export const RELEASE_ID = /^\d{8}T\d{9}Z-[\da-f]{8}$/;
+
+/** What the ids of previews look like: nobody can guess them. */
+export const PREVIEW_ID = /^\d{8}T\d{9}Z-[\da-f]{32}$/;
+
+/** What previews may be called. */
+export const PREVIEW_NAME = /^[\w.-]{1,100}$/;
+
+/** Of the name of a page, what stands before the query that it may be found by. */
+const beforeQuery = v.pipe(
+  v.string(),
+  v.transform((name) => name.replace(QUERY, '')),
+);
 
 /** One page of a release, and all that it was made of. */
-export interface ReleasePage {
+const page = v.object({
   /** The workspace that owns the page, e.g. `studio-remote`. */
-  app: string;
+  app: appName,
   /** The address or pattern that it answers, e.g. `/projects/:projectId`; `*` for the 404 page. */
-  path: string;
+  path: v.union([v.literal('*'), v.pipe(beforeQuery, address)]),
   /** For a page behind a pattern, or with a query: the path of its route. */
-  route?: string;
+  route: v.exactOptional(address),
   /** Version of the build of `app` that rendered it. */
-  version: string;
+  version,
   /** Version of the shell's build that rendered it. */
-  shell: string;
+  shell: version,
   /** Hash of the data that it shows; absent without data. */
-  data?: string;
+  data: v.exactOptional(sha256Hex),
   /** The pictures that its data names, sorted; it offers copies of each, whether they have been made or not. */
-  pictures?: string[];
-  /** SHA-256 of the document, hex: it is stored as `pages/<content>`. */
-  content: string;
+  pictures: v.exactOptional(v.array(v.pipe(v.string(), v.check(isPictureName, 'is no name of a picture')))),
+  /** Hash of the document: it is stored as `pages/<content>`. */
+  content: sha256Hex,
   /** Whether the sitemap lists it. */
-  listed?: true;
+  listed: v.exactOptional(v.literal(true)),
   /** When what it shows was last changed, ISO 8601. */
-  modified?: string;
-}
+  modified: v.exactOptional(v.pipe(v.string(), v.regex(/^[^\p{C}<>&"]{1,60}$/u, 'is no time'))),
+});
+export type ReleasePage = v.InferOutput<typeof page>;
 
 /** One shell build, one build of each remote, and for each address the page made of them and of the data of its time. */
-export interface Release {
-  /** UTC time and a suffix, e.g. `20261121T101500123Z-1a2b3c4d`; a preview's suffix cannot be guessed. */
-  id: string;
-  /** ISO 8601. */
-  createdAt: string;
+export const release = v.object({
+  /** As `RELEASE_ID` or `PREVIEW_ID` says. */
+  id: v.string(),
+  createdAt: time,
   /** The release that was live when this one was composed; absent for the first. */
-  base?: string;
+  base: v.exactOptional(v.pipe(v.string(), v.regex(RELEASE_ID, 'is no id of a release'))),
   /** Of a preview: what it is found by, e.g. `pr-12`, if it was given a name. */
-  name?: string;
+  name: v.exactOptional(v.pipe(v.string(), v.regex(PREVIEW_NAME, 'is no name of a preview'))),
   /** Version by workspace. */
-  apps: Record<string, string>;
+  apps: v.record(appName, version),
   /** Where the builds come from, by workspace; absent if no build says it. */
-  builds?: Record<string, BuildSource>;
+  builds: v.exactOptional(v.record(appName, source)),
   /** By file name, e.g. `projects/_.html`. */
-  pages: Record<string, ReleasePage>;
+  pages: v.record(v.pipe(beforeQuery, fileName), page),
   /** The contents of the other files below the site's root, e.g. `robots.txt`, as of pages. */
-  files: Record<string, string>;
-}
+  files: v.record(fileName, sha256Hex),
+});
+export type Release = v.InferOutput<typeof release>;
 
 /** The file that tabs read, a `ReleaseManifest`: the one that no release shares with another. */
 export const RELEASE_FILE = 'release.json';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { composeRelease, pageFile, type DataHashes } from './composeRelease';
-import { PREVIEW_ID, RELEASE_ID } from './readRelease';
+import { PREVIEW_ID, RELEASE_ID } from './Release';
 
 // Which pages the next release keeps, and which it has rendered, deploy.test.ts and render.test.ts have.
 

@@ -1,6 +1,6 @@
 import { makeRelease, type MakeOptions } from './deploy';
-import { releaseKey, findWhole, listIds, noSuchRelease, PREVIEW_ID } from './readRelease';
-import type { Release } from './Release';
+import { releaseKey, findWhole, listIds, noSuchRelease } from './readRelease';
+import { PREVIEW_ID, type Release } from './Release';
 import type { Store } from '../store/Store';
 
 interface PreviewOptions extends MakeOptions {

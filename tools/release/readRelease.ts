@@ -1,29 +1,9 @@
-import { isPictureName } from '@site/shared/api/pictureCopy';
 import * as v from 'valibot';
+import { areApart } from '../build/Artifact';
 import { sha256 } from '../build/sha256';
-import {
-  address,
-  appName,
-  areApart,
-  fileName,
-  parseJson,
-  sha256Hex,
-  source,
-  time,
-  version,
-} from '../store/parseArtifact';
+import { parseJson } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
-import { QUERY } from './pageAddress';
-import type { Release } from './Release';
-
-/** What the ids of releases look like; nothing else is ever looked up as one. */
-export const RELEASE_ID = /^\d{8}T\d{9}Z-[\da-f]{8}$/;
-
-/** What the ids of previews look like: nobody can guess them. */
-export const PREVIEW_ID = /^\d{8}T\d{9}Z-[\da-f]{32}$/;
-
-/** What previews may be called. */
-export const PREVIEW_NAME = /^[\w.-]{1,100}$/;
+import { PREVIEW_ID, release, RELEASE_ID, type Release } from './Release';
 
 /** Where the manifest of a release stands, or of a preview; its id says which it is. */
 export function releaseKey(id: string): string {
@@ -37,36 +17,6 @@ export function dataKey(hash: string): string {
 
 /** A release or a build of which something is missing or altered. */
 export class IntegrityError extends Error {}
-
-/** Of the name of a page, what stands before the query that it may be found by. */
-const beforeQuery = v.pipe(
-  v.string(),
-  v.transform((name) => name.replace(QUERY, '')),
-);
-
-const page = v.object({
-  app: appName,
-  path: v.union([v.literal('*'), v.pipe(beforeQuery, address)]),
-  route: v.exactOptional(address),
-  version,
-  shell: version,
-  data: v.exactOptional(sha256Hex),
-  pictures: v.exactOptional(v.array(v.pipe(v.string(), v.check(isPictureName, 'is no name of a picture')))),
-  content: sha256Hex,
-  listed: v.exactOptional(v.literal(true)),
-  modified: v.exactOptional(v.pipe(v.string(), v.regex(/^[^\p{C}<>&"]{1,60}$/u, 'is no time'))),
-});
-
-const release = v.object({
-  id: v.string(),
-  createdAt: time,
-  base: v.exactOptional(v.pipe(v.string(), v.regex(RELEASE_ID, 'is no id of a release'))),
-  name: v.exactOptional(v.pipe(v.string(), v.regex(PREVIEW_NAME, 'is no name of a preview'))),
-  apps: v.record(appName, version),
-  builds: v.exactOptional(v.record(appName, source)),
-  pages: v.record(v.pipe(beforeQuery, fileName), page),
-  files: v.record(fileName, sha256Hex),
-}) satisfies v.GenericSchema<unknown, Release>;
 
 /**
  * Reads a release or a preview that is complete; undefined if there is none of that id, or no longer.
