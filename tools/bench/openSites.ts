@@ -7,7 +7,7 @@ import { storeSource } from '../server/storeSource';
 import { compress } from '../store/compress';
 import { directoryStore } from '../store/directoryStore';
 import { makePictures } from '../testing/makePictures';
-import { openMonolith } from './monolith/openMonolith';
+import { openMonolith, type Change } from './monolith/openMonolith';
 import { openPortfolio } from './openPortfolio';
 import type { Bench } from './Part';
 
@@ -18,9 +18,6 @@ export interface Site {
   /** Without a trailing slash. */
   origin: string;
 }
-
-/** Makes another document of a page's. @param path its address, or the pattern of one */
-export type Change = (html: string, path: string) => string | Promise<string>;
 
 /**
  * Starts the site, the same sources as one build without federation, and the site's pages without their scripts: the same

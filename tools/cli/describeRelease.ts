@@ -6,7 +6,7 @@ import { findWhole } from '../release/readRelease';
 import { PREVIEW_ID, type Release } from '../release/Release';
 import { parseArtifact } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
-import { artifactKey } from '../store/storeArtifact';
+import { artifactKey } from '../store/readArtifact';
 import { repository, type ReleaseOptions } from './commonOptions';
 
 /**

@@ -4,7 +4,8 @@ import { sha256 } from '../build/sha256';
 import { failingServer } from '../testing/failingServer';
 import { tinyMicora, tinyRemote, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
-import { dataOfPages, BackendError, openReading } from './read';
+import { BackendError } from './BackendError';
+import { dataOfPages, openReading } from './read';
 import type { Release, ReleasePage } from './Release';
 
 const APP = 'studio-remote';

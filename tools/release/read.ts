@@ -1,6 +1,7 @@
 import { messageOf } from '@site/backend/messageOf';
 import type { ReadBackend } from '@site/shared/remote';
 import { sha256 } from '../build/sha256';
+import { BackendError } from './BackendError';
 import type { DataHashes } from './composeRelease';
 import { entryAt, isPattern } from './pageAddress';
 import type { Plan } from './plan';
@@ -16,11 +17,6 @@ export interface Data {
 
 /** What a backend was asked, and what it answered: by address, the SHA-256 of the answer's body, hex. */
 export type Answers = Record<string, string>;
-
-/** The backend could not be read. */
-export class BackendError extends Error {
-  override readonly name = 'BackendError';
-}
 
 const UNNAMED = 'No backend is named: say where PocketBase listens by --backend.';
 

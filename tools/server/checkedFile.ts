@@ -5,7 +5,8 @@ import { copyKeys, COPIES, markerKey, pictureOf, type PictureMarker } from '../r
 import { contentsOf, type Release } from '../release/Release';
 import { formsOf, hasHash } from '../store/compress';
 import { isBuildName, parseArtifact } from '../store/parseArtifact';
-import { artifactKey, builtFiles, type CheckedFile } from '../store/storeArtifact';
+import { artifactKey } from '../store/readArtifact';
+import { builtFiles, type CheckedFile } from '../store/storeArtifact';
 
 /** The pages of a release and the files beside them, in all forms, each once. */
 export function pageFiles(release: Release): CheckedFile[] {

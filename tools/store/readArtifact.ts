@@ -8,7 +8,6 @@ import { sha256 } from '../build/sha256';
 import { forEachParallel } from './forEachParallel';
 import { parseArtifact, parseSource } from './parseArtifact';
 import type { Store } from './Store';
-import { artifactKey } from './storeArtifact';
 
 /** A build with its files' contents. */
 export interface LoadedArtifact {
@@ -21,6 +20,11 @@ export interface LoadedArtifact {
   inputs?: string;
   /** By name relative to the build's `browser/` folder. */
   files: Map<string, Buffer>;
+}
+
+/** Where a build, `<app>/<version>`, says what it is made of. */
+export function artifactKey(build: string): string {
+  return `artifacts/${build}/artifact.json`;
 }
 
 /**

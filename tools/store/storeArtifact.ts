@@ -3,7 +3,7 @@ import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
 import { compress, formsOf, hasHash } from './compress';
 import { forEachParallel } from './forEachParallel';
-import type { LoadedArtifact } from './readArtifact';
+import { artifactKey, type LoadedArtifact } from './readArtifact';
 import type { Store } from './Store';
 
 /** A file of a store whose bytes can be checked. */
@@ -41,11 +41,6 @@ export function builtFiles({ app, version, files }: Artifact): CheckedFile[] {
       return { key, isUnaltered: (content: Buffer) => hasHash(key, content, integrity, integrityOf) };
     }),
   );
-}
-
-/** Where a build, `<app>/<version>`, says what it is made of. */
-export function artifactKey(build: string): string {
-  return `artifacts/${build}/artifact.json`;
 }
 
 /** All that a build has in the store: what describes it, what renders its pages, and what browsers load. */

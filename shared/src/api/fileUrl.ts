@@ -1,12 +1,5 @@
 import { site } from '../site';
-import type { PictureWidth } from './pictureCopy';
-
-/** The part of a record that its files' addresses are made of. */
-export interface FileOwner {
-  id: string;
-  /** The collection's name or id. */
-  collection: string;
-}
+import type { FileOwner, PictureWidth } from './pictureCopy';
 
 /**
  * The size, width x height in pixels, in which the backend gives a picture besides its original. The backend answers a

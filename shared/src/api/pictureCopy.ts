@@ -1,4 +1,9 @@
-import type { FileOwner } from './fileUrl';
+/** The part of a record that its files' addresses are made of. */
+export interface FileOwner {
+  id: string;
+  /** The collection's name or id. */
+  collection: string;
+}
 
 /** The widths, in pixels, in which pages show pictures. */
 export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440, 2160] as const;

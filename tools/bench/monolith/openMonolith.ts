@@ -11,7 +11,9 @@ import { readArtifact, type LoadedArtifact } from '../../store/readArtifact';
 import type { Store } from '../../store/Store';
 import { storeArtifact } from '../../store/storeArtifact';
 import { webpackConfig } from '../../../webpack.common';
-import type { Change } from '../openSites';
+
+/** Makes another document of a page's. @param path its address, or the pattern of one */
+export type Change = (html: string, path: string) => string | Promise<string>;
 
 /** Where a document has its data. */
 const DATA_BLOCK = /<script type="application\/json" id="data"[^>]*>([^<]*)<\/script>/;

@@ -6,7 +6,7 @@ import { tinyPicture } from '../../testing/tinyPicture';
 import { itemSource } from '../../testing/tinyPortfolio';
 import { tinyRemote, tinyShell } from '../../testing/tinySite';
 import { createRenderer, type PageJob } from './createRenderer';
-import { BackendError } from '../read';
+import { BackendError } from '../BackendError';
 
 const ROUTE = '/projects/:projectId';
 const NOBODY: ReadBackend = () => Promise.reject(new Error('asked'));

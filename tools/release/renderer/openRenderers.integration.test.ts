@@ -6,7 +6,7 @@ import type { LoadedArtifact } from '../../store/readArtifact';
 import { temporaryDirectory } from '../../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../../testing/tinySite';
 import { openRenderers, type Renderers } from './openRenderers';
-import { BackendError } from '../read';
+import { BackendError } from '../BackendError';
 
 // What a process does that is asked one thing after the other, hangs, ends or is closed, openChild.integration.test.ts has.
 

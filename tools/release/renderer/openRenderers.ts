@@ -3,7 +3,7 @@ import type { ReadBackend } from '@site/shared/remote';
 import { CallError } from '../../apart/answerCalls';
 import { openChild } from '../../apart/openChild';
 import type { LoadedArtifact } from '../../store/readArtifact';
-import { BackendError } from '../read';
+import { BackendError } from '../BackendError';
 import type { Renderer } from './createRenderer';
 import type { RendererCall } from './renderChild';
 

@@ -1,0 +1,4 @@
+/** The backend could not be read. */
+export class BackendError extends Error {
+  override readonly name = 'BackendError';
+}
