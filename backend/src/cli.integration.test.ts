@@ -15,7 +15,7 @@ const CLI = resolve(import.meta.dirname, 'cli.ts');
 let dataDir: string;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'serve-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'cli-'));
   await symlink(TEST_CACHE_DIR, join(dataDir, 'cache'));
 });
 afterEach(async () => {
