@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findPocketBase } from './findPocketBase';
 import { processesWith } from './testing/processesWith';
 import { TEST_CACHE_DIR } from './testing/startTestBackend';
 import { until } from './testing/until';
@@ -14,6 +15,10 @@ const CLI = resolve(import.meta.dirname, 'cli.ts');
 
 let dataDir: string;
 
+beforeAll(async () => {
+  // To fetch it for the first time may take longer than any wait below.
+  await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
+});
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cli-'));
   await symlink(TEST_CACHE_DIR, join(dataDir, 'cache'));
