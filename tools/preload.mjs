@@ -20,4 +20,5 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+// @ts-expect-error It has no types.
 await import('tsx');

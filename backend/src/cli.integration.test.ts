@@ -11,7 +11,12 @@ import { until } from './testing/until';
 
 jest.setTimeout(120_000);
 
-const CLI = resolve(import.meta.dirname, 'cli.ts');
+/** As `npm run backend` starts it. */
+const COMMAND = [
+  '--import',
+  resolve(import.meta.dirname, '../../tools/preload.mjs'),
+  resolve(import.meta.dirname, 'cli.ts'),
+];
 
 let dataDir: string;
 
@@ -32,7 +37,7 @@ const pocketBases = () =>
   processesWith(`--dir=${join(dataDir, 'pocketbase')}`).map((line) => Number.parseInt(line));
 
 function serve(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], {
+  const child = spawn(process.execPath, [...COMMAND, ...args], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
