@@ -39,7 +39,7 @@ const preloaded = (file: string) => [process.execPath, '--import', './tools/prel
 const refusal = (checkout: string, character: string) =>
   `The site cannot be built in ${checkout}, because its path contains "${character}": rename that folder, or move this one elsewhere.\n`;
 
-test.each(['#', '!', '?', "'"])(
+test.each(['#', '!', '|', '?', '*', ':', "'"])(
   'a path with %s is refused in one sentence that says what to do',
   async (character) => {
     const checkout = await checkoutIn(`a${character}b`);

@@ -4,8 +4,11 @@
  */
 import { dirname } from 'node:path';
 
-/** To webpack `#` and `!` in a path are syntax, to tsx `?` is. Module Federation puts paths between single quotes. */
-const [unsupported] = /[#!?']/.exec(dirname(import.meta.dirname)) ?? [];
+/**
+ * webpack takes `#` and `!` for syntax and `|` for a separator, tsx `?`, Node `*`, and `npm run` `:`; Module Federation
+ * puts paths between single quotes.
+ */
+const [unsupported] = /[#!|?*:']/.exec(dirname(import.meta.dirname)) ?? [];
 if (unsupported) {
   console.error(
     `The site cannot be built in ${dirname(import.meta.dirname)}, because its path contains "${unsupported}": rename that folder, or move this one elsewhere.`,
