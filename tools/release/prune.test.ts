@@ -63,6 +63,16 @@ async function refresh(...titles: string[]): Promise<Release[]> {
 }
 
 describe('prune', () => {
+  test('leaves alone the key by which a process tests the store, until it is a day old', async () => {
+    await site.store.write('previews/probe-1', 'first');
+    await pruneNow();
+    await pruneAfter(0.9, { atOnce: true });
+    expect(await list('previews/')).toEqual(['probe-1']);
+    expect((await readReleases(site.store)).map(({ release }) => release)).toEqual([site.first.id]);
+    await pruneAfter(1.1);
+    expect(await list('previews/')).toEqual([]);
+  });
+
   test('removes what has not been live for so long, and the pages and builds that only it used', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await site.store.write('heartbeat', 'of the watcher');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PROBE } from '../store/exclusiveStore';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { REFRESH } from './plan';
@@ -142,6 +143,8 @@ async function findUnneeded(
   for (const entry of atOnce ? [] : recent) if (!superseded.includes(entry)) shown.add(entry.manifest);
   const isKept = (manifest: string, age: number): boolean => {
     if (shown.has(manifest) || among?.has(manifest) === false) return true;
+    // Another process may be testing the store by it, see `exclusiveStore`.
+    if (manifest.startsWith(PROBE)) return age <= DAY;
     if (manifest.startsWith('previews/')) return !atOnce && age <= keep;
     return !atOnce && age <= (passing.has(manifest) ? SUPERSEDED : DAY);
   };
