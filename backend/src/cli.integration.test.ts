@@ -56,6 +56,9 @@ function serve(...args: string[]) {
 test('npm run backend runs PocketBase until it is told to stop, or killed; --seed fills an empty portfolio with samples', async () => {
   const empty = serve('--port', '0');
   expect(await empty.countProjects()).toBe(0);
+  expect(empty.printed.out).toContain(
+    `The dashboard's account is in ${join(dataDir, 'pocketbase/superuser.json')}.\n`,
+  );
   empty.child.kill('SIGTERM');
   expect(await empty.ended).toBe(0);
   expect(pocketBases()).toEqual([]);
