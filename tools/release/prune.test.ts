@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readReleases } from '../cli/releasesCommand';
 import type { Store } from '../store/Store';
 import { simulatedClock } from '../testing/simulatedClock';
+import { steppedStore } from '../testing/steppedStore';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
@@ -117,6 +118,18 @@ describe('prune', () => {
     expect(await manifests()).toHaveLength(4);
     await pruneAfter(26 / 24, { keepDays: 1 });
     expect(await manifests()).toEqual(named(after));
+  });
+
+  test.each([
+    ['that is set back', () => clock.jump(-DAY).then(() => clock.pass(DAY / 100))],
+    ['of a machine that slept', () => clock.jump(DAY)],
+  ])('ends before deployments no longer wait for it, also by a clock %s', async (_of, disturb) => {
+    await site.put(tinyMicora('MiCora two'));
+    const late = steppedStore(site.store, async (step) => {
+      if (step.startsWith('write prune/')) await disturb();
+    });
+    await expect(pruneAfter(31, { store: late })).rejects.toThrow('Prune has ended early');
+    await site.live();
   });
 
   test('removes previews as old as that, and nothing of what younger ones show', async () => {
