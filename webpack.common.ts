@@ -7,6 +7,7 @@ import webpack, { type Compiler, type Configuration } from 'webpack';
 import type { RemoteConfig } from './shared/src/remote';
 import { addManifestIntegrity, checkChunkIntegrity } from './tools/build/addIntegrity';
 import type { Artifact } from './tools/build/Artifact';
+import { checkFileNames } from './tools/build/checkFileNames';
 import { cssRule } from './tools/build/cssRule';
 import { SHARED, federationPlugins, slimRuntime } from './tools/build/federationPlugins';
 import { readOrigin } from './tools/build/readOrigin';
@@ -89,6 +90,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
       ...federationPlugins(remote, hot),
       { apply: markPureRouter },
       { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
+      { apply: checkFileNames },
       // Chunks that change while their page is open have no lasting hash.
       ...(hot ? [] : [{ apply: checkChunkIntegrity }]),
       { apply: (compiler) => collectChunks(compiler, chunks) },

@@ -11,7 +11,12 @@ import { until } from './testing/until';
 
 jest.setTimeout(120_000);
 
-const CLI = resolve(import.meta.dirname, 'cli.ts');
+/** As `npm run backend` starts it. */
+const COMMAND = [
+  '--import',
+  resolve(import.meta.dirname, '../../tools/preload.mjs'),
+  resolve(import.meta.dirname, 'cli.ts'),
+];
 
 let dataDir: string;
 
@@ -32,7 +37,7 @@ const pocketBases = () =>
   processesWith(`--dir=${join(dataDir, 'pocketbase')}`).map((line) => Number.parseInt(line));
 
 function serve(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], {
+  const child = spawn(process.execPath, [...COMMAND, ...args], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -51,6 +56,9 @@ function serve(...args: string[]) {
 test('npm run backend runs PocketBase until it is told to stop, or killed; --seed fills an empty portfolio with samples', async () => {
   const empty = serve('--port', '0');
   expect(await empty.countProjects()).toBe(0);
+  expect(empty.printed.out).toContain(
+    `The dashboard's account is in ${join(dataDir, 'pocketbase/superuser.json')}.\n`,
+  );
   empty.child.kill('SIGTERM');
   expect(await empty.ended).toBe(0);
   expect(pocketBases()).toEqual([]);

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from './messageOf';
 import { openBackend } from './openBackend';
+import { pathFromHere } from './pathFromHere';
 import { untilStopped } from './untilStopped';
 
 const USAGE = `Usage: npm run backend -- [--port <port>] [--seed]
@@ -26,6 +27,7 @@ async function serve(): Promise<void> {
   console.log(
     `The backend is at ${backend.url}, its dashboard at ${backend.dashboardUrl}, on this machine only.`,
   );
+  console.log(`The dashboard's account is in ${pathFromHere(backend.superuserFile)}.`);
   const isStopped = await Promise.race([untilStopped().then(() => true), backend.ended.then(() => false)]);
   await backend.stop();
   if (!isStopped) throw new Error('What PocketBase printed is above. Start it again: npm run backend');

@@ -10,13 +10,18 @@ export interface Superuser {
   password: string;
 }
 
+/** Where the operator's account is kept. */
+export function superuserFile(dataDir: string): string {
+  return join(dataDir, 'superuser.json');
+}
+
 /**
  * Reads the operator's account from `<dataDir>/superuser.json`, or makes directory and account first, for their owner
  * alone. PocketBase follows the file at each start (pb_hooks/superuser.pb.js), so a password is renewed by removing it.
  * @throws Error if the directory cannot be written, or the file does not hold an account.
  */
 export async function openSuperuser(dataDir: string): Promise<Superuser> {
-  const path = join(dataDir, 'superuser.json');
+  const path = superuserFile(dataDir);
   const made = { email: 'operator@localhost.example', password: randomBytes(24).toString('base64url') };
   try {
     // Visitors' data is for its owner alone; a web server reads what lies beside it.

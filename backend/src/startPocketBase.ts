@@ -7,7 +7,7 @@ import { boundToParent } from './boundToParent';
 import { checkEnvironment, type Environment } from './checkEnvironment';
 import { readVersion } from './findPocketBase';
 import { messageOf } from './messageOf';
-import { openSuperuser, type Superuser } from './openSuperuser';
+import { openSuperuser, superuserFile, type Superuser } from './openSuperuser';
 import { pickPort } from './pickPort';
 import { writeFileAtomically } from './writeFileAtomically';
 
@@ -37,6 +37,8 @@ export interface RunningPocketBase {
   url: string;
   dashboardUrl: string;
   superuser: Superuser;
+  /** Where that account is kept, with its password. */
+  superuserFile: string;
   /** Resolves when it has ended, whether it was stopped or not. */
   ended: Promise<unknown>;
   /** Stops it and waits for its end; does nothing if it has ended. */
@@ -101,7 +103,14 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   void program.ended.then((how) => {
     if (stopping === undefined) log(`PocketBase ended unexpectedly: ${how}.`);
   });
-  return { url: `http://${host}`, dashboardUrl: `http://${host}/_/`, superuser, ended: program.ended, stop };
+  return {
+    url: `http://${host}`,
+    dashboardUrl: `http://${host}/_/`,
+    superuser,
+    superuserFile: superuserFile(dataDir),
+    ended: program.ended,
+    stop,
+  };
 }
 
 /** Two of them on one database would do each job twice, and the one that stops takes the other's address away. */

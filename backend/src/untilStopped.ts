@@ -16,6 +16,4 @@ export async function untilStopped(): Promise<void> {
       if (process.ppid !== PARENT) done();
     }, LOOK_MS).unref();
   });
-  // Nobody may be left to read what is said from here on, which is no reason to end in disorder.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

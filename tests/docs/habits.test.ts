@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { readApps } from '@site/tools';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
 
 const repository = resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(join(repository, name), 'utf8');
@@ -19,6 +20,19 @@ test('every pattern of CODEOWNERS is of something that is there, and everything 
     const glob = `:(glob)${pattern.replace(/^\//, '').replace(/\/$/, '/**')}`;
     expect([pattern, listFiles(glob).length > 0]).toEqual([pattern, true]);
   }
+});
+
+test('a clone has the same bytes where git converts line endings', async () => {
+  const clone = join(await temporaryDirectory(), 'clone');
+  const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' });
+  git('clone', '--quiet', '--config', 'core.autocrlf=true', repository, clone);
+  const files = git('-C', clone, 'ls-files', '--eol').trim().split('\n');
+  expect(files.length).toBeGreaterThan(700);
+  const [texts, binaries] = [
+    /^i\/(?:lf|none) +w\/(?:lf|none) +attr\/text=auto eol=lf/,
+    /^i\/-text +w\/-text +attr\/-text/,
+  ];
+  expect(files.filter((line) => !texts.test(line) && !binaries.test(line))).toEqual([]);
 });
 
 const folders = readdirSync(repository).filter((name) => existsSync(join(repository, name, 'package.json')));

@@ -241,6 +241,8 @@ testInBucket(
       if (folder === 'previews') await previews.remove(key);
       else await expect(previews.remove(key)).rejects.toThrow(refusal(key));
     }
+    // Nor does the test of the store that precedes the first write leave anything.
+    expect(await everything.list('previews/')).toEqual([]);
     Object.assign(process.env, s3.environment);
   },
 );

@@ -36,7 +36,7 @@ export async function runDeploy(words: string[]) {
 
 /** A command of `npm run deploy` that runs until it is stopped, without npm around it. */
 export function startDeploy({ onStop }: Bench, words: string[], env: Record<string, string>) {
-  const command = `exec node --import tsx tools/cli/cli.ts ${words.join(' ')}`;
+  const command = `exec node --import ./tools/preload.mjs tools/cli/cli.ts ${words.join(' ')}`;
   const started = startCommand(command, { directory: repository, env });
   onStop(started.stop);
   return started;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { messageOf } from '@site/backend/messageOf';
+import { pathFromHere } from '@site/backend/pathFromHere';
 import { Command } from 'commander';
 import { buildApps } from '../build/buildApps';
 import { deploy } from '../release/deploy';
@@ -53,7 +54,10 @@ async function start(): Promise<void> {
     running.push(() => server.close());
     if (backend) running.push(watch({ store, backendUrl: backend.url, log: logDetail }));
     logStep(`The site is at http://localhost:${port}`);
-    if (backend) logDetail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);
+    if (backend) {
+      logDetail(`The backend's dashboard is at ${backend.dashboardUrl}, on this machine only.`);
+      logDetail(`The dashboard's account is in ${pathFromHere(backend.superuserFile)}.`);
+    }
   } catch (error) {
     await backend?.stop();
     throw error;

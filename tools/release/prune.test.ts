@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readReleases } from '../cli/releasesCommand';
 import type { Store } from '../store/Store';
 import { simulatedClock } from '../testing/simulatedClock';
+import { steppedStore } from '../testing/steppedStore';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
@@ -63,6 +64,16 @@ async function refresh(...titles: string[]): Promise<Release[]> {
 }
 
 describe('prune', () => {
+  test('leaves alone the key by which a process tests the store, until it is a day old', async () => {
+    await site.store.write('previews/probe-1', 'first');
+    await pruneNow();
+    await pruneAfter(0.9, { atOnce: true });
+    expect(await list('previews/')).toEqual(['probe-1']);
+    expect((await readReleases(site.store)).map(({ release }) => release)).toEqual([site.first.id]);
+    await pruneAfter(1.1);
+    expect(await list('previews/')).toEqual([]);
+  });
+
   test('removes what has not been live for so long, and the pages and builds that only it used', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await site.store.write('heartbeat', 'of the watcher');
@@ -107,6 +118,18 @@ describe('prune', () => {
     expect(await manifests()).toHaveLength(4);
     await pruneAfter(26 / 24, { keepDays: 1 });
     expect(await manifests()).toEqual(named(after));
+  });
+
+  test.each([
+    ['that is set back', () => clock.jump(-DAY).then(() => clock.pass(DAY / 100))],
+    ['of a machine that slept', () => clock.jump(DAY)],
+  ])('ends before deployments no longer wait for it, also by a clock %s', async (_of, disturb) => {
+    await site.put(tinyMicora('MiCora two'));
+    const late = steppedStore(site.store, async (step) => {
+      if (step.startsWith('write prune/')) await disturb();
+    });
+    await expect(pruneAfter(31, { store: late })).rejects.toThrow('Prune has ended early');
+    await site.live();
   });
 
   test('removes previews as old as that, and nothing of what younger ones show', async () => {

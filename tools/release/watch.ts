@@ -77,9 +77,9 @@ async function keepUpToDate(
       if (await isIdle()) pictures.retry();
       else await publish();
       await beat();
-      if (Date.now() - prunedAt > PRUNE_INTERVAL) {
+      if (performance.now() - prunedAt > PRUNE_INTERVAL) {
         // It only removes superseded data: the operator decides how long releases are kept.
-        prunedAt = Date.now();
+        prunedAt = performance.now();
         await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined });
       }
       if (hasFailed) log('The pages are up to date again.');

@@ -108,3 +108,16 @@ test('a picture of which no copies can be made has none, and nothing is wrong wi
   await bucket.write(markerKey(PICTURE), JSON.stringify({ refused: 'it is no picture' }));
   expect(await read(copyKey(PICTURE, 480))).toBeUndefined();
 });
+
+test('the copies of a picture that was refused are there once it has been tried again', async () => {
+  await bucket.write(markerKey(PICTURE), JSON.stringify({ refused: 'it is no picture' }));
+  const key = copyKey(PICTURE, 480);
+  expect([await read(key), await read(key)]).toEqual([undefined, undefined]);
+  expect(asked).toEqual([markerKey(PICTURE)]);
+  await bucket.write(key, 'copy 480');
+  const hashes = Object.fromEntries(PICTURE_WIDTHS.map((width) => [width, sha256(`copy ${width}`)]));
+  await bucket.write(markerKey(PICTURE), JSON.stringify({ hashes }));
+  // As after a minute.
+  open();
+  expect(String(await read(key))).toBe('copy 480');
+});

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { IntegrityError, releaseKey } from '../release/readRelease';
-import { COPIES } from '../release/pictures/pictureKeys';
+import { COPIES, isRefusal, MARKERS } from '../release/pictures/pictureKeys';
 import { buildsOf, type Release } from '../release/Release';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
@@ -29,11 +29,11 @@ export function readThrough(
 
   async function readFile(file: CheckedFile): Promise<Buffer | undefined> {
     const here = await cache.read(file.key);
-    if (here && file.isUnaltered(here)) return here;
+    if (here && file.isUnaltered(here) && !isPassing(file.key, here)) return here;
     if (!isNamed(file.key) || absent.has(file.key)) return undefined;
     try {
       const content = await bringFile(store, kept, file);
-      if (!content) absent.set(file.key, true);
+      if (!content || isPassing(file.key, content)) absent.set(file.key, true);
       return content;
     } catch (error) {
       if (!(error instanceof IntegrityError)) throw error;
@@ -46,6 +46,11 @@ export function readThrough(
   }
 
   return readChecked(readFile);
+}
+
+/** Whether it says that a picture was refused, which is tried again. */
+function isPassing(key: string, content: Buffer): boolean {
+  return key.startsWith(MARKERS) && isRefusal(content);
 }
 
 /**

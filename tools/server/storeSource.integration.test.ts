@@ -98,16 +98,32 @@ test('looks for a new release before its knowledge is too old, and has nobody wa
 
   let answer = (): void => undefined;
   isAnswered = new Promise((done) => (answer = done));
-  await clock.jump(30_000);
+  await clock.pass(30_000);
   expect(await live()).toBe(release.id);
 
   await recordLive(store, 2, other);
   answer();
-  await clock.jump(5000);
+  await clock.pass(5000);
   expect(await live()).toBe(other.id);
 
   // Its deployment takes the number back.
   await store.remove('history/2.json');
-  await clock.jump(50_000);
+  await clock.pass(50_000);
+  expect(await live()).toBe(release.id);
+});
+
+test('a release is seen, and taken back, although the clock is set back', async () => {
+  const clock = simulatedClock();
+  const other = await storeRelease(store, NEXT, { 'index.html': 'other' });
+  const source = storeSource(store, { look: 40_000 });
+  const live = async () => (await source.live()).id;
+  expect(await live()).toBe(release.id);
+  await clock.jump(-86_400_000);
+  await recordLive(store, 2, other);
+  await clock.pass(50_000);
+  expect(await live()).toBe(other.id);
+  await clock.jump(-86_400_000);
+  await store.remove('history/2.json');
+  await clock.pass(50_000);
   expect(await live()).toBe(release.id);
 });

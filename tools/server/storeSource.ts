@@ -38,7 +38,7 @@ export function storeSource(
   });
 
   async function readNewest(): Promise<Release> {
-    const now = Date.now();
+    const now = performance.now();
     try {
       const newest = await readEntry(store, await latestNumber(store));
       // The same release stays the same object, since others remember by it what they have made of it.
@@ -65,7 +65,8 @@ export function storeSource(
 
   return {
     live() {
-      const age = Date.now() - lookedAt;
+      // By a clock that cannot be set.
+      const age = performance.now() - lookedAt;
       if (current && age < look / 2) return Promise.resolve(current);
       looking ??= readNewest().finally(() => (looking = undefined));
       // Looks ahead, so that on a busy site nobody waits for it.

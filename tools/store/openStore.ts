@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { directoryStore } from './directoryStore';
+import { exclusiveStore } from './exclusiveStore';
 import type { Store } from './Store';
 
 /** What addresses of buckets begin with. */
 const BUCKET = 's3://';
 
 /**
- * The store at an address, `s3://bucket/prefix` or a directory.
+ * The store at an address, `s3://bucket/prefix` or a directory. A bucket can be read whatever its server supports, and
+ * written to if `exclusiveStore` finds that it can.
  *
  * @param base what the path of a directory is relative to
  * @throws Error if the address is neither
@@ -22,7 +24,7 @@ export async function openStore(address: string, base: string): Promise<Store> {
   }
   // Loaded only where it is wanted: the client takes longer to load than a rollback on a disk takes.
   const { s3Store } = await import('./s3Store');
-  return s3Store({ bucket, prefix: folders.join('/') });
+  return exclusiveStore(s3Store({ bucket, prefix: folders.join('/') }), address);
 }
 
 /** Whether an address is a bucket's. */

@@ -43,9 +43,17 @@ describe('a server that fails is reported in one sentence that says how to mend 
   test.each([
     [301, 'PermanentRedirect', 'The bucket site is in another region than AWS_REGION says: correct it. m'],
     [400, 'AuthorizationHeaderMalformed', 'is in another region than AWS_REGION says: correct it. m'],
-    [400, 'RequestTimeTooSkewed', 'answered with status 400 for the bucket site (RequestTimeTooSkewed: m).'],
+    [
+      400,
+      'RequestTimeTooSkewed',
+      'answered with status 400 for the bucket site (RequestTimeTooSkewed: m). docs/',
+    ],
     [403, 'AccessDenied', 'refuses access to p/a in the bucket site (AccessDenied): check the keys in AWS_'],
-    [501, 'NotImplemented', 'does not know conditional writes, which keep two deployments apart: use a'],
+    [
+      501,
+      'NotImplemented',
+      'answered with status 501 for the bucket site (NotImplemented: m). docs/grow.md says',
+    ],
     [503, 'SlowDown', 'answered with status 503 for the bucket site (SlowDown: m). Try again later.'],
   ])('status %d, %s', async (status, code, sentence) => {
     const asked: unknown[] = [];
@@ -53,6 +61,29 @@ describe('a server that fails is reported in one sentence that says how to mend 
     await expect(store.read('a')).rejects.toThrow(sentence);
     // The client has waited and tried again.
     expect(asked).toHaveLength(status === 503 ? 3 : 1);
+  });
+
+  test.each([
+    [
+      413,
+      '<html>\r\n<h1>413 Request Entity Too Large</h1><hr>nginx\r\n</html>',
+      '413 Request Entity Too Large nginx',
+    ],
+    [502, 'Bad gateway: upstream', 'Bad gateway: upstream'],
+    [418, `${'no & <teapot '.repeat(99)}\u0007`, 'no & '],
+    [400, '', 'without a reason'],
+    [302, '<html>moved</html>', ''],
+    [200, '<html>Sign in', 'Sign in'],
+  ])('status %d, and %j, which no S3 server says', async (status, body, words) => {
+    const server = await failingServer((request, response) => {
+      request.resume();
+      response.writeHead(status, { 'content-type': 'text/html' }).end(body);
+    });
+    const failure = await storeAt(server)
+      .list('history/')
+      .catch((error: unknown) => (error as Error).message);
+    expect(failure).toContain(`${server} answered with status ${status} for the bucket site (${words}`);
+    expect(String(failure).length).toBeLessThan(500);
   });
 
   test('none where the address says, and an address that is none', async () => {
@@ -108,7 +139,8 @@ describeWithS3('a real server, over a bad network', () => {
   beforeEach(async () => {
     const address = newBucketAddress();
     const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? '';
-    direct = await openStore(address, '/');
+    const prefix = address.slice('s3://site/'.length);
+    direct = s3Store({ bucket: 'site', prefix });
     fates = [];
     process.env.AWS_ENDPOINT_URL_S3 = await failingServer((request, response) => {
       const fate = fates.shift();
@@ -124,7 +156,7 @@ describeWithS3('a real server, over a bad network', () => {
       });
       request.pipe(passed);
     });
-    store = await openStore(address, '/');
+    store = s3Store({ bucket: 'site', prefix });
     process.env.AWS_ENDPOINT_URL_S3 = endpoint;
   });
 

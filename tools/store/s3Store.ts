@@ -15,6 +15,9 @@ const ANSWER_LIMIT = 20_000;
 /** How often a request is tried: by the client if the server fails, by us if the connection breaks in an answer. */
 const ATTEMPTS = 3;
 
+/** How many characters of an answer are shown. */
+const LONGEST_WORDS = 300;
+
 /** How often a creation is tried again if the server says that another one is under way. */
 const CONFLICT_ATTEMPTS = 10;
 
@@ -30,6 +33,8 @@ interface S3StoreOptions {
 interface Failure extends Error {
   code?: string;
   $metadata?: { httpStatusCode?: number };
+  /** The answer itself. */
+  $response?: { statusCode?: number; body?: unknown };
 }
 
 /** Where a store's keys are. */
@@ -43,7 +48,7 @@ interface Bucket {
 /**
  * A store in an S3-compatible bucket. Server, region and keys come from the usual environment variables:
  * `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`. The
- * server must know conditional writes.
+ * server must support conditional writes, see `exclusiveStore`.
  */
 export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3StoreOptions): Store {
   // A pipeline's variable that is not set is empty.
@@ -80,6 +85,9 @@ function openClient(endpoint: string | undefined, answerLimit: number): S3Client
     ...(endpoint !== undefined && { endpoint }),
     // A server of one's own seldom has a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
+    // Some servers refuse checksums that they do not know. What is read is checked by our own hashes.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: answerLimit,
       requestTimeout: answerLimit,
@@ -127,7 +135,7 @@ async function create(bucket: Bucket, key: string, content: Buffer): Promise<boo
       // An answer may have been lost: then a second try is refused because of our own first one.
       const there = await read(bucket, key).catch(() => undefined);
       if (there?.equals(content)) return true;
-      if (there && hasName(error, 'PreconditionFailed')) return false;
+      if (there && [409, 412].includes(statusOf(error as Failure) ?? 0)) return false;
       throw error;
     }
   }
@@ -168,12 +176,29 @@ function hasName(error: unknown, name: string): boolean {
   return (error as Error).name === name;
 }
 
+function statusOf({ $metadata, $response }: Failure): number | undefined {
+  return $metadata?.httpStatusCode ?? $response?.statusCode;
+}
+
+/** What the server itself said: its code and message, or the beginning of an answer that is not S3's. */
+function wordsOf({ name, message, $response }: Failure): string {
+  if (name === 'Unknown') return 'without a reason';
+  const isForeign = typeof $response?.body === 'string';
+  const words = isForeign ? String($response.body).replaceAll(/<[^>]*>/g, ' ') : `${name}: ${message}`;
+  return words
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_WORDS)
+    .replace(/\.$/, '');
+}
+
 /** What a failed request to a bucket means for whoever deploys: what, why, and how to mend it. */
 function explain(
-  { name, message, code, $metadata }: Failure,
+  failure: Failure,
   { bucket, where, key }: { bucket: string; where: string; key: string },
 ): string {
-  const status = $metadata?.httpStatusCode;
+  const { name, message, code, $response } = failure;
+  const status = statusOf(failure);
   if (name === 'CredentialsProviderError') {
     return `There are no keys for the bucket ${bucket}: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`;
   }
@@ -188,10 +213,11 @@ function explain(
     return `The bucket ${bucket} is in another region than AWS_REGION says: correct it. ${message}`;
   if (name === 'ConditionalRequestConflict')
     return `${where} keeps putting off a write in the bucket ${bucket}, since others write the same key. Try again.`;
-  if (status === 501)
-    return `${where} does not know conditional writes, which keep two deployments apart: use a server that does.`;
-  if (status !== undefined && status >= 400)
-    return `${where} answered with status ${status} for the bucket ${bucket} (${name}: ${message}). Try again later.`;
+  if (status !== undefined && (status >= 300 || typeof $response?.body === 'string')) {
+    const isPassing = status === 429 || (status >= 500 && status !== 501);
+    const advice = isPassing ? 'Try again later.' : 'docs/grow.md says what the server has to support.';
+    return `${where} answered with status ${status} for the bucket ${bucket} (${wordsOf(failure)}). ${advice}`;
+  }
   if (code === 'ERR_INVALID_URL' || name === 'EndpointError' || message.includes('Invalid URL'))
     return `${where} is no address of a server: correct AWS_ENDPOINT_URL, e.g. https://s3.example.com.`;
   if (name === 'TimeoutError' || code === 'ETIMEDOUT')

@@ -6,12 +6,14 @@ import type { Store } from '../store/Store';
 const GRAIN = 10;
 
 const RealDate = Date;
+const realNow = performance.now.bind(performance);
 
 afterEach(() => {
   globalThis.Date = RealDate;
+  performance.now = realNow;
 });
 
-/** A clock that a test moves, instead of `Date`, until the test ends. */
+/** A clock that a test moves, instead of `Date` and `performance.now`, until the test ends. */
 export function simulatedClock() {
   const jumps = [{ since: -Infinity, offset: 0 }];
   const simulated = (real: number) => real + (jumps.findLast(({ since }) => since <= real)?.offset ?? 0);
@@ -24,12 +26,20 @@ export function simulatedClock() {
     }
   }
   globalThis.Date = SimulatedDate as DateConstructor;
+  let passed = 0;
+  performance.now = () => realNow() + passed;
+  async function jump(by: number): Promise<void> {
+    await pause(GRAIN);
+    jumps.push({ since: RealDate.now(), offset: (jumps.at(-1)?.offset ?? 0) + by });
+    await pause(GRAIN);
+  }
   return {
-    /** @param by milliseconds; fewer than none to jump back */
-    async jump(by: number): Promise<void> {
-      await pause(GRAIN);
-      jumps.push({ since: RealDate.now(), offset: (jumps.at(-1)?.offset ?? 0) + by });
-      await pause(GRAIN);
+    /** Sets the clock. @param by milliseconds; fewer than none to set it back */
+    jump,
+    /** Lets time pass. @param by milliseconds */
+    async pass(by: number): Promise<void> {
+      passed += by;
+      await jump(by);
     },
     /** A directory store that tells times of modification by this clock. */
     storeOf: (store: Store): Store => ({

@@ -5,7 +5,8 @@ import { runCommand, startCommand, type RunningCommand } from './runCommand';
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 
 /** The command line, which throws what nothing catches when it gets SIGUSR2. */
-const NODE = 'exec node --import tsx --import ./tests/docs/testing/throwOnSignal.ts tools/cli/cli.ts';
+const NODE =
+  'exec node --import ./tools/preload.mjs --import ./tests/docs/testing/throwOnSignal.ts tools/cli/cli.ts';
 
 interface Unit {
   port: number;

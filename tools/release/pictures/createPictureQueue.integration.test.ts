@@ -5,6 +5,7 @@ import { RECIPE } from '@site/shared/api/pictureCopy';
 import type { Store } from '../../store/Store';
 import { failingServer } from '../../testing/failingServer';
 import { memoryStore } from '../../testing/memoryStore';
+import { simulatedClock } from '../../testing/simulatedClock';
 import { steppedStore } from '../../testing/steppedStore';
 import { tinyPicture } from '../../testing/tinyPicture';
 import { useTinySite } from '../../testing/useTinySite';
@@ -112,7 +113,7 @@ describe('the queue of pictures', () => {
       expect(await refused()).toHaveLength(count);
     }
     expect(lines.at(-1)).toBe(
-      'No smaller copies can be made of the picture a.jpg of projects/abc: Making its copies took longer than 0.001 seconds and was stopped. Visitors get the file itself, or a folder if it cannot be shown. Upload another one.',
+      'No smaller copies can be made of the picture a.jpg of projects/abc: Making its copies took longer than 0.001 seconds and was stopped. Visitors get the file itself, or a folder if it cannot be shown. Upload another one; this one is tried again after a day.',
     );
   });
 
@@ -129,6 +130,30 @@ describe('the queue of pictures', () => {
     expect(lines).toEqual([expect.stringMatching(/\(trying again later\): Making its copies ended with 1/)]);
     await want('a.jpg');
     expect(await made()).toEqual([nameOf('a.jpg')]);
+  });
+
+  test('tries a picture again that was refused a day ago, also while nothing else happens', async () => {
+    const clock = simulatedClock();
+    odd.set('a.jpg', Buffer.from('no picture'));
+    const { queue, want } = openQueue();
+    await want('a.jpg', 'b.jpg');
+    expect([await made(), await refused()]).toEqual([[nameOf('b.jpg')], [nameOf('a.jpg')]]);
+    const retried = async () => {
+      asked = [];
+      queue.retry();
+      await queue.settled();
+      return asked;
+    };
+    odd.clear();
+    await clock.pass(23 * 3_600_000);
+    expect(await retried()).toEqual([]);
+    await want('a.jpg', 'b.jpg');
+    expect(asked).toEqual([]);
+    await clock.pass(2 * 3_600_000);
+    expect(await retried()).toEqual(['a.jpg']);
+    expect([await made(), await refused()]).toEqual([['a.jpg', 'b.jpg'].map(nameOf), []]);
+    await clock.pass(48 * 3_600_000);
+    expect(await retried()).toEqual([]);
   });
 
   test('ends at once when it is told to, without a word', async () => {

@@ -1,16 +1,29 @@
 import { messageOf } from '@site/backend/messageOf';
 import { RECIPE } from '@site/shared/api/pictureCopy';
 import { sha256 } from '../../build/sha256';
+import { forEachParallel } from '../../store/forEachParallel';
 import type { Store } from '../../store/Store';
 import { logOnce } from '../logOnce';
 import { openCopier, type Copier } from './openCopier';
-import { listPictures, markerKey, type PictureMarker, COPIES, copyKeys, type Copies } from './pictureKeys';
+import {
+  copyKeys,
+  COPIES,
+  isRefusal,
+  listPictures,
+  markerKey,
+  MARKERS,
+  type Copies,
+  type PictureMarker,
+} from './pictureKeys';
 
 /** How long a download may take. Milliseconds. */
 const DOWNLOAD_LIMIT = 30_000;
 
 /** How long the copies of one picture may take: on a busy machine the largest picture needs it. Milliseconds. */
 const MAKING_LIMIT = 120_000;
+
+/** How long a refusal counts: what seemed to be the picture's fault may have been the machine's. Milliseconds. */
+const REFUSED = 86_400_000;
 
 /** After how many failures in a row it waits for the next call, since the backend or the store is away. */
 const FAILURES = 3;
@@ -30,11 +43,11 @@ interface PictureQueueOptions {
 interface PictureQueue {
   /**
    * Says which pictures the live pages offer copies of. Copies that are missing are made, first those of pictures
-   * that were not named before. A picture that cannot be read is never tried again; after another failure it is
-   * tried again at the next call.
+   * that were not named before. A picture that cannot be read is tried again after a day; after another failure it
+   * is tried again at the next call.
    */
   want(names: Iterable<string>): void;
-  /** Tries again what has failed. */
+  /** Tries again what has failed, and what was refused a day ago. */
   retry(): void;
   /** Resolves when it has nothing more to do. */
   settled(): Promise<void>;
@@ -49,6 +62,10 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   /** Pictures that have failed since they last succeeded; all others come first. */
   const failed = new Set<string>();
   let hasFailed = false;
+  /** Pictures of which all copies are there. */
+  const made = new Set<string>();
+  /** When refusals have to be looked at again, by `performance.now`. */
+  let dueAt = Infinity;
   const copier = openCopier(limit, signal);
 
   return {
@@ -62,7 +79,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       running ??= makeWanted();
     },
     retry() {
-      if (hasFailed) running ??= makeWanted();
+      if (hasFailed || performance.now() >= dueAt) running ??= makeWanted();
     },
     settled: () => running ?? Promise.resolve(),
   };
@@ -71,11 +88,14 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
     let failures = 0;
     try {
       const done = await listPictures(store);
+      await forgetRefusals(done);
       const next = () => wanted.find((one) => !done.has(one));
       for (let name = next(); name !== undefined && failures < FAILURES && !signal.aborted; name = next()) {
         done.add(name);
         try {
           await makePicture(name, copier, options);
+          // It may have been refused.
+          dueAt = Math.min(dueAt, performance.now() + REFUSED);
           failed.delete(name);
           failures = 0;
         } catch (error) {
@@ -93,6 +113,27 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
     copier.close();
     running = undefined;
   }
+
+  /** Takes those of the wanted pictures out of a set that were refused a day ago, so that they are tried again. */
+  async function forgetRefusals(done: Set<string>): Promise<void> {
+    dueAt = Infinity;
+    const unknown = wanted.filter((name) => done.has(name) && !made.has(name));
+    if (unknown.length === 0) return;
+    const refusedAt = new Map((await store.walk(MARKERS)).map(({ key, modified }) => [key, modified]));
+    await forEachParallel(unknown, async (name) => {
+      const key = markerKey(name);
+      const marker = await store.read(key);
+      if (!marker || !isRefusal(marker)) return void made.add(name);
+      // One from the future was written before the clock was corrected.
+      const age = Math.abs(Date.now() - (refusedAt.get(key)?.getTime() ?? 0));
+      if (age < REFUSED) {
+        dueAt = Math.min(dueAt, performance.now() + REFUSED - age);
+        return;
+      }
+      await store.remove(key);
+      done.delete(name);
+    });
+  }
 }
 
 async function makePicture(
@@ -109,7 +150,7 @@ async function makePicture(
   const marker: PictureMarker = made;
   await store.create(markerKey(name), JSON.stringify(marker));
   log(
-    `No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. Visitors get the file itself, or a folder if it cannot be shown. Upload another one.`,
+    `No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. Visitors get the file itself, or a folder if it cannot be shown. Upload another one; this one is tried again after a day.`,
   );
 }
 

@@ -45,6 +45,7 @@ export function openCopier(limit: number, signal: AbortSignal) {
         const count = (ended.get(name) ?? 0) + 1;
         ended.set(name, count);
         if (!(error instanceof CallError) && count < ATTEMPTS) throw error;
+        ended.delete(name);
         return { refused: messageOf(error).replace(/\.\s*$/, '') };
       }
     },

@@ -7,6 +7,14 @@ export type Copies<Content> = Record<PictureWidth, Content>;
 /** What has become of a picture: all copies are there, each with its SHA-256 in hex, or none can be made. */
 export type PictureMarker = { hashes: Copies<string> } | { refused: string };
 
+/** The folder of what says what has become of pictures. */
+export const MARKERS = 'pictures/';
+
+/** Whether a marker says that no copies can be made. */
+export function isRefusal(marker: Buffer): boolean {
+  return 'refused' in (JSON.parse(marker.toString()) as PictureMarker);
+}
+
 /** The folder of the copies, at the paths that browsers ask for. */
 export const COPIES = 'assets/pictures/';
 
@@ -22,7 +30,7 @@ export function copyKeys(name: string): [width: PictureWidth, key: string][] {
 
 /** Where a `PictureMarker` stands. The name is flat, so that one listing tells which pictures are done. */
 export function markerKey(name: string): string {
-  return `pictures/${name.replaceAll('/', '~')}.json`;
+  return `${MARKERS}${name.replaceAll('/', '~')}.json`;
 }
 
 /** The picture that a key below `pictures/` or `assets/pictures/` belongs to. */
@@ -33,6 +41,6 @@ export function pictureOf(key: string): string {
 
 /** The names of the pictures that are done. */
 export async function listPictures(store: Store): Promise<Set<string>> {
-  const names = await store.list('pictures/');
+  const names = await store.list(MARKERS);
   return new Set(names.map(pictureOf).filter(isPictureName));
 }

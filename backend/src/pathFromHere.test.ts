@@ -1,0 +1,20 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { pathFromHere } from './pathFromHere';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test.each([
+  ['/site', '/site/.local/pocketbase', '.local/pocketbase'],
+  ['/site/docs', '/site/.local/pocketbase', '/site/.local/pocketbase'],
+  ['/site', '/srv/data', '/srv/data'],
+])('for somebody in %s, who had npm go elsewhere, %s is %s', (folder, path, expected) => {
+  jest.replaceProperty(process, 'env', { INIT_CWD: folder });
+  expect(pathFromHere(path)).toBe(expected);
+});
+
+test('without npm it is the folder of the process', () => {
+  jest.replaceProperty(process, 'env', {});
+  expect(pathFromHere(`${process.cwd()}/data`)).toBe('data');
+});

@@ -1,0 +1,113 @@
+import { expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { temporaryDirectory } from './testing/temporaryDirectory';
+
+const repository = resolve(import.meta.dirname, '..');
+
+/** A folder of this name with what npm and Node need to start a command of this project. */
+async function checkoutIn(name: string): Promise<string> {
+  const checkout = join(await temporaryDirectory(), name);
+  for (const file of ['package.json', 'shell/package.json', 'tools/preload.mjs'])
+    await cp(join(repository, file), join(checkout, file), { recursive: true });
+  await symlink(join(repository, 'node_modules'), join(checkout, 'node_modules'));
+  return checkout;
+}
+
+async function write(checkout: string, file: string, content: string): Promise<void> {
+  await mkdir(dirname(join(checkout, file)), { recursive: true });
+  await writeFile(join(checkout, file), content);
+}
+
+/** Runs a command. @param isRead whether anybody reads its output */
+async function run(cwd: string, [program = '', ...words]: string[], isRead = true) {
+  const child = spawn(program, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (!isRead) child.stdout.destroy();
+  const [output, errors, [status]] = await Promise.all([
+    isRead ? text(child.stdout) : '',
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ]);
+  return { status, output, errors };
+}
+
+const preloaded = (file: string) => [process.execPath, '--import', './tools/preload.mjs', file];
+
+const refusal = (checkout: string, character: string) =>
+  `The site cannot be built in ${checkout}, because its path contains "${character}": rename that folder, or move this one elsewhere.\n`;
+
+test.each(['#', '!', '|', '?', '*', ':', "'"])(
+  'a path with %s is refused in one sentence that says what to do',
+  async (character) => {
+    const checkout = await checkoutIn(`a${character}b`);
+    await write(checkout, 'main.ts', `console.log('It has started.');`);
+    expect(await run(checkout, preloaded('main.ts'))).toEqual({
+      status: 1,
+      output: '',
+      errors: refusal(checkout, character),
+    });
+  },
+);
+
+test.each([
+  ['npm start'],
+  ['npm run dev'],
+  ['npm run build'],
+  ['npm run deploy -- studio-remote'],
+  ['npm run build -w shell'],
+])('%s refuses such a path', async (command) => {
+  const checkout = await checkoutIn('a#b');
+  const { status, errors } = await run(checkout, [...command.split(' '), '--silent']);
+  expect([status, errors]).toEqual([1, refusal(checkout, '#')]);
+});
+
+test.each(['a b', 'ü', '[', '&', '%', '%41'])('a checkout may have %s in its path', async (name) => {
+  const checkout = await checkoutIn(name);
+  await write(checkout, 'main.ts', 'const said: string = import.meta.dirname; console.log(said);');
+  expect(await run(checkout, preloaded('main.ts'))).toEqual({
+    status: 0,
+    output: `${checkout}\n`,
+    errors: '',
+  });
+});
+
+test.each([
+  ['succeeds', 'process.exitCode = 0', 0],
+  ['fails', 'process.exitCode = 3', 3],
+])(
+  'a command that %s does so, without a stack, if its output is no longer read',
+  async (_how, last, status) => {
+    const checkout = await checkoutIn('checkout');
+    const lines = Array<string>(3).fill(
+      `console.log('A line'); await new Promise((done) => setTimeout(done, 20));`,
+    );
+    await write(checkout, 'main.ts', `${lines.join('\n')}\n${last}; console.error('It has ended.');`);
+    const ended = await run(checkout, preloaded('main.ts'), false);
+    expect(ended).toEqual({ status, output: '', errors: 'It has ended.\n' });
+  },
+);
+
+test('any other failure to write ends a command', async () => {
+  const checkout = await checkoutIn('checkout');
+  await write(checkout, 'main.ts', `process.stdout.emit('error', new Error('The disk is full'));`);
+  const { status, errors } = await run(checkout, preloaded('main.ts'));
+  expect(status).toBe(1);
+  expect(errors).toContain('The disk is full');
+});
+
+test('every command that runs TypeScript is started with it', async () => {
+  const folders = ['.', 'shell', 'studio-remote', 'micora-remote', 'backend', 'tools', 'tests'];
+  const scripts = await Promise.all(
+    folders.map(async (folder) => {
+      const { scripts = {} } = JSON.parse(
+        await readFile(join(repository, folder, 'package.json'), 'utf8'),
+      ) as { scripts?: Record<string, string> };
+      return Object.values(scripts).filter((script) => /\bnode\b|\btsx\b|\bwebpack\b/.test(script));
+    }),
+  );
+  expect(scripts.flat().length).toBeGreaterThan(9);
+  expect(scripts.flat().filter((script) => !/tools\/preload\.mjs\b/.test(script))).toEqual([]);
+});

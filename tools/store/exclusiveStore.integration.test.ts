@@ -1,0 +1,160 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { failingServer } from '../testing/failingServer';
+import { describeWithS3, newBucketAddress } from '../testing/startS3';
+import { openStore } from './openStore';
+import type { Store } from './Store';
+
+jest.setTimeout(60_000);
+
+describeWithS3('a server of another dialect', () => {
+  let endpoint: string;
+  let address: string;
+  /** The server as it is. */
+  let direct: Store;
+  /** What was asked of the server of the dialect: methods and paths. */
+  let asked: string[];
+
+  beforeEach(async () => {
+    endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? '';
+    address = newBucketAddress();
+    direct = await openStore(address, '/');
+    asked = [];
+  });
+
+  type Dialect = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean;
+
+  /** The same store at a server that answers some requests in its own way. @param answer whether it has answered */
+  async function openAt(answer: Dialect = () => false): Promise<Store> {
+    const server = await failingServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      void Promise.resolve(answer(request, response)).then((isAnswered) => {
+        if (!isAnswered) pass(request, response);
+      });
+    });
+    process.env.AWS_ENDPOINT_URL_S3 = server;
+    const store = await openStore(address, '/');
+    process.env.AWS_ENDPOINT_URL_S3 = endpoint;
+    return store;
+  }
+
+  function pass(request: IncomingMessage, response: ServerResponse, onRefusal?: () => void): void {
+    const { method, url = '', headers } = request;
+    request.pipe(
+      forward(endpoint + url, { method, headers }, (answer) => {
+        if (answer.statusCode === 412 && onRefusal) onRefusal();
+        else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
+      }),
+    );
+  }
+
+  function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string): void {
+    request.resume();
+    const body = `<Error><Code>${code}</Code><Message>That header is not implemented.</Message></Error>`;
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+  }
+
+  /** Writes without the condition, signed anew. */
+  const ignoreCondition: Dialect = async (request, response) => {
+    if (request.method !== 'PUT' || !request.headers['if-none-match']) return false;
+    const client = new S3Client({ endpoint, forcePathStyle: true });
+    const [Bucket = '', ...words] = (request.url ?? '').replace(/\?.*/, '').slice(1).split('/');
+    const Key = words.map(decodeURIComponent).join('/');
+    await client.send(new PutObjectCommand({ Bucket, Key, Body: await text(request) }));
+    client.destroy();
+    response.writeHead(200).end();
+    return true;
+  };
+
+  const listAll = async () => {
+    const files = await Promise.all(['history', 'pages', 'previews'].map((folder) => direct.walk(folder)));
+    return files.flat().map(({ key }) => key);
+  };
+  const isProbe = (line: string) => line.includes('/previews/probe-');
+
+  test('that ignores conditions is refused before anything is written', async () => {
+    const store = await openAt(ignoreCondition);
+    const refusal = `Nothing is written to ${address}, since its server does not support conditional writes`;
+    await expect(store.create('history/1.json', 'mine')).rejects.toThrow(refusal);
+    await expect(store.write('pages/a', 'mine')).rejects.toThrow(refusal);
+    expect(asked.every(isProbe)).toBe(true);
+    expect(await listAll()).toEqual([]);
+  });
+
+  test('that does not implement conditions is refused in its own words', async () => {
+    const store = await openAt((request, response) => {
+      if (!request.headers['if-none-match']) return false;
+      refuse(request, response, 501, 'NotImplemented');
+      return true;
+    });
+    await expect(store.write('pages/a', 'mine')).rejects.toThrow(
+      /answered with status 501 for the bucket site \(NotImplemented: That header is not implemented\)\. docs\/grow\.md says/,
+    );
+    expect(await listAll()).toEqual([]);
+  });
+
+  test('that refuses by 409 is as good as one that refuses by 412', async () => {
+    const store = await openAt((request, response) => {
+      pass(request, response, () => refuse(request, response, 409, 'KeyAlreadyExists'));
+      return true;
+    });
+    expect(await store.create('history/1.json', 'mine')).toBe(true);
+    expect(await store.create('history/1.json', 'theirs')).toBe(false);
+    expect(await listAll()).toEqual(['history/1.json']);
+  });
+
+  test.each([
+    [501, 'NotImplemented'],
+    [400, 'InvalidArgument'],
+  ])('that answers checksums with %d is never sent any', async (status, code) => {
+    const store = await openAt((request, response) => {
+      const isChecksum = (name: string) => /^x-amz-(?:sdk-)?checksum|^x-amz-trailer/.test(name);
+      if (!Object.keys(request.headers).some(isChecksum)) return false;
+      refuse(request, response, status, code);
+      return true;
+    });
+    await store.write('pages/a', 'page');
+    expect(await store.create('history/1.json', 'mine')).toBe(true);
+    expect((await store.read('pages/a'))?.toString()).toBe('page');
+    expect(await store.list('history/')).toEqual(['1.json']);
+    await store.remove('pages/a');
+    expect(await listAll()).toEqual(['history/1.json']);
+  });
+
+  test('is tested once, by whoever writes, and never by whoever reads', async () => {
+    const reader = await openAt();
+    await reader.read('history/1.json');
+    await reader.list('history/');
+    await reader.walk('pages/');
+    expect(asked.filter((line) => !line.startsWith('GET'))).toEqual([]);
+
+    asked = [];
+    const store = await openAt();
+    await Promise.all(['a', 'b', 'c'].map((name) => store.write(`pages/${name}`, name)));
+    await store.create('history/1.json', 'mine');
+    expect(asked.filter((line) => line.startsWith('PUT') && isProbe(line))).toHaveLength(2);
+    expect(asked.filter((line) => line.startsWith('DELETE') && isProbe(line))).toHaveLength(1);
+  });
+
+  test('is tested again after a test that could not be finished', async () => {
+    let isAway = true;
+    const store = await openAt((request, response) => {
+      if (!isAway) return false;
+      refuse(request, response, 400, 'RequestTimeTooSkewed');
+      return true;
+    });
+    await expect(store.write('pages/a', 'page')).rejects.toThrow('RequestTimeTooSkewed');
+    isAway = false;
+    await store.write('pages/a', 'page');
+    expect((await direct.read('pages/a'))?.toString()).toBe('page');
+  });
+
+  test('is tested by many processes at once, none of which disturbs another', async () => {
+    const stores = await Promise.all(Array.from({ length: 10 }, () => openAt()));
+    await Promise.all(stores.map((store, index) => store.write(`pages/${index}`, 'page')));
+    expect((await listAll()).filter((key) => key.startsWith('previews/'))).toEqual([]);
+    expect(await listAll()).toHaveLength(10);
+  });
+});
