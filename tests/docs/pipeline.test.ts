@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { NoOperationTraceWriter, convertWorkflowTemplate, parseWorkflow } from '@actions/workflow-parser';
+import { NODE_VERSIONS } from '../everyNode/NODE_VERSIONS';
 import { readCommands } from './testing/readBlocks';
 import {
   holds,
@@ -120,7 +121,7 @@ test('nothing goes live unless all tests have passed, one change after the other
     'unit-tests': ['test:unit'],
     'integration-tests': ['test:integration', 'test:browser', 'test:heavy'],
   });
-  expect(workflow.jobs['unit-tests']?.strategy?.matrix).toEqual({ node: ['20.19', 22, 24] });
+  expect(workflow.jobs['unit-tests']?.strategy?.matrix).toEqual({ node: NODE_VERSIONS });
   const live = { group: 'live', 'cancel-in-progress': false, queue: 'max' };
   for (const name of ['deploy', 'rollback']) expect(workflow.jobs[name]?.concurrency).toEqual(live);
 });

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { readFile, rm } from 'node:fs/promises';
+import { delimiter, join, resolve } from 'node:path';
+import { freePort } from '@site/backend/testing/freePort';
+import { signIn } from '@site/backend/testing/signIn';
+import { until } from '@site/backend/testing/until';
+import { copyCheckout, type CheckoutCopy } from '../docs/testing/copyCheckout';
+import { runCommand, startCommand, type RunningCommand } from '../docs/testing/runCommand';
+import { fetchNode } from './fetchNode';
+import { NODE_VERSIONS } from './NODE_VERSIONS';
+
+jest.setTimeout(600_000);
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+
+/** What depends on Node's own modules: child processes, rendering and the store. */
+const TESTS = 'tools/apart tools/release/renderer tools/release/render.test tools/store';
+
+describe.each(NODE_VERSIONS)('on Node %s', (version) => {
+  let env: { PATH: string };
+  let checkout: CheckoutCopy;
+  let site: RunningCommand | undefined;
+
+  beforeEach(async () => {
+    env = { PATH: `${await fetchNode(version)}${delimiter}${process.env.PATH}` };
+    checkout = await copyCheckout();
+  });
+  afterEach(async () => {
+    await site?.stop();
+    await checkout.remove();
+  });
+
+  test('npm start serves every project, follows an edit, and stops', async () => {
+    const { directory } = checkout;
+    expect(await runCommand('node --version', { directory, env })).toBe(`v${version}\n`);
+    // One build is enough to see webpack run on this version.
+    await rm(join(directory, 'studio-remote/dist'), { recursive: true, force: true });
+
+    const port = await freePort();
+    site = startCommand('npm start', { directory, env: { ...env, PORT: String(port) } });
+    await site.says(/The site is at/);
+    const read = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(30_000) });
+      return { status: answer.status, html: await answer.text() };
+    };
+
+    const data = join(directory, '.local/pocketbase');
+    const parse = async (name: string) => JSON.parse(await readFile(join(data, name), 'utf8')) as never;
+    const { url } = (await parse('address.json')) as { url: string };
+    const backend = await signIn({ url, superuser: await parse('superuser.json') });
+    const projects = await backend.collection('projects').getFullList<Record<string, string>>();
+    expect(projects.length).toBeGreaterThan(1);
+    for (const { id, description } of projects) {
+      const { status, html } = await read(`/projects/${id}`);
+      expect([id, status, html.includes(String(description))]).toEqual([id, 200, true]);
+    }
+    expect((await read('/health')).html).toContain('"pages":true');
+
+    const [{ id = '' } = {}] = projects;
+    await backend.collection('projects').update(id, { title: 'Edited on another Node' });
+    await until('the edit is in the page', async () =>
+      (await read(`/projects/${id}`)).html.includes('Edited on another Node'),
+    );
+
+    const stopped = site.stop();
+    site = undefined;
+    expect(await stopped).toBe(0);
+  });
+
+  test('the tests of child processes, rendering and the store pass', async () => {
+    const command = `npx jest --selectProjects tools --maxWorkers=1 ${TESTS}`;
+    await runCommand(command, { directory: REPOSITORY, env });
+  });
+});
