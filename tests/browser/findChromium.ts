@@ -1,28 +1,96 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { boundToParent } from '@site/backend/boundToParent';
+import { messageOf } from '@site/backend/messageOf';
+import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
 import { chromium } from '@playwright/test';
+import { checkChromium } from './checkChromium';
+import { chromiumIn, fetchChromium, USUAL_CHROMIUM } from './fetchChromium';
+
+/** Playwright's own first; of the system's the one without windows, because it takes a quarter less time. */
+const INSTALLED = [chromium.executablePath(), '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+/** How long Playwright's own may take to arrive. Milliseconds. */
+const INSTALL_LIMIT = 20_000;
+
+interface FindChromiumOptions {
+  /** Only `CHROMIUM_PATH` is read. */
+  env?: Record<string, string | undefined>;
+  /** Where one may be installed, best first. */
+  installed?: string[];
+  /** Where a fetched one is kept. */
+  cacheDir?: string;
+  /** What can get one, by the names of the places; tried in this order. */
+  sources?: Record<string, () => Promise<string>>;
+  log?: (line: string) => void;
+}
 
 /**
- * The Chromium to test with: `CHROMIUM_PATH`, Playwright's own, the system's, where the one without windows comes
- * first because it takes a quarter less time; else Playwright's is installed.
+ * The Chromium to test with: `CHROMIUM_PATH`, Playwright's own, the system's, one that has been fetched from npm
+ * before; else Playwright's is installed, or where that does not arrive within 20 s, one is fetched from npm.
  *
- * @throws Error that says what to do if there is none and none can be installed
+ * @returns the path of its executable
+ * @throws Error that says what to do if there is none and none can be had
  */
-export function findChromium(): string {
-  const configured = process.env.CHROMIUM_PATH;
-  if (configured) {
-    if (existsSync(configured)) return configured;
-    throw new Error(`CHROMIUM_PATH is ${configured}, where there is no file.`);
+export async function findChromium({
+  env = process.env,
+  installed = INSTALLED,
+  cacheDir = TEST_CACHE_DIR,
+  log = (line) => console.warn(line),
+  sources = {
+    'Playwright’s Chromium': installPlaywrights,
+    'The npm package @sparticuz/chromium': () => fetchChromium(USUAL_CHROMIUM, { cacheDir, log }),
+  },
+}: FindChromiumOptions = {}): Promise<string> {
+  const { CHROMIUM_PATH: chosen } = env;
+  if (chosen) {
+    if (existsSync(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH is ${chosen}, where there is no file.`);
   }
-  const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-  const present = [chromium.executablePath(), ...installed].find((path) => existsSync(path));
-  if (present) return present;
-
-  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
-  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  const cached = chromiumIn(cacheDir, USUAL_CHROMIUM);
+  for (const candidate of [...installed, cached]) {
+    if (!existsSync(candidate)) continue;
+    try {
+      await checkChromium(candidate);
+      return candidate;
+    } catch (error) {
+      log(`${candidate} is not used: ${messageOf(error)}`);
+    }
+  }
+  for (const [name, get] of Object.entries(sources)) {
+    try {
+      const fetched = await get();
+      await checkChromium(fetched);
+      return fetched;
+    } catch (error) {
+      log(`${name} cannot be used: ${messageOf(error)}`);
+    }
+  }
   throw new Error(
-    'There is no Chromium to test with. Install one (on Debian: apt-get install chromium-headless-shell), or say where it is: CHROMIUM_PATH=/path/to/chromium npm test',
+    'There is no Chromium to test with: install one (on Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium), or say where it is (CHROMIUM_PATH=/path/to/chromium npm test).',
   );
+}
+
+/** Has Playwright install its own Chromium, and says nothing of how that goes. */
+async function installPlaywrights(): Promise<string> {
+  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const command = boundToParent(process.execPath, [playwright, 'install', 'chromium', '--no-shell']);
+  // A process group of its own: the download is a process that Playwright starts.
+  const child = spawn(...command, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  let problem = '';
+  child.stderr.on('data', (text) => (problem += String(text)));
+  const outcome = await new Promise<string>((resolve) => {
+    const late = setTimeout(() => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      resolve(`it did not arrive within ${INSTALL_LIMIT / 1000} s.`);
+    }, INSTALL_LIMIT);
+    child.on('error', (error) => resolve(error.message));
+    child.on('exit', () => {
+      clearTimeout(late);
+      resolve(/^.*?Error: (.+)/m.exec(problem)?.[1] ?? 'it cannot be downloaded.');
+    });
+  });
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  throw new Error(outcome);
 }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { boundToParent } from '@site/backend/boundToParent';
 import { freePort } from '@site/backend/testing/freePort';
 import { until } from '@site/backend/testing/until';
+import type { BrowserWindow } from './BrowserWindow';
 
 /** Debian's browser around WebKit, which is Safari's engine, what drives it, and a screen that nobody sees. */
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
@@ -16,23 +17,12 @@ export const HAS_WEBKIT = [BROWSER, DRIVER, SCREEN].every((path) => existsSync(p
 /** How long one command may take. Milliseconds. */
 const LIMIT = 30_000;
 
-/** A window of WebKit. */
-export interface WebKitWindow {
-  /** Opens an address and waits until the page has loaded. */
-  open: (url: string) => Promise<void>;
-  /** Runs a function in the page, which knows nothing but its arguments there; gives what it returns. */
-  run: <Args extends unknown[], T>(inPage: (...args: Args) => T, ...args: Args) => Promise<T>;
-  /** Types into what has the focus. */
-  type: (text: string) => Promise<void>;
-  close: () => Promise<void>;
-}
-
 /**
  * Opens a window of WebKit, driven by WebDriver: Playwright's own build of WebKit is in no Linux distribution.
  *
  * @throws Error with what the driver says
  */
-export async function openWebKit(): Promise<WebKitWindow> {
+export async function openWebKit(): Promise<BrowserWindow> {
   const running: ChildProcess[] = [];
   const start = <Child extends ChildProcess>(child: Child): Child => {
     running.unshift(child);
@@ -84,6 +74,21 @@ export async function openWebKit(): Promise<WebKitWindow> {
         const [element] = Object.values(active);
         await call('POST', `${session}/element/${element}/value`, { text });
       },
+      async tap(x, y) {
+        const actions = [
+          { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ];
+        // Of a mouse: WebKit's driver for GTK has no finger.
+        const pointer = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
+        await call('POST', `${session}/actions`, { actions: [pointer] });
+      },
+      async resize(width, height) {
+        await call('POST', `${session}/window/rect`, { x: 0, y: 0, width, height });
+      },
+      // Its driver cannot read the console.
+      takeMessages: () => [],
       async close() {
         await call('DELETE', session).finally(stop);
       },

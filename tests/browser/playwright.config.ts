@@ -7,6 +7,9 @@ import type { Options } from './test';
 forgetSite(process.env);
 keepFilesInMemory(process.env);
 
+// Found once: the processes that run the tests load this file, too, and inherit it.
+process.env.CHROMIUM_PATH = await findChromium();
+
 /** The script of package.json that runs them, by which `runTests.ts` finds the result. */
 const SCRIPT = process.env.npm_lifecycle_event ?? 'playwright';
 
@@ -30,7 +33,7 @@ export default defineConfig<Options>({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: process.env.CHROMIUM_PATH,
       // Chromium as root has no sandbox to use; its own background traffic is no part of a test.
       args: [
         '--no-sandbox',

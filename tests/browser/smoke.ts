@@ -24,7 +24,7 @@ if (!base) {
 }
 
 const problems: string[] = [];
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
 try {
   const paths = kindsOf(known?.split('\n') ?? (await sitemapPaths(base)));
   const queue = [...paths, '/no-such-page'];

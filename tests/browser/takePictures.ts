@@ -13,7 +13,7 @@ const WIDTHS = [390, 1440];
  */
 async function takePictures(site: string, directory: string, paths: string[]): Promise<void> {
   await mkdir(directory, { recursive: true });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of WIDTHS) {
       const context = await browser.newContext({

@@ -33,7 +33,7 @@ test('docs/add-a-page.md makes a page that is built, tested, deployed and taken 
 test('docs/add-a-remote.md makes a remote, which open tabs reach, and takes it away again', async () => {
   const others = readApps(here.path('.'));
   const lockFile = await readFile(here.path('package-lock.json'), 'utf8');
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
   try {
     const tab = await openTab(browser);
     await writeFiles('docs/add-a-remote.md');

@@ -45,7 +45,7 @@ export async function openSites(bench: Bench, delay: number) {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' });
     sites.push({ name, hasScripts, origin });
   }
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
   bench.onStop(() => browser.close());
   return { sites, live, browser };
 }

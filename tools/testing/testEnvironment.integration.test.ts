@@ -26,8 +26,8 @@ const PROGRAMS = ['shared', 'shell', 'studio-remote', 'micora-remote', 'backend'
 test.each(['jest.config.ts', 'tests/browser/playwright.config.ts'])(
   'in a shell in which somebody has run a site, no test by %s knows it; what the tests share stays known',
   async (config) => {
-    const script = `process.env.SITE_URL = 'kept'; require('./${config}'); console.log(JSON.stringify(process.env))`;
-    const load = promisify(execFile)(process.execPath, ['--require', 'tsx/cjs', '--eval', script], {
+    const script = `process.env.SITE_URL = 'kept'; import('./${config}').then(() => console.log(JSON.stringify(process.env)))`;
+    const load = promisify(execFile)(process.execPath, ['--import', 'tsx', '--eval', script], {
       cwd: REPOSITORY,
       env: { ...process.env, ...ofSite },
     });

@@ -14,30 +14,31 @@ const links = [
 
 /**
  * The navigation bar (§2). On small screens its links are a popover, which opens and closes without a script;
- * browsers without popovers show the list by `aria-expanded` instead (see the style sheet).
+ * browsers without popovers show the list by `aria-expanded` instead (see the style sheet). Beside the open menu lies a
+ * scrim that takes the tap: some browsers close a popover before the click, which then goes to what lies below.
  */
 export function Header() {
   const { pathname } = useLocation();
   // The 404 page is prerendered once for all unknown addresses, so none of them may highlight a link.
   const current = usePageHandle() === notFoundHandle ? undefined : pathname;
   const nav = useRef<HTMLElement>(null);
-  const menu = useRef<HTMLUListElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   // Unknown until mounted: the menu may have been opened before the scripts ran.
   const [isOpen, setIsOpen] = useState<boolean>();
 
   useEffect(() => {
-    const list = menu.current;
-    setIsOpen(hasPopovers() && list?.matches(':popover-open'));
+    const popover = menu.current;
+    setIsOpen(hasPopovers() && popover?.matches(':popover-open'));
 
     function closeOnWideScreen() {
       // Without a toggle there is room for the links in the bar.
-      if (!toggle.current?.offsetWidth) hide(list);
+      if (!toggle.current?.offsetWidth) hide(popover);
     }
     addEventListener('resize', closeOnWideScreen);
     return () => {
       removeEventListener('resize', closeOnWideScreen);
-      hide(list);
+      hide(popover);
     };
   }, [pathname]);
 
@@ -90,26 +91,37 @@ export function Header() {
           >
             <span className={styles.bars} />
           </button>
-          <ul
+          <div
             ref={menu}
             id="site-menu"
             popover="auto"
             className={styles.menu}
             onToggle={(event) => setIsOpen(event.newState === 'open')}
           >
-            {links.map(({ to, name }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  className={styles.link}
-                  aria-current={current !== undefined && isBelow(current, to) ? 'page' : undefined}
-                  onClick={close}
-                >
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
+            <button
+              type="button"
+              className={styles.scrim}
+              popoverTarget="site-menu"
+              popoverTargetAction="hide"
+              tabIndex={-1}
+              aria-hidden="true"
+              onClick={close}
+            />
+            <ul className={styles.list}>
+              {links.map(({ to, name }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className={styles.link}
+                    aria-current={current !== undefined && isBelow(current, to) ? 'page' : undefined}
+                    onClick={close}
+                  >
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
         </nav>
       </div>
     </header>
@@ -121,8 +133,8 @@ function isBelow(pathname: string, to: string): boolean {
   return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
 }
 
-function hide(list: Partial<HTMLElement> | null) {
-  list?.hidePopover?.();
+function hide(popover: Partial<HTMLElement> | null) {
+  popover?.hidePopover?.();
 }
 
 function hasPopovers(): boolean {

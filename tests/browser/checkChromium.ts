@@ -1,0 +1,18 @@
+import { chromium } from '@playwright/test';
+import { messageOf } from '@site/backend/messageOf';
+
+/**
+ * Starts a Chromium and ends it again. Takes 30 seconds at most.
+ *
+ * @throws Error with the reason if it does not start, because libraries are missing for instance
+ */
+export async function checkChromium(executablePath: string): Promise<void> {
+  try {
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: 30_000 });
+    await browser.close();
+  } catch (error) {
+    const message = messageOf(error);
+    const reason = /error while loading shared libraries.*|\b(?:spawn|EACCES).*/.exec(message)?.[0];
+    throw new Error(`it does not start: ${reason ?? message.split('\n')[0]}`);
+  }
+}

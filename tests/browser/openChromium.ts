@@ -1,0 +1,36 @@
+import { chromium } from '@playwright/test';
+import type { BrowserWindow } from './BrowserWindow';
+
+/**
+ * Opens a window of any Chromium, also of one that is too old for most of what Playwright does. It has a touch screen.
+ *
+ * @throws Error with what Playwright says
+ */
+export async function openChromium(executablePath: string): Promise<BrowserWindow> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const heard: string[] = [];
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: true });
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`));
+    return {
+      async open(url) {
+        await page.goto(url);
+      },
+      run: async <Args extends unknown[], T>(inPage: (...args: Args) => T, ...args: Args) =>
+        page.evaluate<T>(`(${inPage.toString()})(...${JSON.stringify(args)})`),
+      type: (text) => page.keyboard.type(text),
+      tap: (x, y) => page.touchscreen.tap(x, y),
+      resize: (width, height) => page.setViewportSize({ width, height }),
+      takeMessages: () => heard.splice(0),
+      close: () => browser.close(),
+    };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { boundToParent } from '@site/backend/boundToParent';
+import { WebSocket } from 'ws';
+import type { BrowserWindow } from './BrowserWindow';
+
+const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
+
+/** Whether there is a Firefox to test with. */
+export const HAS_FIREFOX = FIREFOX !== undefined;
+
+/** How long one command may take. Milliseconds. */
+const LIMIT = 30_000;
+
+/** What Firefox answers, and what it tells without being asked. */
+interface Message {
+  id?: number;
+  error?: string;
+  message?: string;
+  result?: unknown;
+  method?: string;
+  params?: { level: string; text: string; source?: { context?: string } };
+}
+
+/**
+ * Opens a window of the system's Firefox, driven by WebDriver BiDi: Playwright drives a build of its own alone.
+ *
+ * @throws Error with what Firefox says
+ */
+export async function openFirefox(): Promise<BrowserWindow> {
+  if (!FIREFOX) throw new Error('There is no Firefox here.');
+  const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
+  const words = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
+  const firefox = spawn(...boundToParent(FIREFOX, words), { stdio: ['ignore', 'ignore', 'pipe'] });
+  const stop = async (): Promise<void> => {
+    firefox.kill('SIGKILL');
+    if (firefox.exitCode === null && firefox.signalCode === null)
+      await once(firefox, 'exit', { signal: AbortSignal.timeout(LIMIT) });
+    // Its other processes write there until they have ended.
+    await rm(profile, { recursive: true, force: true, maxRetries: 10 });
+  };
+
+  try {
+    const socket = new WebSocket(`${await addressOf(firefox.stderr)}/session`);
+    await once(socket, 'open', { signal: AbortSignal.timeout(LIMIT) });
+    const heard: string[] = [];
+    const waiting = new Map<number, (answer: Message) => void>();
+    socket.on('message', (data: Buffer) => {
+      const answer = JSON.parse(String(data)) as Message;
+      const { id, method, params } = answer;
+      if (id !== undefined) waiting.get(id)?.(answer);
+      else if (method === 'log.entryAdded' && (params?.level === 'error' || params?.level === 'warn'))
+        heard.push(`console ${params.level}: ${params.text}`);
+    });
+    let last = 0;
+    const call = async (method: string, params: object): Promise<unknown> => {
+      const id = (last += 1);
+      const answer = await new Promise<Message>((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`Firefox: ${method} takes too long.`)), LIMIT);
+        waiting.set(id, (given) => {
+          clearTimeout(late);
+          resolve(given);
+        });
+        socket.send(JSON.stringify({ id, method, params }));
+      });
+      waiting.delete(id);
+      if (answer.error !== undefined) throw new Error(`Firefox: ${method}: ${answer.message}`);
+      return answer.result;
+    };
+
+    await call('session.new', { capabilities: {} });
+    await call('session.subscribe', { events: ['log.entryAdded'] });
+    const { contexts } = (await call('browsingContext.getTree', {})) as { contexts: { context: string }[] };
+    const context = contexts[0]?.context;
+    const act = (actions: object) => call('input.performActions', { context, actions: [actions] });
+    return {
+      async open(url) {
+        await call('browsingContext.navigate', { context, url, wait: 'complete' });
+      },
+      async run<Args extends unknown[], T>(inPage: (...args: Args) => T, ...args: Args) {
+        const answer = (await call('script.callFunction', {
+          functionDeclaration: `async (args) => JSON.stringify({ value: await (${inPage.toString()})(...JSON.parse(args)) })`,
+          arguments: [{ type: 'string', value: JSON.stringify(args) }],
+          awaitPromise: true,
+          target: { context },
+        })) as { result: { value: string }; exceptionDetails?: { text: string } };
+        if (answer.exceptionDetails) throw new Error(`In Firefox: ${answer.exceptionDetails.text}`);
+        return (JSON.parse(answer.result.value) as { value: T }).value;
+      },
+      async type(text) {
+        const actions = Array.from(text).flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ]);
+        await act({ type: 'key', id: 'keyboard', actions });
+      },
+      async tap(x, y) {
+        const actions = [
+          { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ];
+        await act({ type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions });
+      },
+      async resize(width, height) {
+        await call('browsingContext.setViewport', { context, viewport: { width, height } });
+      },
+      takeMessages: () => heard.splice(0),
+      async close() {
+        await call('browser.close', {}).catch(() => undefined);
+        socket.terminate();
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Where a Firefox that is starting listens. */
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  const lines = createInterface({ input: output });
+  const late = AbortSignal.timeout(LIMIT);
+  late.onabort = () => lines.close();
+  const said: string[] = [];
+  for await (const line of lines) {
+    const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
+    if (address) {
+      late.onabort = null;
+      // Whatever else it says is not waited for.
+      output.resume();
+      return address;
+    }
+    said.push(line);
+  }
+  throw new Error(`Firefox has not started within ${LIMIT / 1000} s: ${said.slice(-3).join(' ')}`);
+}

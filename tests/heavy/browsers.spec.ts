@@ -1,0 +1,278 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
+import { integrityOf } from '@site/tools/build/integrityOf';
+import { sha256 } from '@site/tools/build/sha256';
+import { releaseKey } from '@site/tools/release/readRelease';
+import type { BrowserWindow } from '../browser/BrowserWindow';
+import { chromiumIn, fetchChromium, type ChromiumPackage } from '../browser/fetchChromium';
+import { findChromium } from '../browser/findChromium';
+import { isHydrated } from '../browser/hydrated';
+import { openChromium } from '../browser/openChromium';
+import { HAS_FIREFOX, openFirefox } from '../browser/openFirefox';
+import { HAS_WEBKIT, openWebKit } from '../browser/openWebKit';
+import { projectRecords } from '../browser/projectRecords';
+import { copySite, type RunningSite } from '../browser/startSite';
+import { storedRecords } from '../browser/storedRecords';
+import { releasedPaths } from '../browser/test';
+import { SUCCESS } from '../browser/typeBeforeScripts';
+
+/** The oldest Chromium that the site supports, as docs/behaviour.md says. */
+const OLDEST: ChromiumPackage = {
+  version: '103.0.0',
+  integrity:
+    'sha512-tFX5k5uWAT0fIxelUtpN4GN1VOTT61AHB6rRjeYzC296SjizKM1pNslEWj0YeuajKfsnNeDuHizB320TTTOrkA==',
+};
+
+interface Browser {
+  open: () => Promise<BrowserWindow>;
+  /** Why it cannot be tried here, if it cannot. */
+  missing?: string | false;
+}
+
+const BROWSERS: Record<string, Browser> = {
+  'Safari’s engine': {
+    open: openWebKit,
+    missing: !HAS_WEBKIT && 'There is no WebKit here: apt-get install webkit2gtk-driver xvfb',
+  },
+  Firefox: {
+    open: openFirefox,
+    missing: !HAS_FIREFOX && 'There is no Firefox here: apt-get install firefox-esr',
+  },
+  'the newest Chromium': { open: async () => openChromium(await findChromium()) },
+  'the oldest Chromium': {
+    open: async () => openChromium(await oldestChromium()),
+    missing:
+      `${process.platform}-${process.arch}` !== 'linux-x64' &&
+      'The oldest Chromium is an npm package for Linux on x64 alone.',
+  },
+};
+
+interface ListenedTo {
+  /** What went wrong in the page. */
+  noise: string[];
+  /** Gone once the page has been loaded again. */
+  stays?: boolean;
+  /** What the last click hit. */
+  clicked?: string;
+}
+declare const window: ListenedTo;
+
+/**
+ * That there is no such page; and that Firefox compares the integrity of a file that it was still fetching when the page
+ * was left with the sum of nothing.
+ */
+const EXPECTED =
+  /status of 404 .*\/nowhere\)$|computed hash is “OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6/;
+
+/** In a page, before anything else: the driver of WebKit cannot read its console. */
+function listen(): void {
+  const noise: string[] = [];
+  window.noise = noise;
+  const noteWords = (...words: unknown[]) => void noise.push(`console: ${words.join(' ')}`);
+  console.error = noteWords;
+  console.warn = noteWords;
+  // Those of elements that cannot be loaded, too.
+  const note = (event: Event) => {
+    const about = event instanceof ErrorEvent ? event.message : (event.target as Element).outerHTML;
+    noise.push(`error: ${about}`);
+  };
+  addEventListener('error', note, true);
+  addEventListener('unhandledrejection', ({ reason }) => noise.push(`rejected: ${String(reason)}`));
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    noise.push(`${effectiveDirective}: ${blockedURI}`),
+  );
+}
+
+/** In a page: what can be seen of it at rest. */
+function readState() {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+  const broken = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0);
+  return {
+    headings: document.querySelectorAll('h1').length,
+    /** Pixels that it can be scrolled sideways by. */
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    brokenPictures: broken.map(({ src }) => src),
+    /** The scripts that were asked for only after the document had been read. */
+    lateScripts: scripts
+      .filter(({ startTime }) => startTime > (navigation?.domContentLoadedEventStart ?? 0))
+      .map(({ name }) => name),
+    noise: window.noise,
+  };
+}
+
+/** In a page: the middle of what a selector finds, once that has been scrolled to. CSS pixels. */
+function middleOf(selector: string): [x: number, y: number] {
+  const element = document.querySelector(selector);
+  if (!element) throw new Error(`There is no ${selector}.`);
+  const { top, bottom } = element.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = element.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+/** The browsers that people have, each on the same walk. */
+for (const [name, { open: openBrowser, missing = false }] of Object.entries(BROWSERS)) {
+  test.describe(name, () => {
+    test.skip(missing !== false, missing || undefined);
+    test.describe.configure({ mode: 'serial' });
+    test.setTimeout(180_000);
+    let site: RunningSite;
+    let browser: BrowserWindow;
+
+    test.beforeAll(async () => {
+      browser = await openBrowser();
+      site = await copySite();
+      await listenInPages(site);
+    });
+    test.afterAll(async () => {
+      await browser.close();
+      await site.stop();
+    });
+    test.afterEach(async () => {
+      const noise = [...(await browser.run(() => window.noise)), ...browser.takeMessages()];
+      expect(noise.filter((line) => !EXPECTED.test(line))).toEqual([]);
+    });
+
+    /** Opens a page, and waits until React has taken it over. */
+    async function open(path: string): Promise<void> {
+      await browser.open(site.url + path);
+      await expect.poll(() => browser.run(isHydrated)).toBe(true);
+    }
+    const tap = async (selector: string) => browser.tap(...(await browser.run(middleOf, selector)));
+    const count = (selector: string) => browser.run((one) => document.querySelectorAll(one).length, selector);
+    const fill = async (field: string, text: string) => {
+      await tap(`[name="${field}"]`);
+      await expect.poll(() => browser.run(() => document.activeElement?.getAttribute('name'))).toBe(field);
+      await browser.type(text);
+    };
+    const text = () => browser.run(() => document.body.innerText);
+
+    test('§2 every page hydrates, asks for all its scripts at once, and has nothing to complain of', async () => {
+      for (const path of [...releasedPaths(), '/nowhere']) {
+        await test.step(path, async () => {
+          await open(path);
+          const { lateScripts, ...state } = await browser.run(readState);
+          expect(state).toEqual({ headings: 1, sideways: 0, brokenPictures: [], noise: [] });
+          // Requests wait for axios, which no page waits for; an idle page fetches the other remotes.
+          const others = path === '/nowhere' ? /-remote/ : path.startsWith('/micora') ? /studio/ : /micora/;
+          const own = lateScripts.filter((script) => !script.includes('axios') && !others.test(script));
+          expect(own).toEqual([]);
+        });
+      }
+    });
+
+    test('§2 a move to the other remote, and Back, start at the top without loading the page again', async () => {
+      const place = () => browser.run(() => [location.pathname, scrollY]);
+      await open('/micora');
+      await browser.run(() => {
+        window.stays = true;
+        scrollTo(0, 400);
+        document.querySelector<HTMLElement>('a[href="/"]')?.click();
+      });
+      await expect.poll(place).toEqual(['/', 0]);
+      await browser.run(() => {
+        scrollTo(0, 300);
+        history.back();
+      });
+      await expect.poll(place).toEqual(['/micora', 0]);
+      expect(await browser.run(() => window.stays)).toBe(true);
+    });
+
+    test('§4 a message and a request for deletion that are typed and sent arrive', async () => {
+      const email = `ada-${Date.now()}@example.com`;
+      await open('/contact');
+      await fill('full_name', 'Ada Example');
+      await fill('email_address', email);
+      await fill('project_details', 'A website for a lighthouse.');
+      await tap('form button[type="submit"]');
+      await expect.poll(text).toContain(SUCCESS);
+      expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
+
+      await open('/micora/delete');
+      await fill('contact_email', email);
+      await fill('micora_email', email);
+      await tap('[name="confirmation"]');
+      await tap('form button[type="submit"]');
+      await expect.poll(text).toContain('Request Submitted');
+      expect(await storedRecords('micora_delete_requests', 'micora_email', email)).toHaveLength(1);
+    });
+
+    test('§2 a picture of the gallery is enlarged, turned and closed, and the page is where it was', async () => {
+      const record = (await projectRecords()).find(({ images }) => images.length > 2);
+      const address = `/projects/${record?.id}`;
+      const place = () => browser.run(() => [location.pathname, 'gallery' in (history.state as object)]);
+      await open(address);
+      await tap('[aria-label="Enlarge image"]');
+      await expect.poll(() => count('dialog[open]')).toBe(1);
+      expect(await place()).toEqual([address, true]);
+      await tap('dialog [aria-label="Next image"]');
+      await expect
+        .poll(() => browser.run(() => document.querySelector('dialog img')?.getAttribute('alt')))
+        .toBe(record?.image_descriptions[1]);
+      await tap('dialog [aria-label="Close"]');
+      await expect.poll(() => count('dialog')).toBe(0);
+      await expect.poll(place).toEqual([address, false]);
+    });
+
+    test('§4 on a phone a tap beside the menu closes it and does nothing else; a link in it leads on', async () => {
+      const toggle = 'button[aria-label="Menu"]';
+      const below = 'main a[href="/projects"]';
+      const isOpen = () => browser.run((one) => document.querySelector(one)?.ariaExpanded, toggle);
+      await browser.resize(390, 844);
+      await expect.poll(() => browser.run(() => innerWidth)).toBeLessThan(768);
+      await open('/');
+      await browser.run(() => {
+        window.stays = true;
+        const note = ({ target }: Event) => {
+          window.clicked = (target as Element).closest('a') ? 'a link' : 'no link';
+        };
+        addEventListener('click', note, true);
+      });
+      for (const link of [below, 'header a']) {
+        const point = await browser.run(middleOf, link);
+        await tap(toggle);
+        await expect.poll(isOpen).toBe('true');
+        await browser.tap(...point);
+        await expect.poll(isOpen).toBe('false');
+        expect(await browser.run(() => [window.clicked, location.pathname])).toEqual(['no link', '/']);
+      }
+      await tap(toggle);
+      await expect.poll(isOpen).toBe('true');
+      await tap(toggle);
+      await expect.poll(isOpen).toBe('false');
+      await tap(toggle);
+      await expect.poll(isOpen).toBe('true');
+      await tap('#site-menu a[href="/projects"]');
+      await expect.poll(() => browser.run(() => location.pathname)).toBe('/projects');
+      await expect.poll(isOpen).toBe('false');
+      expect(await browser.run(() => window.stays)).toBe(true);
+    });
+  });
+}
+
+async function oldestChromium(): Promise<string> {
+  const kept = chromiumIn(TEST_CACHE_DIR, OLDEST);
+  if (existsSync(kept)) return kept;
+  return fetchChromium(OLDEST, { cacheDir: TEST_CACHE_DIR, log: (line) => console.warn(line) });
+}
+
+/** Puts a script before all others of every page of a site's live release, before anybody has asked for it. */
+async function listenInPages({ store, release }: RunningSite): Promise<void> {
+  const code = `(${listen.toString()})();`;
+  await store.write(`pages/${sha256(code)}`, code);
+  const script = `<script src="/listen.js" integrity="${integrityOf(code)}" crossorigin></script>`;
+  const pages = Object.entries(release.pages).map(async ([name, page]) => {
+    const html = String(await store.read(`pages/${page.content}`)).replace('<head>', `<head>${script}`);
+    const content = sha256(html);
+    await store.write(`pages/${content}`, html);
+    return [name, { ...page, content }] as const;
+  });
+  const changed = {
+    ...release,
+    pages: Object.fromEntries(await Promise.all(pages)),
+    files: { ...release.files, 'listen.js': sha256(code) },
+  };
+  await store.write(releaseKey(release.id), JSON.stringify(changed));
+}
