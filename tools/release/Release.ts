@@ -18,6 +18,12 @@ const beforeQuery = v.pipe(
   v.transform((name) => name.replace(QUERY, '')),
 );
 
+/** When what a page shows was last changed. */
+export const modified = v.pipe(v.string(), v.regex(/^[^\p{C}<>&"]{1,60}$/u, 'is no time'));
+
+/** The names of pictures. */
+export const pictures = v.array(v.pipe(v.string(), v.check(isPictureName, 'is no name of a picture')));
+
 /** One page of a release, and all that it was made of. */
 const page = v.object({
   /** The workspace that owns the page, e.g. `studio-remote`. */
@@ -33,13 +39,13 @@ const page = v.object({
   /** Hash of the data that it shows; absent without data. */
   data: v.exactOptional(sha256Hex),
   /** The pictures that its data names, sorted; it offers copies of each, whether they have been made or not. */
-  pictures: v.exactOptional(v.array(v.pipe(v.string(), v.check(isPictureName, 'is no name of a picture')))),
+  pictures: v.exactOptional(pictures),
   /** Hash of the document: it is stored as `pages/<content>`. */
   content: sha256Hex,
   /** Whether the sitemap lists it. */
   listed: v.exactOptional(v.literal(true)),
   /** When what it shows was last changed, ISO 8601. */
-  modified: v.exactOptional(v.pipe(v.string(), v.regex(/^[^\p{C}<>&"]{1,60}$/u, 'is no time'))),
+  modified: v.exactOptional(modified),
 });
 export type ReleasePage = v.InferOutput<typeof page>;
 

@@ -3,7 +3,7 @@ import type { Store } from '../store/Store';
 import { describeBuilds } from './describeBuilds';
 import { REFRESH, plan, type Change, type Plan } from './plan';
 import { publish } from './publish';
-import { openReading, read, type ReadOptions } from './read';
+import { read, type ReadOptions } from './read';
 import { releaseKey } from './readRelease';
 import type { Release } from './Release';
 import { render } from './render';
@@ -107,9 +107,8 @@ export async function makeRelease(
     // If the store has lost something, nothing is taken over, and all data is read: any app may have shown what is lost.
     const from = attempt === 1 ? live : undefined;
     const reads = attempt === 1 ? planned.reads : set.map(({ artifact }) => artifact.app);
-    const backend = openReading(backendUrl);
-    const renderers = openRenderers(set, backend.read);
-    const made = await read({ live, reads }, renderers, backend, options)
+    const renderers = openRenderers(set, backendUrl);
+    const made = await read({ live, reads }, renderers, options)
       .then((data) => render(planned, data, { store, renderers, from, isSecret: preview !== undefined, log }))
       .finally(renderers.close);
     const release: Release = { ...made.release, ...preview };

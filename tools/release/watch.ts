@@ -9,7 +9,8 @@ import { heartbeat } from './heartbeat';
 import { logOnce } from './logOnce';
 import { createPictureQueue } from './pictures/createPictureQueue';
 import { prune } from './prune';
-import { type Reading, askBackend, type Answers } from './read';
+import { askBackend, type Answers } from './openReading';
+import type { Reading } from './read';
 import { latestNumber, liveEntry } from './readHistory';
 import { picturesOf, type Release } from './Release';
 
