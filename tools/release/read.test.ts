@@ -51,6 +51,13 @@ describe('§7 the data that a release shows, by its manifest,', () => {
     });
   });
 
+  test('is also what pages were to show that could not be rendered', () => {
+    const failed = { ...page('/projects/abc', { route: ROUTE }), data: 'new' };
+    const pages = { 'projects/abc.html': page('/projects/abc', { route: ROUTE, data: 'old' }) };
+    const release = { pages, failed: { 'projects/abc.html': failed } } as unknown as Release;
+    expect(dataOfPages(release)).toEqual({ [APP]: { [ROUTE]: { abc: 'new' } } });
+  });
+
   test('tells a pattern of which nothing is there from one of which nothing is known', () => {
     expect(dataOf({ 'projects/_.404.html': page(ROUTE) })).toEqual({ [APP]: { [ROUTE]: {} } });
     expect(dataOf({ 'projects/_.html': page(ROUTE) })).toEqual({});

@@ -78,10 +78,14 @@ export async function read(
   return { hashes: { ...kept, ...hashes }, contents };
 }
 
-/** The data that the pages of a release show, as its manifest says; empty without a release. */
+/**
+ * The data of a release, as its manifest says: what its pages show, and what the pages that could not be rendered
+ * were to show. Empty without a release.
+ */
 export function dataOfPages(release: Release | undefined): DataHashes {
   const data: DataHashes = {};
-  for (const [file, { app, path, route = path, data: hash }] of Object.entries(release?.pages ?? {})) {
+  const pages = { ...release?.pages, ...release?.failed };
+  for (const [file, { app, path, route = path, data: hash }] of Object.entries(pages)) {
     const known = () => ((data[app] ??= {})[route] ??= withoutPrototype());
     // All pages of a pattern are known, even if there are none.
     if (isPattern(path) && file.endsWith('_.404.html')) known();
