@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '@site/backend/testing/until';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { CallError } from './answerCalls';
-import { BrokenChildError, openChild, type OpenChild } from './openChild';
+import { BrokenChildError, CallError, openChild, type OpenChild } from './openChild';
 
 jest.setTimeout(60_000);
-
-type Options = Partial<Parameters<typeof openChild>[0]>;
 
 const opened: OpenChild[] = [];
 
@@ -16,21 +13,33 @@ afterEach(() => {
   for (const child of opened.splice(0)) child.close();
 });
 
-/** A process that answers a call with what this function body returns of `call` and `ask`. */
-async function open(body: string, options: Options = {}): Promise<OpenChild> {
+/** A process that answers a call with what this function body returns of `call`. */
+async function open(body: string, first = '') {
+  const path = await writeChild(body, first);
+  const child = openChild({ path, work: 'Greeting' });
+  opened.push(child);
+  return {
+    ask: (call: unknown, limits = {}) => child.ask(call, { time: 30_000, ...limits }),
+    close: child.close,
+    path,
+  };
+}
+
+async function writeChild(body: string, first: string): Promise<string> {
   const folder = await temporaryDirectory();
   const answerCalls = JSON.stringify(join(__dirname, 'answerCalls.ts'));
   await writeFile(join(folder, 'words.ts'), `export const GREETING: string = 'Hello';`);
-  await writeFile(
-    join(folder, 'child.ts'),
-    `import { answerCalls, type Ask } from ${answerCalls};
-     import { GREETING } from './words';
-     answerCalls(async (call: any, ask: Ask) => { ${body} });`,
-  );
-  const child = openChild({ path: join(folder, 'child.ts'), work: 'Greeting', limit: 30_000, ...options });
-  opened.push(child);
-  return child;
+  const path = join(folder, 'child.ts');
+  await writeFile(path, moduleOf(body, first, answerCalls));
+  return path;
 }
+
+const moduleOf = (body: string, first: string, answerCalls: string) =>
+  `import { writeSync } from 'node:fs';
+   import { answerCalls } from ${answerCalls};
+   import { GREETING } from './words';
+   ${first};
+   answerCalls(async (call: any) => { ${body} });`;
 
 function isThere(pid: number): boolean {
   try {
@@ -43,70 +52,73 @@ function isThere(pid: number): boolean {
 const hasEnded = (pid: unknown) => until('the process has ended', () => !isThere(Number(pid)));
 
 describe('a module runs in a process of its own', () => {
-  test('with all that it imports, and nothing in its environment but where programs are; it answers one call after the other, in what JSON has no words for', async () => {
+  test('with all that it imports, and nothing in its environment but where programs are', async () => {
     process.env.SOME_SECRET_KEY = 'secret';
+    const child = await open(`return { GREETING, pid: process.pid, env: process.env };`);
+    const answer = (await child.ask('')) as { pid: number; env: object };
+    delete process.env.SOME_SECRET_KEY;
+    expect(answer).toMatchObject({ GREETING: 'Hello', env: { PATH: process.env.PATH } });
+    expect(Object.keys(answer.env)).toEqual(['PATH']);
+    expect(answer.pid).not.toBe(process.pid);
+  });
+
+  test('which answers one call after the other, given in what JSON has no words for', async () => {
     const child = await open(`
       if (call === 'first') await new Promise((done) => setTimeout(done, 50));
       globalThis.order = [...(globalThis.order ?? []), call];
-      return new Map([['said', GREETING], ['order', order], ['pid', process.pid], ['bytes', Buffer.from('abc')], ['env', process.env]]);`);
-    const answers = await Promise.all([child.ask('first'), child.ask(new Set('a'))]);
-    const [one, other] = answers as Map<string, unknown>[];
-    expect(one?.get('order')).toEqual(['first']);
-    expect(other?.get('order')).toEqual(['first', new Set('a')]);
-    expect([other?.get('said'), other?.get('bytes')]).toEqual(['Hello', Buffer.from('abc')]);
-    expect(other?.get('env')).toEqual({ PATH: process.env.PATH });
-    delete process.env.SOME_SECRET_KEY;
-    expect(one?.get('pid')).toBe(other?.get('pid'));
-    expect(one?.get('pid')).not.toBe(process.pid);
+      return order.map((one) => one instanceof Map ? [...one].flat().map(String) : one);`);
+    const answers = await Promise.all([child.ask('first'), child.ask(new Map([[Buffer.from('a'), 1]]))]);
+    expect(answers).toEqual([['first'], ['first', ['a', '1']]]);
   });
 
-  test('which says what failed, by name, and goes on, whatever it sends in between', async () => {
+  test('which says what failed, by name, and goes on', async () => {
     const child = await open(`
       if (call === 'bad') throw Object.assign(new Error('out of luck'), { name: 'LuckError' });
-      for (const said of [null, 7, 'text', [], {}, { question: 1 }, { question: null, id: {} }, { answer: 1 }])
-        process.send(said);
-      return call;`);
+      return call === 'big' ? 1n : call;`);
     const failing = child.ask('bad');
     await expect(failing).rejects.toThrow(CallError);
     await expect(failing).rejects.toMatchObject({ name: 'LuckError', message: 'out of luck' });
-    for (const call of ['one', 'two']) expect(await child.ask(call)).toBe(call);
+    await expect(child.ask('big')).rejects.toThrow('BigInt');
+    for (const call of ['one', 'two', null]) expect(await child.ask(call)).toBe(call);
   });
 });
 
-describe('what it asks meanwhile', () => {
-  test('is answered by this process, side by side, or fails there, by name, if it fails here', async () => {
+describe('what a process sends that is no answer is told by the call:', () => {
+  const NO_ANSWER = 'Greeting answered with what is no answer.';
+
+  test.each([
+    ['bytes', `Buffer.from([255, 0, 216, 10])`, NO_ANSWER],
+    ['what Node’s own channel would take for a message', `'{"cmd":"NODE_HANDLE"}\\n'`, NO_ANSWER],
+    ['null', `'null\\n'`, NO_ANSWER],
+    ['a failure that is no text', `'{"failure":{"toString":1}}\\n'`, NO_ANSWER],
+    ['brackets without end', `'['.repeat(30e6)`, 'Greeting answered with more than 20 MB.'],
+  ])('%s', async (_what, sent, message) => {
     const child = await open(
-      `return Promise.all(call.map((name) => ask(name).catch(({ name, message }) => name + ': ' + message)));`,
-      {
-        answer: async (name) => {
-          if (name === 'bad') throw Object.assign(new Error('no such thing'), { name: 'NothingError' });
-          return Promise.resolve(`${String(name)} of ${process.pid}`);
-        },
-      },
+      `for (let bytes = Buffer.from(${sent}), at = 0; at < bytes.length; ) {
+         try { at += writeSync(3, bytes, at); } catch { await new Promise((done) => setTimeout(done, 1)); }
+       }
+       return new Promise(() => undefined);`,
     );
-    expect(await child.ask(['one', 'bad', 'two'])).toEqual([
-      ...[`one of ${process.pid}`, 'NothingError: no such thing', `two of ${process.pid}`],
-    ]);
+    for (const call of ['one', 'two']) await expect(child.ask(call)).rejects.toThrow(message);
   });
 
-  test('does not stop the clock: a call whose question stays open ends with the process', async () => {
-    let pid: unknown;
-    const child = await open(`return ask(process.pid);`, {
-      limit: 3000,
-      answer: (asked) => {
-        pid = asked;
-        return new Promise(() => undefined);
-      },
-    });
-    // And so does every later one.
-    for (const call of ['one', 'two'])
-      await expect(child.ask(call)).rejects.toThrow('Greeting took longer than 3 seconds and was stopped.');
-    expect(pid).toEqual(expect.any(Number));
-    await hasEnded(pid);
+  test('one that it has closed', async () => {
+    const child = await open(`require('node:fs').closeSync(3); return 1;`);
+    await expect(child.ask('')).rejects.toThrow('Greeting ended with');
   });
 });
 
 describe('a process that ends', () => {
+  test('since it is late fails each later call, too, and is gone', async () => {
+    const child = await open(`if (call === 'pid') return process.pid; return new Promise(() => undefined);`);
+    const pid = await child.ask('pid');
+    for (let time = 0; time < 2; time += 1)
+      await expect(child.ask('', { time: 500 })).rejects.toThrow(
+        'Greeting took longer than 0.5 seconds and was stopped.',
+      );
+    await hasEnded(pid);
+  });
+
   test('by itself cannot do its work, whatever it is asked, and what it complained about is told', async () => {
     const child = await open(`
       console.error('x'.repeat(10_000));
@@ -138,8 +150,20 @@ describe('a process that ends', () => {
   });
 });
 
-test('a module that cannot be compiled is told by the call, and closing it is no work', async () => {
+test('a module that cannot be compiled is told by the call, and compiled again next time', async () => {
   const child = await open('return ];');
-  await expect(child.ask('')).rejects.toThrow('child.ts');
+  const failing = child.ask('');
+  await expect(failing).rejects.toBeInstanceOf(BrokenChildError);
+  await expect(failing).rejects.toThrow('child.ts');
   child.close();
+  await writeFile(child.path, (await readFile(child.path, 'utf8')).replace('return ]', 'return call'));
+  const again = openChild({ path: child.path, work: 'Greeting' });
+  opened.push(again);
+  expect(await again.ask('mended', { time: 30_000 })).toBe('mended');
+});
+
+test('one that is closed before it was asked anything starts no process', async () => {
+  const child = await open('return call;');
+  child.close();
+  await expect(child.ask('')).rejects.toThrow('Greeting has been closed.');
 });

@@ -1,146 +1,162 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { serialize } from 'node:v8';
 import { boundToParent } from '@site/backend/boundToParent';
+import { messageOf } from '@site/backend/messageOf';
 import { build } from 'esbuild';
-import { answerOf, isAnswer, isQuestion, resultOf, type Answer } from './answerCalls';
+import { CHANNEL, type Answer } from './answerCalls';
 
-/** The process has ended by itself: it cannot do its work on this machine, whatever it is asked. */
+/** How long an answer may be unless the call says otherwise. Bytes. */
+const ANSWER_SIZE = 20_000_000;
+
+/** What a call failed with in the process, which goes on. */
+export class CallError extends Error {}
+
+/** The process has ended by itself, or cannot start: it cannot do its work on this machine, whatever it is asked. */
 export class BrokenChildError extends Error {}
 
-/** A process that answers one call at a time, and lives until it is closed. */
+/** How long an answer may take, milliseconds, and how long it may be, bytes. More of either ends the process. */
+interface Limits {
+  time: number;
+  size?: number;
+}
+
+/** A process that answers one call at a time, and lives until it is closed or fails. */
 export interface OpenChild {
   /**
+   * @returns what the process says, which may be anything that JSON can express
    * @throws CallError, named as the error in the process, if the call fails there
    * @throws BrokenChildError if the process cannot start, or has ended by itself
-   * @throws Error if the process has been ended, or if the answer takes longer than the limit, which ends it
+   * @throws Error if the process has been ended
    */
-  ask(call: unknown): Promise<unknown>;
+  ask(call: unknown, limits: Limits): Promise<unknown>;
   close: () => void;
 }
 
-interface ChildOptions {
-  /** The module that it runs, which calls `answerCalls`. */
-  path: string;
-  /** What it does, for messages, e.g. `Rendering`. */
-  work: string;
-  /** How long each call may take, milliseconds. */
-  limit: number;
-  /** Whether it may only read this project's packages: no other file, no writing, no process, no worker. */
-  isConfined?: boolean;
-  /** Answers what it asks meanwhile. */
-  answer?: (question: unknown) => Promise<unknown>;
-}
-
 /**
- * Opens a process of its own for work that may take memory, hang, end or be a stranger's: no secret of this one is in
- * its environment, and it ends in any case, with all that it has started. It is started by the first call; calls wait
- * for those before them.
+ * Opens a process of its own for work that may take memory, hang or end: its environment has no key, and it ends in
+ * any case, with everything that it has started. The first call starts it; each call waits for those before it.
+ *
+ * @param path of the module that it runs, which calls `answerCalls`
+ * @param work what it does, for messages, e.g. `Rendering`
  */
-export function openChild({ path, work, limit, isConfined = false, answer }: ChildOptions): OpenChild {
+export function openChild({ path, work }: { path: string; work: string }): OpenChild {
   let child: Promise<ChildProcess> | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  let isClosed = false;
-  let heard: (answer: Answer) => void = () => undefined;
-  let end: (error: Error) => void;
-  /** What every call fails with from the end of the process on. */
-  const ended = new Promise<{ error: Error }>((resolve) => {
-    end = (error) => resolve({ error });
-  });
+  /** The call that is under way. */
+  let waiting: { size: number; answer: (line: string) => void; fail: (error: Error) => void } | undefined;
+  /** Why every call fails from the end of the process on. */
+  let over: Error | undefined;
+
+  function end(error: Error): Error {
+    if (over) return over;
+    over = error;
+    waiting?.fail(over);
+    void child?.then(killGroup, () => undefined);
+    return over;
+  }
 
   async function start(): Promise<ChildProcess> {
-    const started = await startChild(path, isConfined);
+    const started = startChild(path, await compile(path));
     let complaints = '';
     started.stderr?.on('data', (text: Buffer) => (complaints = (complaints + text.toString()).slice(-2000)));
-    started.on('message', (said: unknown) => {
-      // A stranger's code may say anything.
-      if (isAnswer(said)) heard(said);
-      if (!isQuestion(said)) return;
-      const answering = answerOf(async () => answer?.(said.question));
-      // A process that cannot be told has ended.
-      void answering.then((told) => started.send({ answer: told, id: said.id }, () => undefined));
-    });
     started.on('error', ({ message }) => end(new BrokenChildError(message)));
     // Not `exit`: that may come before the answer and the complaints have been read.
     started.on('close', (code, signal) => {
       const message = `${work} ended with ${code ?? signal}. ${complaints}`;
       end(signal ? new Error(message) : new BrokenChildError(message));
     });
+    let [line, length]: [Buffer[], number] = [[], 0];
+    channelOf(started).on('error', () => undefined);
+    channelOf(started).on('data', (bytes: Buffer) => {
+      const newline = bytes.indexOf('\n');
+      line.push(newline < 0 ? bytes : bytes.subarray(0, newline));
+      length += bytes.length;
+      const { size } = waiting ?? { size: ANSWER_SIZE };
+      if (length > size) end(new Error(`${work} answered with more than ${size / 1e6} MB.`));
+      if (newline < 0 && !over) return;
+      // It is asked one thing at a time: nothing that follows an answer belongs to it.
+      if (!over) waiting?.answer(Buffer.concat(line).toString());
+      [line, length] = [[], 0];
+    });
     return started;
   }
 
-  async function askNow(call: unknown): Promise<unknown> {
-    if (isClosed) throw new Error(`${work} has been closed.`);
+  async function askNow(call: unknown, { time, size = ANSWER_SIZE }: Limits): Promise<unknown> {
+    if (over) throw over;
     const asked = await (child ??= start());
-    const timer = setTimeout(() => {
-      end(new Error(`${work} took longer than ${limit / 1000} seconds and was stopped.`));
-      killGroup(asked);
-    }, limit);
-    const answered = new Promise<Answer>((resolve) => (heard = resolve));
-    asked.send({ call }, () => undefined);
-    const result = await Promise.race([answered, ended]).finally(() => clearTimeout(timer));
-    if ('error' in result) throw result.error;
-    return resultOf(result);
+    let timer: NodeJS.Timeout | undefined;
+    const answered = new Promise<string>((answer, fail) => {
+      waiting = { size, answer, fail };
+      const late = `${work} took longer than ${time / 1000} seconds and was stopped.`;
+      timer = setTimeout(() => end(new Error(late)), time);
+      if (over) fail(over);
+      else channelOf(asked).write(`${serialize(call).toString('base64')}\n`);
+    });
+    const line = await answered.finally(() => clearTimeout(timer));
+    const said = parseAnswer(line);
+    if (!said) throw end(new Error(`${work} answered with what is no answer.`));
+    if ('result' in said) return said.result;
+    throw Object.assign(new CallError(said.failure), { name: said.name });
   }
 
   return {
-    ask(call) {
-      const answered = last.then(() => askNow(call));
+    ask(call, limits) {
+      const answered = last.then(() => askNow(call, limits));
       last = answered.catch(() => undefined);
       return answered;
     },
-    close() {
-      isClosed = true;
-      void child?.then(killGroup, () => undefined);
-    },
+    close: () => void end(new Error(`${work} has been closed.`)),
   };
 }
 
-const repository = resolve(import.meta.dirname, '../..');
-
-/** What Node itself refuses a confined process. Version 20 knows it by its earlier name. */
-function confinement(): string[] {
-  const isNamed = process.allowedNodeEnvironmentFlags.has('--permission');
-  const packages = ['node_modules', 'tools/node_modules'].flatMap((folder) =>
-    // Links to the workspaces would lead to all that lies in them. Other packages may be links, too.
-    (existsSync(join(repository, folder)) ? readdirSync(join(repository, folder)) : [])
-      .filter((name) => name !== '@site')
-      .map((name) => join(repository, folder, name))
-      .flatMap((path) => [...new Set([path, realpathSync(path)])])
-      .map((path) => join(path, '*')),
-  );
-  const described = ['package.json', 'tools/package.json'].map((file) => join(repository, file));
-  return [
-    isNamed ? '--permission' : '--experimental-permission',
-    ...[...packages, ...described].map((path) => `--allow-fs-read=${path}`),
-    // Permissions do not cover what V8 and tracing write.
-    '--freeze-flags-after-init',
-    '--trace-event-file-pattern=/dev/null',
-  ];
+/** The code that runs in the process may send anything. */
+function parseAnswer(line: string): Answer | undefined {
+  try {
+    const said = JSON.parse(line) as Record<string, unknown> | null;
+    if (said && 'result' in said) return { result: said.result };
+    const { failure, name } = said ?? {};
+    return typeof failure === 'string' && typeof name === 'string' ? { failure, name } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** The code of modules that were started before; compiling takes longer than most of their work. */
-const codes = new Map<string, Promise<string>>();
+function channelOf({ stdio }: ChildProcess): Duplex {
+  return stdio[CHANNEL] as Duplex;
+}
 
 /** It does not outlive this process, and finds nothing in its environment but where programs are. */
-async function startChild(path: string, isConfined: boolean): Promise<ChildProcess> {
-  const compiled = codes.get(path) ?? bundle(path);
-  codes.set(path, compiled);
-  const code = await compiled;
-  const words = [...(isConfined ? confinement() : []), '--no-warnings', '-'];
-  const child = spawn(...boundToParent(process.execPath, words), {
+function startChild(path: string, code: string): ChildProcess {
+  const child = spawn(...boundToParent(process.execPath, ['--no-warnings', '-']), {
     cwd: dirname(path),
     env: { PATH: process.env.PATH },
-    serialization: 'advanced',
-    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     detached: true,
   });
   child.stdin?.on('error', () => undefined).end(code);
   return child;
 }
 
-/** One script of a module and all that it imports of this project; packages it loads by itself. */
+/** The code of modules that were started before; compiling takes longer than most of their work. */
+const codes = new Map<string, Promise<string>>();
+
+/**
+ * One script of a module and all that it imports of this project; packages it loads by itself.
+ *
+ * @throws BrokenChildError if it cannot be compiled now, e.g. while packages are installed
+ */
+function compile(path: string): Promise<string> {
+  const code = codes.get(path) ?? bundle(path);
+  codes.set(path, code);
+  return code.catch((cause: unknown) => {
+    codes.delete(path);
+    throw new BrokenChildError(messageOf(cause), { cause });
+  });
+}
+
 async function bundle(path: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path],

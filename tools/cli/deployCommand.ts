@@ -3,6 +3,7 @@ import { deploy } from '../release/deploy';
 import type { Release } from '../release/Release';
 import { log, releaseOptions, removalsOption, storeAt, type ReleaseOptions } from './commonOptions';
 import { summarizing } from './describeRelease';
+import { failIfIncomplete } from './failIfIncomplete';
 import { readBuilds } from './readBuilds';
 
 interface Options extends ReleaseOptions {
@@ -30,7 +31,7 @@ export function deployCommand(): Command {
       const { checkRelease } = await import('./checkRelease');
       await checkRelease({ store, release, command, backendUrl, log });
     };
-    await summarizing(store, options, () =>
+    const release = await summarizing(store, options, () =>
       deploy({
         store,
         artifacts,
@@ -41,6 +42,10 @@ export function deployCommand(): Command {
         log,
         check: check === undefined ? undefined : (release) => checkIt(release, check),
       }),
+    );
+    failIfIncomplete(
+      release,
+      artifacts.map(({ artifact: { app } }) => app),
     );
   });
 }

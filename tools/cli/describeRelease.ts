@@ -20,6 +20,8 @@ export async function describeRelease(store: Store, release: Release, siteUrl = 
   const apps = await Promise.all(names.map((app) => describeApp(store, app, release, before)));
   const site = siteUrl.replace(/\/$/, '');
   const isPreview = PREVIEW_ID.test(release.id);
+  // Addresses may hold anything that Markdown reads.
+  const failed = Object.values(release.failed ?? {}).map(({ path }) => `\`${path.replaceAll('`', '')}\``);
   const address = site && (isPreview ? `${site}/?release=${release.id}` : site);
   return [
     `**${isPreview ? 'Preview' : 'Release'}**: ${address || release.id}`,
@@ -30,6 +32,7 @@ export async function describeRelease(store: Store, release: Release, siteUrl = 
     '| --- | --- | --- | --- | --- |',
     ...apps.map(({ row }) => row),
     '',
+    ...(failed.length > 0 ? [`**Could not be rendered**: ${failed.join(', ')}`, ''] : []),
     // Indented, so that nothing in a commit's message is read as Markdown or notifies anybody.
     ...apps.flatMap(({ commits }) => commits.map((commit) => `    ${commit}`)),
   ];
@@ -86,7 +89,12 @@ export async function describePages(store: Store, release: Release): Promise<str
     return `    ${path.padEnd(28)} ${app}${mark}`;
   });
   const gone = Object.entries(before?.pages ?? {}).filter(([file]) => !(file in release.pages));
-  return [...pages, ...gone.map(([, { path }]) => `    ${path.padEnd(28)} is gone`)];
+  const failed = Object.values(release.failed ?? {});
+  return [
+    ...pages,
+    ...gone.map(([, { path }]) => `    ${path.padEnd(28)} is gone`),
+    ...failed.map(({ path, app }) => `    ${path.padEnd(28)} ${app}  could not be rendered`),
+  ];
 }
 
 /** Makes a change, and appends a summary of it to a file if one is named. */

@@ -6,6 +6,7 @@ import { PREVIEW_ID, PREVIEW_NAME, type Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { log, releaseOptions, storeAt, type ReleaseOptions } from './commonOptions';
 import { summarizing } from './describeRelease';
+import { failIfIncomplete } from './failIfIncomplete';
 import { readBuilds } from './readBuilds';
 
 interface Options extends ReleaseOptions {
@@ -35,6 +36,10 @@ export function previewCommand(): Command {
     const artifacts = await readBuilds(store, apps, artifact);
     const release = await summarizing(store, options, () =>
       previewRelease({ store, artifacts, backendUrl, name, dryRun, log }),
+    );
+    failIfIncomplete(
+      release,
+      artifacts.map(({ artifact: { app } }) => app),
     );
     if (!dryRun && PREVIEW_ID.test(release.id)) await checkPreview(store, release, options);
   });

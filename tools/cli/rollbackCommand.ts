@@ -9,6 +9,7 @@ import {
   type ReleaseOptions,
 } from './commonOptions';
 import { summarizing } from './describeRelease';
+import { failIfIncomplete } from './failIfIncomplete';
 
 type Options = Pick<ReleaseOptions, 'to' | 'dryRun' | 'summary' | 'site'>;
 
@@ -22,6 +23,7 @@ export function rollbackCommand(): Command {
   return command.action(async (app: string, version: string | undefined, options: Options) => {
     const store = await storeAt(options.to);
     const { dryRun } = options;
-    await summarizing(store, options, () => rollback({ store, app, version, dryRun, log }));
+    const release = await summarizing(store, options, () => rollback({ store, app, version, dryRun, log }));
+    failIfIncomplete(release, [app]);
   });
 }

@@ -38,7 +38,16 @@ async function start(): Promise<void> {
   try {
     logStep('Deploying');
     const artifacts = await Promise.all(builds.map((directory) => readArtifact(directory)));
-    const { files } = await deploy({ store, artifacts, backendUrl: backend?.url, log: logDetail });
+    const { files, failed = {} } = await deploy({
+      store,
+      artifacts,
+      backendUrl: backend?.url,
+      log: logDetail,
+    });
+    for (const { path } of Object.values(failed))
+      logDetail(
+        `${path} could not be rendered: its address shows the last version of it, or what its scripts make.`,
+      );
     const missing = appLinkFiles.filter((name) => !files[name]);
     if (missing.length > 0) {
       logDetail(`Phones open no links in the app: the site has no ${missing.join(' and no ')}.`);

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { deploy } from '../release/deploy';
 import { backendOption, log, removalsOption, storeAt, storeOption } from './commonOptions';
+import { failIfIncomplete } from './failIfIncomplete';
 import { stopOnSignal } from './stopOnSignal';
 
 interface Options {
@@ -25,8 +26,9 @@ export function watchCommand(): Command {
           '--accept-removals is for one reading that somebody has looked at. Give it with --once.',
         );
       if (once) {
-        const { id } = await deploy({ store, backendUrl, needsBackend: true, acceptRemovals, log });
-        log(`Release ${id} shows what the backend has.`);
+        const release = await deploy({ store, backendUrl, needsBackend: true, acceptRemovals, log });
+        if (!release.failed) log(`Release ${release.id} shows what the backend has.`);
+        failIfIncomplete(release);
         return;
       }
       const { watch } = await import('../release/watch');

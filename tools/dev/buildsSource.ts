@@ -1,5 +1,5 @@
 import { composeRelease } from '../release/composeRelease';
-import { openReading, read } from '../release/read';
+import { read } from '../release/read';
 import { filesOfBuilds } from '../release/render';
 import { openRenderers } from '../release/renderer/openRenderers';
 import type { SiteSource } from '../server/SiteSource';
@@ -50,12 +50,11 @@ export function buildsSource(
 async function openBuilds(outputs: string[], backendUrl: string | undefined) {
   const set = (await Promise.all(outputs.map((output) => readArtifact(output)))).map(asWatched);
   const artifacts = set.map(({ artifact }) => artifact);
-  const backend = openReading(backendUrl);
-  const renderers = openRenderers(set, backend.read);
+  const renderers = openRenderers(set, backendUrl);
   try {
-    const options = { needsBackend: backendUrl !== undefined, log: () => undefined };
+    const options = { backendUrl, needsBackend: backendUrl !== undefined, log: () => undefined };
     const toRead = { live: undefined, reads: artifacts.map(({ app }) => app) };
-    const data = await read(toRead, renderers, backend, options);
+    const data = await read(toRead, renderers, options);
     const { release, toRender } = composeRelease({ artifacts, now: new Date(), data: data.hashes });
     const files = new Map<string, string | Buffer>([
       ...Object.entries(await renderers.of('shell').renderSiteFiles([])),

@@ -18,8 +18,14 @@ const beforeQuery = v.pipe(
   v.transform((name) => name.replace(QUERY, '')),
 );
 
-/** One page of a release, and all that it was made of. */
-const page = v.object({
+/** When what a page shows was last changed. */
+export const modified = v.pipe(v.string(), v.regex(/^[^\p{C}<>&"]{1,60}$/u, 'is no time'));
+
+/** The names of pictures. */
+export const pictures = v.array(v.pipe(v.string(), v.check(isPictureName, 'is no name of a picture')));
+
+/** What a page is made of. */
+const madeOf = v.object({
   /** The workspace that owns the page, e.g. `studio-remote`. */
   app: appName,
   /** The address or pattern that it answers, e.g. `/projects/:projectId`; `*` for the 404 page. */
@@ -32,16 +38,25 @@ const page = v.object({
   shell: version,
   /** Hash of the data that it shows; absent without data. */
   data: v.exactOptional(sha256Hex),
+});
+
+/** One page of a release, and all that it was made of. */
+const page = v.object({
+  ...madeOf.entries,
   /** The pictures that its data names, sorted; it offers copies of each, whether they have been made or not. */
-  pictures: v.exactOptional(v.array(v.pipe(v.string(), v.check(isPictureName, 'is no name of a picture')))),
+  pictures: v.exactOptional(pictures),
   /** Hash of the document: it is stored as `pages/<content>`. */
   content: sha256Hex,
   /** Whether the sitemap lists it. */
   listed: v.exactOptional(v.literal(true)),
   /** When what it shows was last changed, ISO 8601. */
-  modified: v.exactOptional(v.pipe(v.string(), v.regex(/^[^\p{C}<>&"]{1,60}$/u, 'is no time'))),
+  modified: v.exactOptional(modified),
 });
 export type ReleasePage = v.InferOutput<typeof page>;
+
+/** A page that could not be rendered, and what it was to be made of. */
+const failedPage = v.object({ ...madeOf.entries, data: sha256Hex });
+export type FailedPage = v.InferOutput<typeof failedPage>;
 
 /** One shell build, one build of each remote, and for each address the page made of them and of the data of its time. */
 export const release = v.object({
@@ -58,6 +73,11 @@ export const release = v.object({
   builds: v.exactOptional(v.record(appName, source)),
   /** By file name, e.g. `projects/_.html`. */
   pages: v.record(v.pipe(beforeQuery, fileName), page),
+  /**
+   * The pages that could not be rendered with what the backend has, by file name; absent if all could. Such a page is
+   * among `pages` in its last version, or without its data, or not at all.
+   */
+  failed: v.exactOptional(v.record(v.pipe(beforeQuery, fileName), failedPage)),
   /** The contents of the other files below the site's root, e.g. `robots.txt`, as of pages. */
   files: v.record(fileName, sha256Hex),
 });
@@ -75,6 +95,11 @@ export function contentsOf({
     ...Object.entries(pages).map(([file, { content }]): [string, string] => [file, content]),
     ...Object.entries(files),
   ];
+}
+
+/** The hashes of all data that a release names. */
+export function dataOf({ pages, failed = {} }: Pick<Release, 'pages' | 'failed'>): Set<string> {
+  return new Set([...Object.values(pages), ...Object.values(failed)].flatMap(({ data }) => data ?? []));
 }
 
 /** The pictures of all pages of a release, by name. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Artifact } from '../build/Artifact';
 import { assertCompatible } from './checks/assertCompatible';
 import { addressOf, isPattern } from './pageAddress';
-import type { Release, ReleasePage } from './Release';
+import type { FailedPage, Release, ReleasePage } from './Release';
 
 /**
  * What the backend has for pages, each by the hash of its data: by app, then by the route's path, then by the entry
@@ -23,7 +23,7 @@ export interface PageToRender extends Omit<
 
 /** A release without the pages that still have to be rendered. */
 interface Composition {
-  release: Release;
+  release: Release & Required<Pick<Release, 'failed'>>;
   toRender: PageToRender[];
 }
 
@@ -32,8 +32,10 @@ interface CompositionOptions {
   artifacts: Artifact[];
   /** The id of the release that is live, if there is one. */
   base?: string | undefined;
-  /** Releases whose pages are taken over if they were made of the same builds and data. */
+  /** Releases whose pages are taken over if they were made of the same builds and data, the live one first. */
   from?: Release[] | undefined;
+  /** The apps whose pages are rendered again if they could not be, even from the same builds and data. */
+  retried?: readonly string[];
   /** The time of the release. */
   now: Date;
   /** What the backend has for pages. About a route that it does not name, nothing is known. */
@@ -52,6 +54,7 @@ export function composeRelease({
   artifacts,
   base,
   from = [],
+  retried = [],
   now,
   data = {},
   secret = false,
@@ -59,17 +62,24 @@ export function composeRelease({
   const shell = assertCompatible(artifacts);
   const id = `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(secret ? 16 : 4).toString('hex')}`;
 
+  const [live] = from;
   const pages: Record<string, ReleasePage> = {};
+  const failed: Record<string, FailedPage> = {};
   const toRender: PageToRender[] = [];
   for (const page of listPages(shell, artifacts, data)) {
     const { file } = page;
     const stored = from.map((release) => release.pages[file]).find((one) => one && isMadeOf(one, page));
+    const failure = live?.failed?.[file];
     if (stored) pages[file] = stored;
-    else toRender.push(page);
+    else if (failure && isMadeOf(failure, page) && !retried.includes(page.app)) {
+      failed[file] = failure;
+      const last = live.pages[file];
+      if (last) pages[file] = last;
+    } else toRender.push(page);
   }
   const apps = Object.fromEntries(artifacts.map(({ app, version }) => [app, version]));
   return {
-    release: { id, createdAt: now.toISOString(), ...(base && { base }), apps, pages, files: {} },
+    release: { id, createdAt: now.toISOString(), ...(base && { base }), apps, pages, failed, files: {} },
     toRender,
   };
 }
@@ -108,7 +118,8 @@ function listPages(shell: Artifact, artifacts: Artifact[], data: DataHashes): Pa
 
 const PARTS = ['app', 'path', 'version', 'shell', 'data'] as const;
 
-function isMadeOf(stored: ReleasePage, page: PageToRender): boolean {
+/** Whether a page of a release, rendered or failed, is made of the builds and data that a new one is to be made of. */
+export function isMadeOf(stored: Omit<ReleasePage, 'content'>, page: PageToRender): boolean {
   return PARTS.every((part) => stored[part] === page[part]);
 }
 
@@ -134,4 +145,9 @@ export function pageFile(path: string): string {
 /** Where a pattern's page stands if it is answered with status 404: `projects/_.404.html` for `projects/_.html`. */
 function unknownFile(file: string): string {
   return file.replace(/_\.html$/, '_.404.html');
+}
+
+/** Where the page of a pattern stands that answers for pages that could not be rendered: `projects/_.200.html`. */
+export function standInFile(route: string): string {
+  return pageFile(route).replace(/_\.html$/, '_.200.html');
 }

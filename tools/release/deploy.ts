@@ -3,7 +3,7 @@ import type { Store } from '../store/Store';
 import { describeBuilds } from './describeBuilds';
 import { REFRESH, plan, type Change, type Plan } from './plan';
 import { publish } from './publish';
-import { openReading, read, type ReadOptions } from './read';
+import { read, type ReadOptions } from './read';
 import { releaseKey } from './readRelease';
 import type { Release } from './Release';
 import { render } from './render';
@@ -23,6 +23,8 @@ export interface MakeOptions extends Change, ReadOptions {
   store: Store;
   /** Only says what would happen. */
   dryRun?: boolean | undefined;
+  /** Leaves alone what could not be rendered, until its builds or data differ. */
+  leavesFailed?: boolean;
 }
 
 export interface DeployOptions extends MakeOptions {
@@ -99,7 +101,7 @@ export async function makeRelease(
   options: MakeOptions,
   preview?: Pick<Release, 'name'>,
 ): Promise<{ plan: Plan; release: Release; isNew: boolean }> {
-  const { store, backendUrl, dryRun, log } = options;
+  const { store, backendUrl, dryRun, leavesFailed, log } = options;
   const what = preview ? 'preview' : 'release';
   for (let attempt = 1; attempt <= WRITES; attempt += 1) {
     const planned = await plan(store, options, log);
@@ -107,13 +109,13 @@ export async function makeRelease(
     // If the store has lost something, nothing is taken over, and all data is read: any app may have shown what is lost.
     const from = attempt === 1 ? live : undefined;
     const reads = attempt === 1 ? planned.reads : set.map(({ artifact }) => artifact.app);
-    const backend = openReading(backendUrl);
-    const renderers = openRenderers(set, backend.read);
-    const made = await read({ live, reads }, renderers, backend, options)
-      .then((data) => render(planned, data, { store, renderers, from, isSecret: preview !== undefined, log }))
+    const renderers = openRenderers(set, backendUrl);
+    const rest = { store, renderers, from, retried: leavesFailed ? [] : reads, log };
+    const made = await read({ live, reads }, renderers, options)
+      .then((data) => render(planned, data, { ...rest, isSecret: preview !== undefined }))
       .finally(renderers.close);
     const release: Release = { ...made.release, ...preview };
-    if (from && isDeepStrictEqual([release.apps, release.pages], [from.apps, from.pages]))
+    if (from && isDeepStrictEqual(shownBy(release), shownBy(from)))
       return { plan: planned, release: from, isNew: false };
     if (dryRun) {
       for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
@@ -127,4 +129,9 @@ export async function makeRelease(
   throw new Error(
     `Prune has removed something of it ${WRITES} times in a row, so there is no ${what}. Try again.`,
   );
+}
+
+/** What has to be the same for a release to be no different. */
+function shownBy({ apps, pages, failed }: Release) {
+  return [apps, pages, failed];
 }

@@ -74,6 +74,15 @@ describe('prune', () => {
     expect(await list('previews/')).toEqual([]);
   });
 
+  test('keeps the data of a page that could not be rendered, and the page that stands in for it', async () => {
+    site.items.push({ id: 'new', title: BAD });
+    const { pages } = await site.put();
+    for (const options of [{}, { atOnce: true }]) await pruneAfter(60, options);
+    expect((await site.live()).pages).toEqual(pages);
+    const artifacts = [tinyPortfolio('Work')];
+    expect(Object.keys((await site.deploy({ artifacts })).failed ?? {})).toEqual(['projects/new.html']);
+  });
+
   test('removes what has not been live for so long, and the pages and builds that only it used', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await site.store.write('heartbeat', 'of the watcher');

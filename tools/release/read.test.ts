@@ -1,11 +1,9 @@
 import '../testing/renderHere';
 import { describe, expect, jest, test } from '@jest/globals';
-import { sha256 } from '../build/sha256';
-import { failingServer } from '../testing/failingServer';
 import { tinyMicora, tinyRemote, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { BackendError } from './BackendError';
-import { dataOfPages, openReading } from './read';
+import { dataOfPages } from './read';
 import type { Release, ReleasePage } from './Release';
 
 const APP = 'studio-remote';
@@ -51,6 +49,13 @@ describe('§7 the data that a release shows, by its manifest,', () => {
       [APP]: { '/projects': { '': 'h1', '?a=b%2Fc': 'h2' }, [ROUTE]: known },
       'micora-remote': { '/works': { '': 'h5' } },
     });
+  });
+
+  test('is also what pages were to show that could not be rendered', () => {
+    const failed = { ...page('/projects/abc', { route: ROUTE }), data: 'new' };
+    const pages = { 'projects/abc.html': page('/projects/abc', { route: ROUTE, data: 'old' }) };
+    const release = { pages, failed: { 'projects/abc.html': failed } } as unknown as Release;
+    expect(dataOfPages(release)).toEqual({ [APP]: { [ROUTE]: { abc: 'new' } } });
   });
 
   test('tells a pattern of which nothing is there from one of which nothing is known', () => {
@@ -118,42 +123,5 @@ describe('§7 a reading that takes most of a pattern’s pages away', () => {
     await change('abc', 'abc');
     const { pages } = await site.put(tinyStudio());
     expect(Object.keys(pages).filter((file) => file.startsWith('projects'))).toEqual(['projects/_.html']);
-  });
-});
-
-const PROJECTS = '/collections/projects/records';
-
-describe('a reading of the backend', () => {
-  test('is of one moment: each thing is asked once, by the calls that visitors make, also by those who ask at the same time, and if it fails', async () => {
-    const asked: (string | undefined)[] = [];
-    const url = await failingServer((request, response) => {
-      asked.push(request.url);
-      if (request.url?.includes('page=3')) response.statusCode = 500;
-      response.end(JSON.stringify({ items: [asked.length] }));
-    });
-    const { read, answers: known } = openReading(url);
-    const query = { page: 1, sort: 'created', filter: 'a&b=c £' };
-    const answers = await Promise.all([read(PROJECTS, query), read(PROJECTS, { ...query })]);
-    expect([...answers, await read(PROJECTS, query)]).toEqual(Array(3).fill({ items: [1] }));
-    expect(await read(PROJECTS, { ...query, page: 2 })).toEqual({ items: [2] });
-    for (let attempt = 0; attempt < 2; attempt += 1)
-      await expect(read(PROJECTS, { ...query, page: 3 })).rejects.toThrow('answered with status 500.');
-    const addresses = [1, 2, 3].map(
-      (page) => `/api${PROJECTS}?page=${page}&sort=created&filter=a%26b%3Dc+%C2%A3`,
-    );
-    expect(asked).toEqual(addresses);
-    const hashOf = (count: number) => sha256(JSON.stringify({ items: [count] }));
-    expect(known).toEqual({ [`${url}${addresses[0]}`]: hashOf(1), [`${url}${addresses[1]}`]: hashOf(2) });
-  });
-
-  test.each([
-    ['refuses', 403, '{}', 'it was answered with status 403.'],
-    ['answers with what is no JSON', 200, '<html>', 'JSON'],
-  ])('fails if the backend %s, and the error names the call', async (_what, status, body, reason) => {
-    const url = await failingServer((_request, response) => response.writeHead(status).end(body));
-    const reading = openReading(url).read(PROJECTS, { page: 1 });
-    await expect(reading).rejects.toBeInstanceOf(BackendError);
-    await expect(reading).rejects.toThrow(`${url}/api${PROJECTS}?page=1 cannot be read: `);
-    await expect(reading).rejects.toThrow(reason);
   });
 });

@@ -49,6 +49,12 @@ const whole = (id: string): Release => ({
       route: '/projects',
     },
   },
+  failed: {
+    'projects/new.html': {
+      ...{ app: 'studio-remote', version: STUDIO, shell: SHELL, data: sha256('new') },
+      ...{ path: '/projects/new', route: '/projects/:projectId' },
+    },
+  },
   files: { 'release.json': CONTENT, '.well-known/assetlinks.json': CONTENT },
   name: 'pr-12',
 });
@@ -109,6 +115,7 @@ describe('a manifest is refused', () => {
   });
 
   const page = (more: object) => ({ pages: { 'index.html': { ...home, ...more } } });
+  const failed = (more: object) => ({ failed: { 'a.html': { ...home, data: CONTENT, ...more } } });
   test.each<[string, object]>([
     ['createdAt is no time', { createdAt: 'now' }],
     ['base is no id of a release', { base: PREVIEW }],
@@ -132,6 +139,10 @@ describe('a manifest is refused', () => {
     ['builds > shell > commit is no commit', { builds: { shell: { ...SOURCE, commit: '--output=/tmp/x' } } }],
     ['micora-remote is none of its apps', { builds: { 'micora-remote': SOURCE } }],
     ['micora-remote is none of its apps', page({ app: 'micora-remote' })],
+    ['micora-remote is none of its apps', failed({ app: 'micora-remote' })],
+    ['failed > a.html > path is no address', failed({ path: '/"><script>' })],
+    ['failed > a.html > data is missing, or of another kind', failed({ data: undefined })],
+    ['failed > ../x is no name of a file', { failed: { '../x': { ...home, data: CONTENT } } }],
   ])('because %s', (message, more) => expect(refusal(more)).toBe(message));
 });
 

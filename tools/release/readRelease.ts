@@ -3,6 +3,7 @@ import { areApart } from '../build/Artifact';
 import { sha256 } from '../build/sha256';
 import { parseJson } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
+import { describeIssue } from './describeIssue';
 import { PREVIEW_ID, release, RELEASE_ID, type Release } from './Release';
 
 /** Where the manifest of a release stands, or of a preview; its id says which it is. */
@@ -121,7 +122,7 @@ export function parseRelease(id: string, content: Buffer): Release {
     throw refuse('it is no JSON, or not one of ours', { cause });
   }
   const { success, issues } = v.safeParse(release, said, { abortEarly: true });
-  if (!success) throw refuse(describe(issues[0]));
+  if (!success) throw refuse(describeIssue(issues[0]));
   // As it was written: the schema's own output has another order.
   const parsed = said as Release;
   const problem = contradictionIn(id, parsed);
@@ -129,19 +130,10 @@ export function parseRelease(id: string, content: Buffer): Release {
   return parsed;
 }
 
-/** Of the manifest's own words it repeats names alone, and of these only what is safe to print. */
-function describe({ path, kind, message }: v.BaseIssue<unknown>): string {
-  const names = (path ?? []).map(({ key }) =>
-    String(key)
-      .replaceAll(/[^\x20-\x7e]/g, '?')
-      .slice(0, 100),
-  );
-  return `${names.join(' > ') || 'it'} ${kind === 'schema' ? 'is missing, or of another kind' : message}`;
-}
-
-function contradictionIn(id: string, { id: said, apps, builds, pages, files }: Release) {
+function contradictionIn(id: string, { id: said, apps, builds, pages, failed = {}, files }: Release) {
   if (!(RELEASE_ID.test(id) || PREVIEW_ID.test(id)) || said !== id) return 'its id is another one';
-  const named = [...Object.keys(builds ?? {}), ...Object.values(pages).map(({ app }) => app)];
+  const made = [...Object.values(pages), ...Object.values(failed)];
+  const named = [...Object.keys(builds ?? {}), ...made.map(({ app }) => app)];
   const unknown = named.find((app) => !Object.hasOwn(apps, app));
   if (unknown !== undefined) return `${unknown} is none of its apps`;
   const names = [...Object.keys(pages), ...Object.keys(files)];

@@ -1,14 +1,19 @@
 import { close } from '../testing/renderHere';
 import { describe, expect, test } from '@jest/globals';
 import { sha256 } from '../build/sha256';
+import type { LoadedArtifact } from '../store/readArtifact';
 import { memoryStore } from '../testing/memoryStore';
-import { BAD, itemSource, tinyPortfolio } from '../testing/tinyPortfolio';
-import { tinyRemote, tinyShell } from '../testing/tinySite';
+import { BAD, itemSource, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
+import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
+import { buildOf } from '../testing/tinyBuild';
 import { useTinySite } from '../testing/useTinySite';
+import type { DeployOptions } from './deploy';
 import { dataKey } from './readRelease';
+import type { Release } from './Release';
 
 const ROUTE = '/projects/:projectId';
 const ABC = 'projects/abc.html';
+const STAND_IN = 'projects/_.200.html';
 
 const site = useTinySite();
 
@@ -22,19 +27,73 @@ function studioWith(source: string, home = `list: async () => new Map(), prepare
   return tinyRemote({ pages, sources: { '/': `{ ${home} }`, [ROUTE]: source } });
 }
 
+/** A build whose server bundle ends with this code. */
+const withMore = ({ artifact, server, files }: LoadedArtifact, code: string) =>
+  buildOf(artifact, server + code, files);
+
+const failureOf = (id: string, reason = 'bad record') =>
+  `/projects/${id} of studio-remote cannot be rendered: ${reason}`;
+
+const LOST = { id: 'new', title: BAD };
+
+/** The backend has one record more, whose page cannot be rendered, and that is published. */
+async function publishWithLost(): Promise<Release> {
+  site.items = [{ id: 'abc', title: 'Harbour' }, LOST];
+  return site.put();
+}
+
 describe('§7 a page that cannot be rendered with its data', () => {
-  test('keeps its last version, or is left to its pattern, and stops no other page', async () => {
+  test('keeps its last version, or is left to a page that scripts fill, and stops no other page', async () => {
     const titles = { abc: BAD, def: 'Orchard', new: BAD };
     site.items = Object.entries(titles).map(([id, title]) => ({ id, title }));
     const { pages } = await site.put();
     expect(pages[ABC]).toEqual(site.first.pages[ABC]);
     expect(await site.page('projects/def.html')).toContain('<main>Project Orchard</main>');
     expect(Object.keys(pages)).not.toContain('projects/new.html');
-    const failure = (id: string) => `/projects/${id} of studio-remote cannot be rendered: bad record`;
-    expect(site.lines).toContain(`${failure('abc')} Its last version stays.`);
-    expect(site.lines).toContain(`${failure('new')} Until it can be, only browsers with scripts show it.`);
-    const unused = dataKey(sha256(JSON.stringify(site.items[0])));
-    expect(await site.store.read(unused)).toBeUndefined();
+    expect(site.lines).toContain(`${failureOf('abc')} Its last version stays.`);
+    expect(site.lines).toContain(
+      `${failureOf('new')} Until it can be, its address has a page that scripts fill.`,
+    );
+    await site.live();
+  });
+
+  test('is listed by the release with what it was to be made of, until it can be', async () => {
+    const { failed, apps } = await publishWithLost();
+    const made = { app: 'studio-remote', version: apps['studio-remote'], shell: apps.shell };
+    const data = sha256(JSON.stringify(LOST));
+    expect(failed).toEqual({ 'projects/new.html': { ...made, path: '/projects/new', route: ROUTE, data } });
+    // With it, another build may render the page without a backend.
+    expect(String(await site.store.read(dataKey(data)))).toBe(JSON.stringify(LOST));
+    site.items = [{ id: 'new', title: 'Good' }];
+    const mended = await site.put();
+    expect(mended).not.toHaveProperty('failed');
+    expect(await site.page('projects/new.html')).toContain('<main>Project Good</main>');
+    await site.live();
+  });
+
+  test('without a last version has its pattern’s page stand in for it, one that may be listed', async () => {
+    await site.put(
+      withMore(tinyPortfolio(), `for (const { handle } of exports.routes) handle.index = false;`),
+    );
+    expect((await site.live()).pages).not.toHaveProperty(STAND_IN);
+    const { pages } = await publishWithLost();
+    expect(pages[STAND_IN]).toEqual({
+      ...{ app: 'studio-remote', path: ROUTE, version: expect.any(String), shell: expect.any(String) },
+      content: expect.any(String),
+    });
+    const [standIn, unknown] = [await site.page(STAND_IN), await site.page('projects/_.404.html')];
+    expect(unknown).toContain('"index":false');
+    expect(standIn).toBe(unknown.replace('"index":false,', ''));
+    expect(await site.page('sitemap.xml')).not.toContain('new');
+    // It is taken over as long as it is needed.
+    site.items = [{ id: 'abc', title: 'Orchard' }, LOST];
+    site.lines = [];
+    expect((await site.deploy({ backendUrl: site.backendUrl, leavesFailed: true })).pages[STAND_IN]).toEqual(
+      pages[STAND_IN],
+    );
+    site.items = [{ id: 'abc', title: 'Orchard' }];
+    expect((await site.put()).pages).not.toHaveProperty(STAND_IN);
+    await site.live();
   });
 
   test('is rendered without it where there is nothing else, and tried again by the next release', async () => {
@@ -49,8 +108,9 @@ describe('§7 a page that cannot be rendered with its data', () => {
       { id: 'def', title: 'Orchard' },
     ];
     site.store = memoryStore();
-    const { pages } = await site.put(tinyShell(), home());
+    const { pages, failed } = await site.put(tinyShell(), home());
     expect(pages['index.html']).not.toHaveProperty('data');
+    expect(Object.keys(failed ?? {}).sort()).toEqual(['index.html', ABC]);
     expect(await site.page('index.html')).toContain('<main>Home</main>');
     const second = await site.deploy({ artifacts: [home(', head: () => ({})')] });
     expect(second.pages['index.html']?.version).toBe(second.apps['studio-remote']);
@@ -59,23 +119,97 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(await site.page('index.html')).toContain('<main>Harbour</main>');
   });
 
-  test('refuses a build with which none can be rendered, but not where one of before shows that it can', async () => {
-    const titles = (...of: string[]) => of.map((title, index) => ({ id: `id${index}`, title }));
-    site.items = titles('One', 'Two');
-    const broken = studioWith(itemSource(`prepare: () => { throw new Error('no such word'); }`));
-    await expect(site.put(broken)).rejects.toThrow('cannot be rendered: no such word');
-    site.items = titles('One', BAD, BAD);
-    const release = await site.put(studioWith(itemSource()));
-    expect(await site.put()).toEqual(release);
+  const picky = studioWith(
+    itemSource(`prepare: (item) => { if (!item.subtitle) throw new Error('no subtitle'); return item; }`),
+  );
+
+  test.each([1, 2])('refuses a build with which none of %d can be rendered', async (count) => {
+    site.items = [
+      { id: 'abc', title: 'One' },
+      { id: 'def', title: 'Two' },
+    ].slice(0, count);
+    await expect(site.put(picky)).rejects.toThrow(
+      `${failureOf('abc', 'no subtitle')} None of the pages of studio-remote that show data can be rendered, so nothing has changed. Correct the build.`,
+    );
+    expect(await site.live()).toEqual(site.first);
+  });
+
+  test('refuses a shell with which none can be rendered', async () => {
+    const shell = withMore(tinyShell(), `exports.embed = () => { throw new Error('no words'); };`);
+    await expect(site.put(shell)).rejects.toThrow(
+      '/projects of studio-remote cannot be rendered: no words None of the pages of studio-remote',
+    );
+    expect(await site.live()).toEqual(site.first);
+  });
+
+  test('refuses nothing where only the data is new, even if none can be rendered', async () => {
+    site.items = [{ id: 'abc', title: BAD }];
+    const { pages, failed } = await site.put();
+    expect(Object.keys(failed ?? {})).toEqual([ABC]);
+    expect(pages[ABC]).toEqual(site.first.pages[ABC]);
+    expect(await site.page('projects.html')).toContain(`Project: ${BAD}`);
   });
 
   test('but with the data that another build has shown keeps the page’s last version', async () => {
-    const picky = studioWith(
-      itemSource(`prepare: (item) => { if (!item.subtitle) throw new Error('no subtitle'); return item; }`),
-    );
-    const { pages } = await site.deploy({ artifacts: [picky] });
+    site.items = [{ id: 'def', title: 'Two', subtitle: 'too' } as Item, ...site.items];
+    await site.put();
+    const { pages, failed } = await site.deploy({ artifacts: [picky] });
     expect(pages[ABC]).toEqual(site.first.pages[ABC]);
-    expect(pages['index.html']?.version).toBe(picky.artifact.version);
+    expect(Object.keys(failed ?? {})).toEqual([ABC]);
+    expect(pages['projects/def.html']?.version).toBe(picky.artifact.version);
+  });
+});
+
+describe('§7 a page that could not be rendered is tried again', () => {
+  const triesOf = async (change: Partial<DeployOptions>) => {
+    site.lines = [];
+    const release = await site.deploy({ backendUrl: site.backendUrl, ...change });
+    return { release, isTried: site.lines.some((line) => line.startsWith(failureOf('new'))) };
+  };
+
+  test('by the next reading of its data; a release that is no different is none', async () => {
+    const live = await publishWithLost();
+    expect(await triesOf({})).toEqual({ release: live, isTried: true });
+  });
+
+  test('by a watcher only if its data or builds differ', async () => {
+    const live = await publishWithLost();
+    expect(await triesOf({ leavesFailed: true })).toEqual({ release: live, isTried: false });
+    site.items = [{ id: 'abc', title: 'Orchard' }, LOST];
+    const second = await triesOf({ leavesFailed: true });
+    expect(second.isTried).toBe(false);
+    expect(second.release.failed).toEqual(live.failed);
+    site.items = [{ ...LOST, images: ['a.jpg'] }];
+    expect((await triesOf({ leavesFailed: true })).isTried).toBe(true);
+    expect((await triesOf({ leavesFailed: true, artifacts: [tinyPortfolio('Work')] })).isTried).toBe(true);
+    await site.live();
+  });
+
+  test('not by another team’s deployment, which lists it as before', async () => {
+    site.items = [{ id: 'abc', title: BAD }, LOST];
+    const live = await site.put();
+    const { release, isTried } = await triesOf({ artifacts: [tinyMicora('Two')] });
+    expect([isTried, release.failed]).toEqual([false, live.failed]);
+    expect(release.pages).toEqual({ ...live.pages, 'micora.html': release.pages['micora.html'] });
+    await site.live();
+  });
+
+  test('by another build, without a backend, from the data that the store has', async () => {
+    await publishWithLost();
+    const patient = tinyRemote({
+      pages: { '/': `return 'Home'`, [ROUTE]: `return data ? 'Any ' + data.title : 'Loading'` },
+      sources: { [ROUTE]: itemSource() },
+    });
+    expect(await site.deploy({ artifacts: [patient] })).not.toHaveProperty('failed');
+    expect(await site.page('projects/new.html')).toContain(`<main>Any ${BAD}</main>`);
+  });
+
+  test('no more if it is gone, or if its app is', async () => {
+    await publishWithLost();
+    site.items = [];
+    expect(await site.put()).not.toHaveProperty('failed');
+    await publishWithLost();
+    expect(await site.deploy({ without: 'studio-remote' })).not.toHaveProperty('failed');
   });
 });
 

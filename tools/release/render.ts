@@ -3,11 +3,12 @@ import type { ListedPage } from '@site/shared/shell';
 import { sha256 } from '../build/sha256';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import { composeRelease, type PageToRender } from './composeRelease';
+import { composeRelease, isMadeOf, standInFile, type PageToRender } from './composeRelease';
+import { isPattern } from './pageAddress';
 import type { Plan } from './plan';
 import type { Data } from './read';
 import { readData } from './readRelease';
-import { contentsOf, RELEASE_FILE, type Release, type ReleasePage } from './Release';
+import { contentsOf, dataOf, RELEASE_FILE, type FailedPage, type Release, type ReleasePage } from './Release';
 import { liveManifest, releaseManifest } from './releaseRemote';
 import type { PageDocument } from './renderer/createRenderer';
 import type { Renderers } from './renderer/openRenderers';
@@ -18,6 +19,8 @@ interface RenderOptions {
   renderers: Renderers;
   /** The live release; undefined if nothing is taken over, since the store has lost something of it. */
   from: Release | undefined;
+  /** The apps whose pages are tried again that could not be rendered, even if nothing has changed. */
+  retried: readonly string[];
   /** Gives the release an id that nobody can guess. */
   isSecret: boolean;
   log: (line: string) => void;
@@ -31,47 +34,56 @@ export interface RenderedRelease extends NewParts {
 
 /**
  * The third of five steps: renders the pages that differ from the live release; all others keep their content.
- * Data cannot stop a release. A page that cannot be rendered with its data keeps its last version; without one its
- * address is left to the pattern's page, or to the browser.
+ * Data cannot stop a release. A page that cannot be rendered with its data is listed as failed, and keeps its last
+ * version; without one its pattern's page answers its address.
  *
- * @throws Error if a page without data cannot be rendered, or if none of an app's pages with data can: then its
- *   code is wrong
+ * @throws Error if a page without data cannot be rendered, or if none of the pages with data of an app that is
+ *   deployed can: then its code is wrong
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
   const { live, set, artifacts, earlier, origins } = plan;
-  const { from, isSecret, log } = options;
+  const { from, retried, isSecret, log } = options;
   const { release, toRender: pages } = composeRelease({
     artifacts: set.map(({ artifact }) => artifact),
     base: live?.id,
     from: from && [from, ...earlier],
+    retried,
     secret: isSecret,
     data: data.hashes,
     now: new Date(),
   });
   if (pages.length > 0) log(`Rendering ${pages.length} pages, keeping ${Object.keys(release.pages).length}`);
   const outcomes = await renderPages(pages, data, live, options);
-  refuseIfAllFail(release, outcomes);
-  const made = outcomes.flatMap((outcome) => madePage(outcome, live));
-  for (const { page, failure } of outcomes) {
-    if (!failure) continue;
-    const isKept = live !== undefined && page.file in live.pages;
-    log(
-      `${failure.message} ${isKept ? 'Its last version stays.' : 'Until it can be, only browsers with scripts show it.'}`,
-    );
+  refuseIfAllFail(plan, release, outcomes);
+  const failures = outcomes.flatMap(({ page, failure }) => (failure ? [{ page, failure }] : []));
+  const failed = { ...release.failed, ...Object.fromEntries(failures.map(({ page }) => failedPage(page))) };
+  const ofOutcomes = Object.fromEntries(outcomes.flatMap((outcome) => madePage(outcome, live)));
+  const rendered = { ...release.pages, ...ofOutcomes };
+  for (const { page, failure } of failures) {
+    const last = live?.pages[page.file]?.data
+      ? 'Its last version stays.'
+      : 'Until it can be, its address has a page that scripts fill.';
+    log(`${failure.message} ${last}`);
   }
+  const standIns = await renderStandIns(failed, rendered, options);
   const withPages: Release = {
     ...release,
     ...(Object.keys(origins).length > 0 && { builds: origins }),
-    pages: { ...release.pages, ...Object.fromEntries(made) },
+    pages: { ...rendered, ...standIns.pages },
+    failed,
   };
+  // As the manifests of releases that lack nothing.
+  if (Object.keys(failed).length === 0) delete withPages.failed;
   const files = await renderFiles(plan, withPages, options);
-  const rendered = outcomes.flatMap(({ page: { file }, document }) =>
+  const documents = outcomes.flatMap(({ page: { file }, document }) =>
     document ? [{ file, bytes: Buffer.from(document.html) }] : [],
   );
   const whole = { ...withPages, files: { ...files.kept, ...hashesOf(files.made) } };
   const [named, stored] = [hashesIn(whole), hashesIn(from)];
   const isNew = ([hash]: readonly [string, unknown]) => named.has(hash) && !stored.has(hash);
-  const contents = [...rendered, ...files.made].map((file) => [sha256(file.bytes), file] as const);
+  const contents = [...documents, ...standIns.made, ...files.made].map(
+    (file) => [sha256(file.bytes), file] as const,
+  );
   return {
     release: whole,
     contents: new Map(contents.filter(isNew)),
@@ -79,6 +91,42 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     artifacts,
     pages,
   };
+}
+
+function failedPage({
+  file,
+  app,
+  path,
+  route,
+  version,
+  shell,
+  data = '',
+}: PageToRender): [string, FailedPage] {
+  return [file, { app, path, ...(route !== path && { route }), version, shell, data }];
+}
+
+/**
+ * Makes the pages that answer for failed pages of a pattern that have no last version: the pattern's own, as one that
+ * search engines may list.
+ */
+async function renderStandIns(
+  failed: Record<string, FailedPage>,
+  pages: Record<string, ReleasePage>,
+  { renderers, from }: RenderOptions,
+): Promise<{ pages: Record<string, ReleasePage>; made: NamedFile[] }> {
+  const standIns: { pages: Record<string, ReleasePage>; made: NamedFile[] } = { pages: {}, made: [] };
+  for (const [failedFile, { app, route, version, shell }] of Object.entries(failed)) {
+    if (route === undefined || !isPattern(route) || pages[failedFile]) continue;
+    const file = standInFile(route);
+    const made = { app, path: route, version, shell };
+    const stored = from?.pages[file];
+    if (stored && isMadeOf(stored, { ...made, file, route })) standIns.pages[file] = stored;
+    if (standIns.pages[file]) continue;
+    const { html } = await renderers.of(app).renderPage({ route, path: route, isStandIn: true });
+    standIns.pages[file] = { ...made, content: sha256(html) };
+    standIns.made.push({ file, bytes: Buffer.from(html) });
+  }
+  return standIns;
 }
 
 interface Outcome {
@@ -106,8 +154,8 @@ async function renderPages(
         outcomes.push({ page, document });
       } catch (error) {
         if (json === undefined || !(error instanceof Error)) throw error;
-        // Without its data it is only rendered if nothing else answers its address: no pattern, no last version.
-        const isElsewhere = path !== route || (live !== undefined && page.file in live.pages);
+        // Without its data it is only rendered if nothing else answers its address: no pattern, no version with data.
+        const isElsewhere = path !== route || live?.pages[page.file]?.data !== undefined;
         const document = isElsewhere ? undefined : await renderers.of(app).renderPage({ route, path });
         outcomes.push({ page, document, failure: error });
       }
@@ -143,15 +191,23 @@ function madePage(
   return [[file, page]];
 }
 
-/** Refuses a build with which no page can be rendered, since the data is not to blame if an earlier build can. */
-function refuseIfAllFail(release: Release, outcomes: Outcome[]): void {
-  for (const app of new Set(outcomes.map(({ page }) => page.app))) {
+/**
+ * Refuses new builds with which none of an app's pages with data can be rendered. Without new builds, the data is to
+ * blame.
+ */
+function refuseIfAllFail({ artifacts }: Plan, release: Release, outcomes: Outcome[]): void {
+  const isNew = (app: string) =>
+    artifacts.some(({ artifact }) => artifact.app === app || artifact.remote === undefined);
+  for (const app of new Set(outcomes.map(({ page }) => page.app).filter(isNew))) {
     const own = outcomes.filter(({ page }) => page.app === app);
-    const [first, ...others] = own.flatMap(({ failure }) => failure ?? []);
+    const first = own.find(({ failure }) => failure)?.failure;
     const canRender =
       own.some(({ page, failure }) => page.data !== undefined && !failure) ||
       Object.values(release.pages).some((page) => page.app === app && page.data !== undefined);
-    if (first && others.length > 0 && !canRender) throw first;
+    if (first && !canRender)
+      throw new Error(
+        `${first.message} None of the pages of ${app} that show data can be rendered, so nothing has changed. Correct the build.`,
+      );
   }
 }
 
@@ -202,7 +258,7 @@ function hashesOf(files: NamedFile[]): Record<string, string> {
 }
 
 /** All that a release names by its hash: pages, files and data. */
-function hashesIn(release: Release | undefined): ReadonlySet<string | undefined> {
-  const data = Object.values(release?.pages ?? {}).map((page) => page.data);
-  return new Set([...data, ...(release ? contentsOf(release) : []).map(([, content]) => content)]);
+function hashesIn(release: Release | undefined): ReadonlySet<string> {
+  if (!release) return new Set();
+  return new Set([...dataOf(release), ...contentsOf(release).map(([, content]) => content)]);
 }

@@ -2,7 +2,7 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { COPIES, pictureOf } from './pictures/pictureKeys';
 import { dataKey, releaseKey } from './readRelease';
-import { buildsOf, contentsOf, picturesOf, type Release } from './Release';
+import { buildsOf, contentsOf, dataOf, picturesOf, type Release } from './Release';
 
 /** Lists the files below folders of a store, grouped by the part that they belong to. */
 export async function walkParts(store: Store, folders: string[]): Promise<Map<string, StoredFile[]>> {
@@ -23,7 +23,7 @@ export function partsOf(release: Release): Set<string> {
   return new Set([
     releaseKey(release.id),
     ...contentsOf(release).map(([, content]) => `pages/${content}`),
-    ...Object.values(release.pages).flatMap(({ data }) => (data === undefined ? [] : dataKey(data))),
+    ...[...dataOf(release)].map(dataKey),
     ...buildsOf(release),
     ...[...picturesOf(release)].map(picturePart),
   ]);

@@ -114,16 +114,26 @@ test('a round in which nothing has changed starts no process and makes no releas
   expect(await releases()).toBe(before);
 });
 
-test('a page that could not be rendered is tried again, and told once', async () => {
+test('a page that could not be rendered is told once, and tried again when its data differs', async () => {
+  const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
+  stops.push(() => started.mockRestore());
   startWatch({ interval: 100 });
   const { id } = await add(BAD);
   await shows(BAD);
   const told = () => site.lines.filter((line) => line.includes('bad record'));
   await until('it is told', () => told().length > 0);
   await rounds(3);
+  expect(Object.keys((await site.live()).failed ?? {})).toEqual([`projects/${id}.html`]);
+  const [processes, before] = [started.mock.calls.length, await releases()];
+  await rounds(5);
+  expect(started).toHaveBeenCalledTimes(processes);
+  expect(await releases()).toBe(before);
+  await add('Harbour');
+  await shows(`${BAD}, Harbour`);
   expect(told()).toHaveLength(1);
   await projects().update(id, { title: 'Good' });
   await shows('Project Good', `projects/${id}.html`);
+  expect(await site.live()).not.toHaveProperty('failed');
 });
 
 test('after a rollback, or older data was made live, the data of today is live, with the builds that it was for', async () => {

@@ -3,15 +3,15 @@ import { messageOf } from '@site/backend/messageOf';
 import { EventSource } from 'eventsource';
 import PocketBase from 'pocketbase';
 import type { Store } from '../store/Store';
-import type { DataHashes } from './composeRelease';
 import { deploy } from './deploy';
 import { heartbeat } from './heartbeat';
 import { logOnce } from './logOnce';
 import { createPictureQueue } from './pictures/createPictureQueue';
 import { prune } from './prune';
-import { type Reading, askBackend, type Answers } from './read';
+import { askBackend, type Answers } from './openReading';
+import type { Reading } from './read';
 import { latestNumber, liveEntry } from './readHistory';
-import { picturesOf, type Release } from './Release';
+import { picturesOf } from './Release';
 
 /** How often it looks without having heard of a change. Milliseconds. */
 const INTERVAL = 30_000;
@@ -42,7 +42,8 @@ interface WatchOptions {
  * publishes if an answer differs, if somebody else has made something live, or if something was left undone. The
  * backend's bell begins a round: it rings at each change of what pages show, and at each new connection. Without it
  * there is a round every half minute. A bell during a round makes one more. Copies of pictures are made in the
- * background. A failure is logged once, and what failed is tried again. The watcher needs no secret.
+ * background. A failure is logged once, and what failed is tried again; a page that cannot be rendered only when the
+ * watcher starts, and when its builds or data differ. The watcher needs no secret.
  *
  * @returns ends it, within seconds
  */
@@ -68,6 +69,8 @@ async function keepUpToDate(
    * left.
    */
   let last: { number: number; answers: Answers } | undefined;
+  /** Whether this watcher has tried pages that could not be rendered before. */
+  let hasTriedAll = false;
   const once = logOnce(log);
   let hasFailed = false;
   let prunedAt = -Infinity;
@@ -103,21 +106,17 @@ async function keepUpToDate(
     last = undefined;
     const readings: Reading[] = [];
     const onRead = (reading: Reading) => void readings.push(reading);
-    const release = await deploy({ store, backendUrl, needsBackend: true, onRead, log: once.log });
+    const release = await deploy({
+      ...{ store, backendUrl, needsBackend: true, onRead, log: once.log },
+      leavesFailed: hasTriedAll,
+    });
     // The text is live before the copies are made.
     pictures.want(picturesOf(release));
     const live = await liveEntry(store);
     const reading = readings.at(-1);
-    if (live?.release.id === release.id && reading && showsAll(release, reading.data))
-      last = { number: live.newest, answers: reading.answers };
+    hasTriedAll = true;
+    if (live?.release.id === release.id && reading) last = { number: live.newest, answers: reading.answers };
   }
-}
-
-/** Whether a release shows all that was read: a page that could not be rendered has kept its last version. */
-function showsAll({ pages }: Release, data: DataHashes): boolean {
-  const shown = new Set(Object.values(pages).map((page) => page.data));
-  const routes = Object.values(data).flatMap((app) => Object.values(app));
-  return routes.every((entries) => Object.values(entries).every((hash) => shown.has(hash)));
 }
 
 async function hasChanged(answers: Answers): Promise<boolean> {

@@ -6,7 +6,7 @@ import { isStored, storeArtifact } from '../store/storeArtifact';
 import { dataKey, parseRelease, releaseKey } from './readRelease';
 import { waitForPrune } from './waitForPrune';
 import { partsOf } from './walkParts';
-import { contentsOf, type Release } from './Release';
+import { contentsOf, dataOf, type Release } from './Release';
 
 /** Contents that the store may lack: by hash, one file with the content and its bytes. */
 export type NewContents = ReadonlyMap<string, { file: string; bytes: Buffer }>;
@@ -49,14 +49,12 @@ export async function write(
 export async function hasContents(store: Store, release: Release): Promise<boolean> {
   const stored = new Set(await store.list('pages/'));
   const known = new Set(await store.list('data/'));
-  const isThere = (file: string, content: string) => {
-    const data = release.pages[file]?.data;
-    return (
-      formsOf(file).every((form) => stored.has(content + form)) &&
-      (data === undefined || known.has(`${data}.json`))
-    );
-  };
-  return contentsOf(release).every(([file, content]) => isThere(file, content));
+  const isThere = (file: string, content: string) =>
+    formsOf(file).every((form) => stored.has(content + form));
+  return (
+    contentsOf(release).every(([file, content]) => isThere(file, content)) &&
+    [...dataOf(release)].every((hash) => known.has(`${hash}.json`))
+  );
 }
 
 /**

@@ -3,16 +3,17 @@ import type { RequestListener } from 'node:http';
 import { mountSmallDisk } from '@site/backend/testing/smallDisk';
 import type { FastifyInstance } from 'fastify';
 import { HEARTBEAT } from '../release/heartbeat';
+import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { failingServer } from '../testing/failingServer';
 import { memoryStore } from '../testing/memoryStore';
-import { recordLive, storeRelease } from '../testing/storedRelease';
+import { NO_SHELL, recordLive, storeRelease } from '../testing/storedRelease';
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
 const ID = '20261121T101500123Z-00000001';
-const WELL = { release: ID, watch: true, disk: true, backend: true, one: true, other: true };
-const NO_BACKEND = { release: ID, watch: true, disk: true, backend: false };
+const WELL = { release: ID, pages: true, watch: true, disk: true, backend: true, one: true, other: true };
+const NO_BACKEND = { release: ID, pages: true, watch: true, disk: true, backend: false };
 
 /** How long an answer may take of which every part takes as long as it may. Milliseconds. */
 const LONGEST = 4500;
@@ -42,6 +43,12 @@ afterEach(() => site.close());
 /** A watcher has succeeded so many seconds ago. */
 const noted = (seconds: number) =>
   store.write(HEARTBEAT, new Date(Date.now() - seconds * 1000).toISOString());
+
+/** The release with a page that could not be rendered. */
+async function live(): Promise<Release> {
+  const made = { app: 'shell', version: NO_SHELL, shell: NO_SHELL, data: '0'.repeat(64) };
+  return { ...(await storeSource(store).live()), failed: { 'new.html': { ...made, path: '/new' } } };
+}
 
 /** Opens the site again, otherwise. */
 async function reopen(more: object, source = storeSource(store, { look: 0 })): Promise<void> {
@@ -105,8 +112,13 @@ test.each<Case>([
     backend(`says of a duty ${said}`, says(`{"one":true,"other":${said}}`), { ...WELL, other: false }),
   ),
   backend('speaks for other parts', says('{"watch":false,"release":"another","backend":false}'), {
-    ...{ release: ID, watch: true, disk: true, backend: true },
+    ...{ release: ID, pages: true, watch: true, disk: true, backend: true },
   }),
+  [
+    'a page could not be rendered',
+    () => reopen({}, { ...storeSource(store), live }),
+    { ...WELL, pages: false },
+  ],
   ['a disk is not there', () => reopen({ directory: '/none' }), { ...WELL, disk: false }],
 ])('%s: so a monitor is told in time, and a balancer goes on', async (_what, bringAbout, parts) => {
   await bringAbout();
@@ -129,7 +141,7 @@ test('the backend is asked once by however many ask at once, and again by the ne
 test('no release, or one in a store that hangs, is told to a balancer, too', async () => {
   for (const source of [storeSource(memoryStore()), { ...storeSource(store), live: never, read: never }]) {
     await reopen({}, source);
-    await expectSaid({ ...WELL, release: false, watch: false });
+    await expectSaid({ ...WELL, release: false, pages: false, watch: false });
     await expectSaid({ release: false }, '/health/live');
   }
 });

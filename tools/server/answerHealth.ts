@@ -20,16 +20,18 @@ export function answerHealth(
   backendUrl: string | undefined,
   directory = '/',
 ): void {
-  const release = async () => (await soon(source.live()))?.id ?? false;
+  const live = () => soon(source.live());
   const all = async () => {
-    const [live, heartbeat] = [release(), soon(source.read(HEARTBEAT))];
+    const [shown, heartbeat] = [live(), soon(source.read(HEARTBEAT))];
     const [disk = false, duties] = await Promise.all([soon(hasRoom(directory)), soon(askDuties(backendUrl))]);
     const watch = isBeating(await heartbeat);
-    return { ...duties, release: await live, watch, disk, backend: duties !== undefined };
+    const release = await shown;
+    const pages = release !== undefined && Object.keys(release.failed ?? {}).length === 0;
+    return { ...duties, release: release?.id ?? false, pages, watch, disk, backend: duties !== undefined };
   };
   /** However many ask at once. */
   let asking: Promise<object> | undefined;
-  app.get('/health/live', async (_request, reply) => send(reply, { release: await release() }));
+  app.get('/health/live', async (_request, reply) => send(reply, { release: (await live())?.id ?? false }));
   app.get('/health', async (_request, reply) => {
     asking ??= all().finally(() => (asking = undefined));
     return send(reply, await asking);

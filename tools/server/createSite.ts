@@ -56,6 +56,7 @@ interface SiteOptions extends Omit<ProxyOptions, 'limit'> {
  * | `/release.json` | GET, HEAD | any | what tabs learn of the release, `no-store` |
  * | a file of the release, a page | GET, HEAD | any; `release=<preview>` enters a preview | 200 `no-cache` with an ETag |
  * | another spelling of one | GET, HEAD | kept | 308 |
+ * | a page that could not be rendered | GET, HEAD | any | its last version; without one the pattern's page, 200 `no-store` |
  * | anything below a pattern | GET, HEAD | any | the pattern's page; if its entries are known, 404 `no-store` |
  * | anything else | GET, HEAD | any | the 404 page, 404 `no-store` |
  *

@@ -9,6 +9,7 @@ import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { storeAround } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { openMirror } from './mirror';
@@ -171,7 +172,7 @@ describe('a site that is served from a bucket', () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await open();
     await until(() => isLive(second));
-    const artifacts = [tinyStudio('Home two')];
+    const artifacts = [tinyPortfolio('Two')];
     const preview = await previewRelease({ store: site.store, artifacts, log });
     await until(async () => (await source.preview(preview.id)) !== undefined);
     expect(await source.preview(preview.id)).toEqual(preview);

@@ -8,8 +8,9 @@ const PAGES = words(
   '404.html index.html about.html projects.html projects/_.html notes.html notes/_.404.html notes/abc.html _.html _.404.html',
 );
 
-const resolve = (path: string, query = '', pages = PAGES) =>
-  resolveAddress(path, query, (file) => pages.includes(file));
+const asFiles = (names: string[]) => Object.fromEntries(names.map((name) => [name, {}]));
+const resolve = (path: string, query = '', pages = PAGES, failed: string[] = []) =>
+  resolveAddress(path, query, { pages: asFiles(pages), failed: asFiles(failed) });
 
 const notFound = { page: '404.html', status: 404 };
 
@@ -42,6 +43,31 @@ test.each([
     expect([path, resolve(path)]).toEqual([path, { page, status }]);
     expect([path, resolve(path, '?a=1')]).toEqual([path, { page, status }]);
   }
+});
+
+describe('§2 the address of a page that could not be rendered', () => {
+  const standIn = 'notes/_.200.html';
+  const failed = ['notes/lost.html', 'notes/abc.html', 'works/lost.html'];
+
+  test.each([
+    [
+      'is answered by the page of its pattern',
+      '/notes/lost',
+      { page: standIn, status: 200, isStandIn: true },
+    ],
+    ['is answered by its last version', '/notes/abc', { page: 'notes/abc.html', status: 200 }],
+    ['is unknown if its pattern has no such page', '/works/lost', notFound],
+  ])('%s: %s', (_what, path, found) => {
+    expect(resolve(path, '?a=1', [...PAGES, standIn], failed)).toEqual(found);
+  });
+
+  test('is no other one, nor that of the page that stands in for it', () => {
+    for (const path of words('/notes/def /notes/lost.html /notes/_.200 /notes/_.200.html /notes/_'))
+      expect(resolve(path, '', [...PAGES, standIn], failed)).toEqual({
+        page: 'notes/_.404.html',
+        status: 404,
+      });
+  });
 });
 
 describe('§2 a page that is found by a parameter of the query, too', () => {

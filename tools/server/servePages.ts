@@ -35,12 +35,15 @@ export function servePages(app: FastifyInstance, source: SiteSource, contents: C
     if (Object.hasOwn(release.files, name))
       // Nobody keeps what tabs ask to learn which release is live.
       return send(request, reply, shown, { name, isKept: name !== RELEASE_FILE });
-    const found = resolveAddress(path, query, (file) => Object.hasOwn(release.pages, file));
+    const found = resolveAddress(path, query, release);
     if ('redirect' in found) return reply.redirect(found.redirect, 308);
     const asked = await askedPreview(source, query);
     if (asked !== undefined) return redirectInto(asked, path, reply);
     reply.code(found.status);
-    return send(request, reply, shown, { name: found.page, isKept: found.status === 200 });
+    return send(request, reply, shown, {
+      name: found.page,
+      isKept: found.status === 200 && !found.isStandIn,
+    });
   };
   app.get('/*', answer);
   return answer;
@@ -84,20 +87,25 @@ function redirectInto(asked: string, path: string, reply: FastifyReply): Fastify
 }
 
 /** What a path of the site is answered with. */
-type Found = { redirect: string } | { page: string; status: 200 | 404 };
+type Found = { redirect: string } | { page: string; status: 200 | 404; isStandIn?: true };
 
 /**
  * Finds the page that answers an address: the exact page, then its parent's pattern page, then the 404 page. Where all
- * addresses of a pattern are known its page is `_.404.html` and answered with that status, else `_.html`. A page may
+ * addresses of a pattern are known its page is `_.404.html` and answered with that status, else `_.html`; for an address
+ * whose page could not be rendered it is `_.200.html`, and nobody keeps it: the browser shows what the address has. A page may
  * have others that are found by one parameter more, by the first value of it; whatever else the query has is ignored.
  * Only names of the release are ever looked up, so that no path reaches the file system. Which there are is decided by
  * `listPages` in `release/composeRelease.ts`.
  *
  * @param path the path as requested, still percent-encoded, without query
  * @param query the query with its `?`, or an empty string
- * @param isPage whether the release has a page of that file name
  */
-export function resolveAddress(path: string, query: string, isPage: (file: string) => boolean): Found {
+export function resolveAddress(
+  path: string,
+  query: string,
+  { pages, failed = {} }: { pages: object; failed?: object },
+): Found {
+  const isPage = (file: string) => Object.hasOwn(pages, file);
   // First, since a redirect into a preview goes to the path as it was sent: `//elsewhere` would be another site.
   const canonical = canonicalPath(path);
   if (canonical !== path) return { redirect: canonical + query };
@@ -105,13 +113,15 @@ export function resolveAddress(path: string, query: string, isPage: (file: strin
   if (path.includes('%00')) return { page: '404.html', status: 404 };
 
   const name = path === '/' ? 'index' : path.slice(1);
-  const isFileName = /\/_(?:\.404)?$|^\/(?:404|index)$/.test(path);
+  const isFileName = /\/_(?:\.404|\.200)?$|^\/(?:404|index)$/.test(path);
   if (!isFileName && isPage(`${name}.html`)) {
     const queries = query === '' ? [] : queriesIn(query).map((one) => `${name}?${one}.html`);
     return { page: queries.find(isPage) ?? `${name}.html`, status: 200 };
   }
   const parent = name.slice(0, Math.max(0, name.lastIndexOf('/')));
   if (parent && isPage(`${parent}/_.html`)) return { page: `${parent}/_.html`, status: 200 };
+  if (parent && Object.hasOwn(failed, `${name}.html`) && isPage(`${parent}/_.200.html`))
+    return { page: `${parent}/_.200.html`, status: 200, isStandIn: true };
   if (parent && isPage(`${parent}/_.404.html`)) return { page: `${parent}/_.404.html`, status: 404 };
   return { page: '404.html', status: 404 };
 }

@@ -3,7 +3,7 @@ import { sha256 } from '../build/sha256';
 import { liveRelease } from '../release/readHistory';
 import { dataKey, findWhole, listIds } from '../release/readRelease';
 import { listPictures, markerKey } from '../release/pictures/pictureKeys';
-import { buildsOf, picturesOf, type Release } from '../release/Release';
+import { buildsOf, dataOf, picturesOf, type Release } from '../release/Release';
 import { buildDescription, copyFiles, pageFiles } from '../server/checkedFile';
 import { forEachParallel } from '../store/forEachParallel';
 import { parseArtifact } from '../store/parseArtifact';
@@ -26,7 +26,7 @@ export async function expectWholeStore(store: Store): Promise<Release> {
   const shown = [release, ...previews].flatMap((one) => one ?? []);
   const problems: string[] = [];
   await forEachParallel(shown.flatMap(pageFiles), check);
-  const data = shown.flatMap(({ pages }) => Object.values(pages).flatMap((page) => page.data ?? []));
+  const data = shown.flatMap((one) => [...dataOf(one)]);
   await forEachParallel(new Set(data), (hash) =>
     check({ key: dataKey(hash), isUnaltered: (content) => sha256(content) === hash }),
   );

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { createRenderer, type Renderer } from '../release/renderer/createRenderer';
+import { openReading } from '../release/openReading';
+import { createRenderer } from '../release/renderer/createRenderer';
 import type { openRenderers } from '../release/renderer/openRenderers';
 
 // A test that imports this before all else renders its pages in its own process: for those that need a site, but
@@ -9,24 +10,29 @@ export const close = jest.fn();
 
 jest.doMock('../release/renderer/openRenderers', () => ({ openRenderers: openHere }));
 
-const openHere: typeof openRenderers = (set, read) => {
-  const renderers = new Map<string, Renderer>();
+const openHere: typeof openRenderers = (set, backendUrl = '') => {
+  const renderers = new Map<string, ReturnType<typeof createRenderer>>();
+  const rendererOf = (name: string) => {
+    const [shell, app] = ['shell', name].map((one) => set.find(({ artifact }) => artifact.app === one));
+    if (!shell || !app) throw new Error(`${name} is not in this release.`);
+    const renderer = renderers.get(name) ?? createRenderer(shell, app);
+    renderers.set(name, renderer);
+    return renderer;
+  };
   return {
-    of(name) {
-      const [shell, app] = ['shell', name].map((one) => set.find(({ artifact }) => artifact.app === one));
-      if (!shell || !app) throw new Error(`${name} is not in this release.`);
-      // What is given and answered crosses to another process otherwise.
-      const crossing =
-        (method: keyof Renderer) =>
-        async (...given: unknown[]): Promise<unknown> => {
-          const renderer = renderers.get(name) ?? createRenderer(shell, app, read);
-          renderers.set(name, renderer);
-          const calls = renderer as Record<keyof Renderer, (...values: unknown[]) => Promise<unknown>>;
-          return structuredClone(await calls[method](...structuredClone(given)));
-        };
-      const methods = ['list', 'renderPage', 'renderSiteFiles'] as const;
-      return Object.fromEntries(methods.map((one) => [one, crossing(one)])) as unknown as Renderer;
-    },
+    of: (name) => ({
+      async list() {
+        const { read, answers } = openReading(backendUrl);
+        return { routes: crossing(await rendererOf(name).list(read)), answers };
+      },
+      renderPage: async (job) => crossing(await rendererOf(name).renderPage(crossing(job))),
+      renderSiteFiles: async (pages) => crossing(await rendererOf(name).renderSiteFiles(crossing(pages))),
+    }),
     close,
   };
 };
+
+/** What is given and answered crosses to another process otherwise. */
+function crossing<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}

@@ -43,7 +43,7 @@ export function tinyShell(words = 'Tiny shell'): LoadedArtifact {
         '<header>${words}</header><main>' + page.html + '</main>' +
         '<script type="application/json" id="page">' + toJson(block) + '</script>' +
         (data ? '<script type="application/json" id="data">' + data + '</script>' : '') +
-        '<!--' + JSON.stringify({ title: page.handle.title, ...parts }) + '-->';
+        '<!--' + JSON.stringify({ title: page.handle.title, index: page.handle.index, ...parts }) + '-->';
     `,
   });
 }

@@ -62,4 +62,7 @@ function within(width: number) {
 }
 
 /** The process that reads pictures, which may be anything. */
-answerCalls((picture) => makeCopies(Buffer.from(picture as Uint8Array)));
+answerCalls(async (picture) => {
+  const copies = Object.entries(await makeCopies(Buffer.from(picture as Uint8Array)));
+  return Object.fromEntries(copies.map(([width, copy]) => [width, copy.toString('base64')]));
+});

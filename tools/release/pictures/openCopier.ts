@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/backend/messageOf';
-import { CallError } from '../../apart/answerCalls';
-import { BrokenChildError, openChild, type OpenChild } from '../../apart/openChild';
+import { BrokenChildError, CallError, openChild, type OpenChild } from '../../apart/openChild';
 import type { Copies } from './pictureKeys';
 
 /** The process that makes copies: a picture may take memory and time, and comes from elsewhere. */
@@ -36,9 +35,11 @@ export function openCopier(limit: number, signal: AbortSignal) {
      * @throws Error if they cannot be made now
      */
     async copy(name: string, picture: Buffer): Promise<{ copies: Copies<Buffer> } | { refused: string }> {
-      child ??= openChild({ path: CHILD, work: 'Making its copies', limit });
+      child ??= openChild({ path: CHILD, work: 'Making its copies' });
       try {
-        return { copies: (await child.ask(picture)) as Copies<Buffer> };
+        const copies = Object.entries((await child.ask(picture, { time: limit })) as Copies<string>);
+        const decoded = copies.map(([width, copy]) => [width, Buffer.from(copy, 'base64')]);
+        return { copies: Object.fromEntries(decoded) as Copies<Buffer> };
       } catch (error) {
         close();
         if (error instanceof BrokenChildError || signal.aborted) throw error;

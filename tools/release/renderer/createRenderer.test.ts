@@ -17,9 +17,10 @@ const studio = tinyRemote({
 });
 
 const rendering = (app: LoadedArtifact, job: Partial<PageJob> = {}) =>
-  createRenderer(shell, app, NOBODY).renderPage({ route: job.path ?? '/', path: '/', ...job });
+  createRenderer(shell, app).renderPage({ route: job.path ?? '/', path: '/', ...job });
 const documentOf = async (...given: Parameters<typeof rendering>) => (await rendering(...given)).html;
-const partsOf = (page: string) => JSON.parse(/<!--(.*)-->/.exec(page)?.[1] ?? '') as DocumentParts;
+const partsOf = (page: string) =>
+  JSON.parse(/<!--(.*)-->/.exec(page)?.[1] ?? '') as DocumentParts & { title: string; index?: false };
 const blockOf = (page: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(page)?.[1] ?? '');
 
 /** A file of a build as a document names it. */
@@ -68,9 +69,16 @@ describe('a page', () => {
 
   test('sees nothing of what another page left behind', async () => {
     const count = `exports.seen = (exports.seen ?? 0) + 1; return 'Seen ' + exports.seen;`;
-    const renderer = createRenderer(shell, tinyRemote({ pages: { '/': count, '/about': count } }), NOBODY);
+    const renderer = createRenderer(shell, tinyRemote({ pages: { '/': count, '/about': count } }));
     for (const path of ['/', '/about'])
       expect((await renderer.renderPage({ route: path, path })).html).toContain('>Seen 1<');
+  });
+
+  test('that stands in for pages of a pattern may be listed, unlike the pattern’s own', async () => {
+    const server = studio.server + hide;
+    const indexOf = async (job: Partial<PageJob>) =>
+      partsOf(await documentOf({ ...studio, server }, { path: ROUTE, route: ROUTE, ...job })).index;
+    expect([await indexOf({}), await indexOf({ isStandIn: true })]).toEqual([false, undefined]);
   });
 
   test('that is the 404 page is the shell’s alone', async () => {
@@ -132,7 +140,7 @@ describe('§7 a page with data', () => {
 });
 
 describe('what fills the pages of an app', () => {
-  const listed = (app: LoadedArtifact, read: ReadBackend) => createRenderer(shell, app, read).list();
+  const listed = (app: LoadedArtifact, read: ReadBackend) => createRenderer(shell, app).list(read);
   const listing = (list: string) => tinyRemote({ pages: { '/': '' }, sources: { '/': `{ list: ${list} }` } });
 
   test('is all that the backend has of each page, as JSON, before anything has shaped it', async () => {

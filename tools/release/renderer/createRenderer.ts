@@ -8,7 +8,7 @@ import type {
   ReleaseAsset,
   RemoteServerModule,
 } from '@site/shared/remote';
-import type { ListedPage } from '@site/shared/shell';
+import type { ListedPage, RenderedPage } from '@site/shared/shell';
 import type * as jsdom from 'jsdom';
 import type { Artifact, ArtifactChunk } from '../../build/Artifact';
 import type { LoadedArtifact } from '../../store/readArtifact';
@@ -24,6 +24,8 @@ export interface PageJob {
   path: string;
   /** What the backend has of it, as JSON; absent without data. */
   data?: string;
+  /** Of a pattern: answers for pages that exist but could not be rendered, so search engines may list it. */
+  isStandIn?: true;
 }
 
 /** A rendered page. */
@@ -38,20 +40,22 @@ export interface PageDocument {
 }
 
 /** What the backend has for the pages of a route: JSON by the entry of its source (`PageSource.list`). */
-interface RouteEntries {
+export interface RouteEntries {
   route: string;
   entries: [entry: string, json: string][];
 }
 
-/** Renders the pages of one app. Everything it takes and gives can cross to another process. */
-export interface Renderer {
+/** Renders the pages of one app. */
+interface Renderer {
+  /** Loads what takes long to load, so that no page has to wait for it. What fails here fails for the page, too. */
+  warmUp: () => void;
   /**
    * Reads from the backend what fills the app's pages, before anything has shaped it.
    *
    * @throws BackendError if the backend cannot be read
    * @throws Error if the app fails by itself
    */
-  list(): Promise<RouteEntries[]>;
+  list: (read: ReadBackend) => Promise<RouteEntries[]>;
   /** @throws Error that names the page and why it cannot be rendered */
   renderPage(job: PageJob): Promise<PageDocument>;
   /** The files at the site's root, by name. */
@@ -63,13 +67,20 @@ export interface Renderer {
  *
  * @param app the shell for its own pages
  */
-export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, read: ReadBackend): Renderer {
+export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact): Renderer {
   const { shell, evaluate } = loadBundles(shellApp, app);
   const isRemote = app.artifact.remote !== undefined;
   const name = app.artifact.app;
   const modules = isRemote ? remoteModules(name, evaluate) : undefined;
   return {
-    list: async () => listEntries(name, modules?.sources() ?? [], read),
+    warmUp() {
+      try {
+        if (modules && modules.sources().length > 0) sanitiserWindow();
+      } catch {
+        // The page that needs it says why.
+      }
+    },
+    list: async (read) => listEntries(name, modules?.sources() ?? [], read),
     async renderPage(job) {
       try {
         return await documentOf(job);
@@ -80,7 +91,7 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
     renderSiteFiles: (pages) => Promise.resolve(shell.renderSiteFiles(pages, addresses(shellApp))),
   };
 
-  async function documentOf({ route, path, data }: PageJob): Promise<PageDocument> {
+  async function documentOf({ route, path, data, isStandIn }: PageJob): Promise<PageDocument> {
     const source = data === undefined ? undefined : modules?.sources().find(([one]) => one === route)?.[1];
     if (data !== undefined && !source) throw new Error('nothing of the app takes its data.');
     const value: unknown = data && JSON.parse(data);
@@ -89,7 +100,8 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
     const shown: unknown = json && JSON.parse(json);
     const routes = modules?.of(route).routes ?? [];
     // A pattern's page is rendered for a parameter that nothing has.
-    const page = await shell.render(isRemote ? path.replace(/:[^/]+$/, '_') : '/404', routes, shown);
+    const rendered = await shell.render(isRemote ? path.replace(/:[^/]+$/, '_') : '/404', routes, shown);
+    const page = isStandIn ? withoutNoindex(rendered) : rendered;
     if (isRemote && page.status === 404) throw new Error('it has no route.');
     const head: PageHead | undefined = json ? source.head?.(shown, entryAt(route, path)) : undefined;
     const subject = modules?.of(route).subjects?.[page.route];
@@ -120,6 +132,12 @@ export function createRenderer(shellApp: LoadedArtifact, app: LoadedArtifact, re
       ...(pictures.length > 0 && { pictures }),
     };
   }
+}
+
+/** A rendered page whose document does not keep search engines away, whichever shell writes it. */
+function withoutNoindex(page: RenderedPage): RenderedPage {
+  const { index: _, ...handle } = page.handle;
+  return { ...page, handle };
 }
 
 /** What a remote's bundle gives to render with. */

@@ -1,16 +1,17 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { access, readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import type { ReadBackend } from '@site/shared/remote';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sha256 } from '../../build/sha256';
 import type { LoadedArtifact } from '../../store/readArtifact';
+import { failingServer } from '../../testing/failingServer';
 import { temporaryDirectory } from '../../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../../testing/tinySite';
-import { openRenderers, type Renderers } from './openRenderers';
+import { openRenderers, type Renderer, type Renderers } from './openRenderers';
 import { BackendError } from '../BackendError';
 
 // What a process does that is asked one thing after the other, hangs, ends or is closed, openChild.integration.test.ts has.
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const opened: Renderers[] = [];
 
@@ -25,11 +26,20 @@ const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, 
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
 
 /** The renderers of a tiny site with these remotes. */
-function open(remotes: LoadedArtifact[], read: ReadBackend = () => Promise.resolve({})): Renderers {
-  const renderers = openRenderers([tinyShell(), ...remotes], read);
+function open(remotes: LoadedArtifact[], backendUrl?: string): Renderers {
+  const renderers = openRenderers([tinyShell(), ...remotes], backendUrl);
   opened.push(renderers);
   return renderers;
 }
+
+/** A remote whose home page is filled with what the backend has at a path. */
+const reading = (path: string, more = '') =>
+  tinyRemote({
+    pages: { '/': '' },
+    sources: {
+      '/': `{ list: async (read) => { ${more}; return new Map([['', await read('${path}', { perPage: 500 })]]); }, prepare: (data) => data }`,
+    },
+  });
 
 /** What a page of an app shows. */
 async function shown(renderers: Renderers, path: string, app = 'studio-remote'): Promise<string> {
@@ -61,105 +71,146 @@ describe('each app’s pages are rendered in a process of its own,', () => {
       await expect(ended).rejects.toThrow('Rendering has been closed.');
   });
 
-  const listing = (path: string) =>
-    tinyRemote({
-      pages: { '/': '' },
-      sources: {
-        '/': `{ list: async (read) => new Map([['', await read('${path}', { perPage: 500 })]]), prepare: (data) => data }`,
-      },
+  test('which reads the backend, and tells one that cannot be read from a source that is wrong', async () => {
+    let status = 200;
+    const asked: (string | undefined)[] = [];
+    const backend = await failingServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(status).end('{"title":"Harbour"}');
     });
-
-  test('which has the backend read by this one, and tells one that cannot be read from a source that is wrong', async () => {
-    const read = jest.fn<ReadBackend>(() => Promise.resolve({ title: 'Harbour' }));
     const list = (path: string) =>
-      open([listing(path)], read)
+      open([reading(path)], backend)
         .of('studio-remote')
         .list();
-    expect(await list('/projects')).toEqual([{ route: '/', entries: [['', '{"title":"Harbour"}']] }]);
-    expect(read).toHaveBeenCalledWith('/projects', { perPage: 500 });
-    read.mockRejectedValue(new BackendError('nobody answers'));
+    expect(await list('/projects')).toEqual({
+      routes: [{ route: '/', entries: [['', '{"title":"Harbour"}']] }],
+      answers: { [`${backend}/api/projects?perPage=500`]: sha256('{"title":"Harbour"}') },
+    });
+    expect(asked).toEqual(['/api/projects?perPage=500']);
+    status = 500;
     const away = list('/projects');
     await expect(away).rejects.toBeInstanceOf(BackendError);
-    await expect(away).rejects.toThrow('nobody answers');
+    await expect(away).rejects.toThrow('answered with status 500');
     const wrong = await list('elsewhere').catch((error: unknown) => error);
     expect(wrong).not.toBeInstanceOf(BackendError);
     expect(String(wrong)).toContain(
-      'studio-remote cannot say which pages it has: elsewhere cannot be read: name a path below the API, and a query.',
+      'studio-remote cannot say which pages it has: elsewhere cannot be read: name',
+    );
+  });
+
+  test('and each reading asks again', async () => {
+    let count = 0;
+    const backend = await failingServer((_request, response) => response.end(`{"count":${(count += 1)}}`));
+    const renderer = open([reading('/projects')], backend).of('studio-remote');
+    for (const expected of [1, 2]) expect(await shownCount(renderer)).toBe(expected);
+  });
+
+  const shownCount = async (renderer: Renderer) => {
+    const [, json = ''] = (await renderer.list()).routes[0]?.entries[0] ?? [];
+    return (JSON.parse(json) as { count: number }).count;
+  };
+});
+
+/** Code that sends this as the answer, whatever was asked. */
+const says = (answer: unknown) =>
+  `process.getBuiltinModule('fs').writeSync(3, ${JSON.stringify(`${JSON.stringify({ result: answer })}\n`)})`;
+
+describe('what a process answers is judged, and what is wrong with a page is that page’s failure:', () => {
+  const html = '<p>Page</p>';
+
+  test.each([
+    ['a time that is none', { html, listed: true, modified: 'yesterday' }, 'modified is no time'],
+    [
+      'a time that is no text',
+      { html, listed: true, modified: {} },
+      'modified is missing, or of another kind',
+    ],
+    [
+      'a picture that is none',
+      { html, listed: true, pictures: ['../x'] },
+      'pictures > 0 is no name of a picture',
+    ],
+    ['no document', { listed: true }, 'html is missing, or of another kind'],
+    ['nothing', null, 'it is missing, or of another kind'],
+  ])('%s', async (_what, answer, problem) => {
+    const renderers = open([studio(`${says(answer)}; return 'Home'`), tinyMicora()]);
+    await expect(shown(renderers, '/')).rejects.toThrow(
+      `/ of studio-remote cannot be rendered: in its answer, ${problem}.`,
+    );
+    expect(await micoraShown(renderers)).toBe('MiCora');
+  });
+
+  test('a time as the backend writes it is one', async () => {
+    const modified = '2026-11-21 10:15:00.123Z';
+    const renderers = open([studio(`${says({ html, listed: true, modified })}; return ''`)]);
+    const page = await renderers.of('studio-remote').renderPage({ route: '/', path: '/' });
+    expect(page).toEqual({ html, listed: true, modified });
+  });
+
+  test.each([
+    [
+      'an address that is not the backend’s',
+      { routes: [], answers: { 'http://127.0.0.1:1/api/x': '0'.repeat(64) } },
+    ],
+    ['a hash that is none', { routes: [], answers: { 'http://127.0.0.1:9/api/x': 'x' } }],
+    ['data that is no JSON', { routes: [{ route: '/', entries: [['', '{']] }], answers: {} }],
+    ['a route that is none', { routes: [{ route: '__proto__', entries: [] }], answers: {} }],
+  ])('%s, where it lists pages, is refused', async (_what, answer) => {
+    const renderers = open([reading('/projects', says(answer))], 'http://127.0.0.1:9');
+    await expect(renderers.of('studio-remote').list()).rejects.toThrow(
+      'studio-remote cannot say which pages it has: in its answer, ',
     );
   });
 });
 
-describe('a remote’s server bundle that is hostile', () => {
-  const repository = resolve(__dirname, '../../..');
-  const DENIED = 'ERR_ACCESS_DENIED';
-  const read = (path: string) => `fs.readFileSync('${path}')`;
-  const linked = `${repository}/node_modules/@site/backend`;
+describe('a process that ends, or is late, costs no page but the one that it was asked for:', () => {
+  const LATE = 'Rendering took longer than 10 seconds and was stopped.';
 
-  /** What it tries, and how it fails. */
-  const ATTACKS: [what: string, code: string, failure: string][] = [
-    ['the environment of what deploys', `fs.readFileSync('/proc/' + process.ppid + '/environ')`, DENIED],
-    ['its memory', `fs.openSync('/proc/' + process.ppid + '/mem')`, DENIED],
-    ['a file of the checkout', read(join(repository, 'package-lock.json')), DENIED],
-    ['the same, around a corner', read(`${repository}/node_modules/jsdom/../../package-lock.json`), DENIED],
-    ['the same, as a module', `load('${repository}/package-lock.json')`, DENIED],
-    ['the dashboard’s password', read(join(repository, 'backend/.local/data/superuser.json')), DENIED],
-    ['the same, by a link', read(`${linked}/.local/data/superuser.json`), DENIED],
-    ['a file by a link', read(`${linked}/package.json`), DENIED],
-    ['a folder', `fs.readdirSync('${repository}')`, DENIED],
-    ['a file of the system', read('/etc/passwd'), DENIED],
-    ['writing a file', `fs.writeFileSync(TARGET, 'x')`, DENIED],
-    ['writing to a package', `fs.writeFileSync('${repository}/node_modules/jsdom/x', 'x')`, DENIED],
-    ['writing a report', `process.report.writeReport(TARGET)`, DENIED],
-    ['writing a snapshot', `builtin('v8').writeHeapSnapshot(TARGET)`, DENIED],
-    ['a process', `builtin('child_process').execFileSync('true')`, DENIED],
-    ['a worker', `new (builtin('worker_threads').Worker)('1', { eval: true })`, DENIED],
-    ['Node’s inner modules', `process.binding('fs')`, DENIED],
-    ['a debugger', `builtin('inspector').open(0)`, DENIED],
-    ['machine code', `process.dlopen({ exports: {} }, '/tmp/x.node')`, 'ERR_DLOPEN_DISABLED'],
-    ['WebAssembly with files', `new (builtin('wasi').WASI)({ version: 'preview1', preopens: {} })`, DENIED],
-    ['a debugger in what deploys', `process.kill(process.ppid, 'SIGUSR1')`, 'process.kill is not a function'],
-    ['the same', `process._debugProcess(process.ppid)`, 'process._debugProcess is not a function'],
-    ['the same', `process._kill(process.ppid, 10)`, 'process._kill is not a function'],
-    ['modules that the shell does not provide', `require('node:fs')`, 'the shell does not provide node:fs.'],
-  ];
-
-  test('reads nothing, writes nothing and starts nothing, neither when it is loaded nor when it renders', async () => {
-    const target = join(await temporaryDirectory(), 'written');
-    const attacks = ATTACKS.map(([, code]) => `attempt(() => ${code})`);
-    const first = `
-      const builtin = (name) => process.getBuiltinModule('node:' + name);
-      const [fs, load, TARGET] = [builtin('fs'), builtin('module').createRequire('/'), '${target}'];
-      const attempt = (act) => {
-        try {
-          return 'got ' + String(act());
-        } catch ({ code, message }) {
-          return code ?? message;
-        }
-      };
-      const attack = () => [${attacks.join()}];
-      const atLoad = attack()`;
-    const renderers = open([studio(`return JSON.stringify([atLoad, attack()])`, first)]);
-    const failures = ATTACKS.map(([what, , failure]) => [what, failure]);
-    const tries = JSON.parse(await shown(renderers, '/')) as string[][];
-    const named = tries.map((outcomes) => outcomes.map((outcome, index) => [ATTACKS[index]?.[0], outcome]));
-    expect(named).toEqual([failures, failures]);
-    await expect(access(target)).rejects.toThrow('ENOENT');
-    // This is confinement, not a process that can do nothing.
-    expect((await renderers.of('studio-remote').renderPage({ route: '/', path: '/' })).listed).toBe(true);
+  test('that page is tried once more, and the next ones are rendered', async () => {
+    const file = join(await temporaryDirectory(), 'tries');
+    const note = `process.getBuiltinModule('fs').appendFileSync('${file}', '.')`;
+    const app = tinyRemote({ pages: { '/': `${note}; process.exit(3)`, '/about': `return 'About'` } });
+    const renderers = open([app]);
+    await expect(shown(renderers, '/')).rejects.toThrow(
+      '/ of studio-remote cannot be rendered: Rendering ended with 3.',
+    );
+    expect(await readFile(file, 'utf8')).toBe('..');
+    expect(await shown(renderers, '/about')).toBe('About');
   });
 
-  test.each([
-    [`node:trace_events').createTracing({ categories: ['v8'] }).enable()`, 'Rendering ended with 0'],
-    // Whoever sets the engine's flags, which write files, ends.
-    [`node:v8').setFlagsFromString('--trace-turbo')`, /^Rendering ended with [1-9A-Z]/],
-  ])('writes no file by %s', async (way, end) => {
-    const first = `process.getBuiltinModule('${way}`;
-    const renderers = open([studio(`process.exit(0)`, first), tinyMicora()]);
-    await expect(shown(renderers, '/')).rejects.toThrow(end);
-    expect((await readdir(__dirname)).filter((name) => name.startsWith('node_trace'))).toEqual([]);
-    expect(await micoraShown(renderers)).toBe('MiCora');
+  test('a page with which it ends once is rendered by the next process', async () => {
+    const file = join(await temporaryDirectory(), 'tried');
+    const fs = `process.getBuiltinModule('fs')`;
+    const once = `if (!${fs}.existsSync('${file}')) { ${fs}.writeFileSync('${file}', ''); process.kill(process.pid, 'SIGKILL'); }`;
+    expect(await shown(open([studio(`${once} return 'Home'`)]), '/')).toBe('Home');
   });
 
+  test('a page that takes longer than 10 s fails', async () => {
+    const app = tinyRemote({ pages: { '/': `while (true);`, '/about': `return 'About'` } });
+    const renderers = open([app]);
+    await expect(shown(renderers, '/')).rejects.toThrow(`/ of studio-remote cannot be rendered: ${LATE}`);
+    expect(await shown(renderers, '/about')).toBe('About');
+  });
+
+  test('after ten pages, none of which could be rendered, no more are tried', async () => {
+    const paths = Array.from({ length: 12 }, (_, index) => `/page${index}`);
+    const app = tinyRemote({ pages: Object.fromEntries(paths.map((path) => [path, `process.exit(3)`])) });
+    const renderers = open([app]);
+    const failures: unknown[] = [];
+    for (const path of paths) failures.push(await shown(renderers, path).catch(String));
+    expect(failures[9]).toContain('Rendering ended with 3.');
+    expect(failures.slice(10)).toEqual(
+      paths
+        .slice(10)
+        .map(
+          (path) =>
+            `Error: ${path} of studio-remote cannot be rendered: none of the 10 pages before it could be.`,
+        ),
+    );
+  });
+});
+
+describe('a remote’s server bundle', () => {
   test('changes no page of another app, nor of the shell, nor the files at the site’s root', async () => {
     const first = `
       globalThis.poison = true;
@@ -168,7 +219,7 @@ describe('a remote’s server bundle that is hostile', () => {
       for (const name of ['replace', 'replaceAll', 'toUpperCase']) String.prototype[name] = () => 'POISON';
       Array.prototype.map = Array.prototype.find = () => ['POISON'];
       Object.defineProperty(Object.prototype, 'html', { get: () => 'POISON' });
-      process.send({ result: { html: 'POISON', listed: true } })`;
+      ${says({ html: 'POISON', listed: true })}`;
     const other = micora(`return shout('micora') + typeof poison`);
     const jobs = [
       { app: 'micora-remote', route: '/micora', path: '/micora' },
@@ -180,9 +231,7 @@ describe('a remote’s server bundle that is hostile', () => {
     ];
     const hostile = open([studio(`return 'Home'`, first), other]);
     // Its own page is its own affair.
-    expect(JSON.stringify(await hostile.of('studio-remote').renderPage({ route: '/', path: '/' }))).toContain(
-      'POISON',
-    );
+    await shown(hostile, '/').catch(() => undefined);
     const made = await documents(hostile);
     expect(made).toEqual(await documents(open([studio(`return 'Home'`), other])));
     expect(JSON.stringify(made)).toContain('MICORAundefined');

@@ -1,14 +1,44 @@
 import { fileURLToPath } from 'node:url';
-import type { ReadBackend } from '@site/shared/remote';
-import { CallError } from '../../apart/answerCalls';
-import { openChild } from '../../apart/openChild';
+import { messageOf } from '@site/backend/messageOf';
+import type { ListedPage } from '@site/shared/shell';
+import * as v from 'valibot';
+import { CallError, openChild, type OpenChild } from '../../apart/openChild';
+import { address, fileName, sha256Hex } from '../../build/Artifact';
 import type { LoadedArtifact } from '../../store/readArtifact';
 import { BackendError } from '../BackendError';
-import type { Renderer } from './createRenderer';
+import { isBelow, type Answers } from '../openReading';
+import { describeIssue } from '../describeIssue';
+import { modified, pictures } from '../Release';
+import type { PageDocument, PageJob, RouteEntries } from './createRenderer';
 import type { RendererCall } from './renderChild';
 
-/** How long one answer may take: a page, or a whole reading of the backend. Milliseconds. */
-const ANSWER_LIMIT = 60_000;
+/** What a page may take: milliseconds and bytes. */
+const PAGE_LIMITS = { time: 10_000, size: 20_000_000 };
+
+/** What anything else may take, such as loading the builds or reading the whole backend. */
+const OTHER_LIMITS = { time: 60_000, size: 200_000_000 };
+
+/** The module that the processes run. */
+const CHILD = fileURLToPath(new URL('renderChild.ts', import.meta.url));
+
+/** After how many pages, none of which could be rendered because the process ended or was late, it is the build. */
+const LOST_PAGES = 10;
+
+/** Renders the pages of one app in a process of its own. */
+export interface Renderer {
+  /**
+   * Reads from the backend what fills the app's pages, before anything has shaped it.
+   *
+   * @returns it, and what the backend was asked and answered
+   * @throws BackendError if the backend cannot be read
+   * @throws Error if the app fails by itself
+   */
+  list(): Promise<{ routes: RouteEntries[]; answers: Answers }>;
+  /** @throws Error that names the page and why it cannot be rendered, or that its process ended or was late twice */
+  renderPage(job: PageJob): Promise<PageDocument>;
+  /** The files at the site's root, by name. */
+  renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
+}
 
 /** The renderers of a set of builds. */
 export interface Renderers {
@@ -18,57 +48,137 @@ export interface Renderers {
 }
 
 /**
- * Renders the pages of each app in a process of its own, which may read nothing but packages: a bundle sees neither
- * another app's pages nor what the deployer may do. A process is started by the first call.
+ * Renders the pages of each app in a process of its own, so that a bundle that fails takes no other app's pages along,
+ * and finds no key of the deployer's in its environment. A process is started by the first call. What it answers is
+ * judged here: a bundle may answer anything.
  *
- * @param read asks the backend for what the apps' sources read
- * @returns renderers that throw for a call what the renderer throws, and an Error if the process ends or the call
- *   takes longer than the limit
+ * @param backendUrl what the apps' sources read
  */
-export function openRenderers(set: LoadedArtifact[], read: ReadBackend): Renderers {
+export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefined): Renderers {
   const shell = set.find(({ artifact }) => !artifact.remote);
   if (!shell) throw new Error('There is no shell to render with.');
-  const opened = new Map<string, { renderer: Renderer; close: () => void }>();
+  const opened = new Map<string, ReturnType<typeof openRenderer>>();
   return {
     of(name) {
       const app = set.find(({ artifact }) => artifact.app === name);
       if (!app) throw new Error(`${name} is not in this release.`);
-      const one = opened.get(name) ?? openRenderer(shell, app, read);
+      const one = opened.get(name) ?? openRenderer({ shell, app }, backendUrl);
       opened.set(name, one);
-      return one.renderer;
+      return one;
     },
     close: () => [...opened.values()].forEach(({ close }) => close()),
   };
 }
 
-function openRenderer(shell: LoadedArtifact, app: LoadedArtifact, read: ReadBackend) {
-  const path = fileURLToPath(new URL('renderChild.ts', import.meta.url));
-  const answer = (question: unknown) => read(...readingOf(question));
-  const child = openChild({ path, work: 'Rendering', limit: ANSWER_LIMIT, isConfined: true, answer });
-  let isAsked = false;
-  const call =
-    (method: keyof Renderer) =>
-    (...given: unknown[]): Promise<unknown> => {
-      const message: RendererCall = { method, given, ...(!isAsked && { apps: { shell, app } }) };
-      isAsked = true;
-      return child.ask(message).catch((error: unknown) => {
-        if (error instanceof CallError && error.name === 'BackendError')
-          throw new BackendError(error.message);
-        throw error;
+function openRenderer(
+  apps: { shell: LoadedArtifact; app: LoadedArtifact },
+  backendUrl: string | undefined,
+): Renderer & { close: () => void } {
+  const { app } = apps.app.artifact;
+  let child: OpenChild | undefined;
+  let isClosed = false;
+  let hasRendered = false;
+  let lostPages = 0;
+
+  /** @throws CallError if the call fails in the process; after any other error the next call gets a new process */
+  async function ask(method: keyof Renderer, given: unknown[], limits = OTHER_LIMITS): Promise<unknown> {
+    if (isClosed) throw new Error('Rendering has been closed.');
+    const asked = (child ??= startChild(apps, backendUrl));
+    try {
+      return await asked.ask({ method, given } satisfies RendererCall, limits);
+    } catch (error) {
+      if (error instanceof CallError) throw error;
+      asked.close();
+      if (child === asked) child = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async list() {
+      const said = await ask('list', []).catch((error: unknown) => {
+        const isOfBackend = error instanceof CallError && error.name === 'BackendError';
+        throw isOfBackend ? new BackendError(error.message) : error;
       });
-    };
-  const renderer = {
-    list: call('list') as Renderer['list'],
-    renderPage: call('renderPage') as Renderer['renderPage'],
-    renderSiteFiles: call('renderSiteFiles') as Renderer['renderSiteFiles'],
+      return judge(listing(backendUrl), said, `${app} cannot say which pages it has`);
+    },
+    async renderPage(job) {
+      const what = `${job.path} of ${app} cannot be rendered`;
+      if (!hasRendered && lostPages >= LOST_PAGES)
+        throw new Error(`${what}: none of the ${LOST_PAGES} pages before it could be.`);
+      const render = () => ask('renderPage', [job], PAGE_LIMITS);
+      const said = await render().catch((error: unknown) => {
+        if (error instanceof CallError) throw error;
+        return render().catch((again: unknown) => {
+          lostPages += 1;
+          throw again instanceof CallError ? again : new Error(`${what}: ${messageOf(again)}`);
+        });
+      });
+      const document = judge(pageDocument, said, what);
+      hasRendered ||= job.data !== undefined;
+      return document;
+    },
+    async renderSiteFiles(pages) {
+      const said = await ask('renderSiteFiles', [pages]);
+      return judge(siteFiles, said, `The files at the site's root cannot be made by ${app}`);
+    },
+    close() {
+      isClosed = true;
+      child?.close();
+    },
   };
-  return { renderer, close: child.close };
 }
 
-/** Checks what a bundle asks to read: it may ask for anything. */
-function readingOf(question: unknown): Parameters<ReadBackend> {
-  const { path, query } = question as { path: unknown; query: unknown };
-  if (typeof path !== 'string' || !path.startsWith('/') || typeof query !== 'object' || query === null)
-    throw new Error(`${String(path)} cannot be read: name a path below the API, and a query.`);
-  return [path, query as Record<string, string | number>];
+/** Starts a process that loads the builds first; the calls after that wait for it, and fail if it does. */
+function startChild(apps: { shell: LoadedArtifact; app: LoadedArtifact }, backendUrl?: string): OpenChild {
+  const child = openChild({ path: CHILD, work: 'Rendering' });
+  child.ask({ apps, backendUrl } satisfies RendererCall, OTHER_LIMITS).catch(() => undefined);
+  return child;
+}
+
+const listing = (backendUrl = '') =>
+  v.object({
+    routes: v.array(
+      v.object({
+        route: address,
+        entries: v.array(v.tuple([v.string(), v.pipe(v.string(), v.check(isJson, 'is no JSON'))])),
+      }),
+    ),
+    answers: v.record(
+      v.pipe(
+        v.string(),
+        v.check((url) => isBelow(backendUrl, url), 'is no address of the backend'),
+      ),
+      sha256Hex,
+    ),
+  });
+
+const pageDocument = v.object({
+  html: v.string(),
+  listed: v.boolean(),
+  modified: v.exactOptional(
+    v.pipe(
+      modified,
+      v.check((time) => !Number.isNaN(Date.parse(time)), 'is no time'),
+    ),
+  ),
+  pictures: v.exactOptional(pictures),
+});
+
+const siteFiles = v.record(fileName, v.string());
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws Error that says what is wrong with an answer */
+function judge<Output>(schema: v.GenericSchema<unknown, Output>, said: unknown, what: string): Output {
+  const { success, output, issues } = v.safeParse(schema, said, { abortEarly: true });
+  if (success) return output;
+  throw new Error(`${what}: in its answer, ${describeIssue(issues[0])}.`);
 }

@@ -1,0 +1,81 @@
+import { startTestBackend } from '@site/backend/testing/startTestBackend';
+import { deploy, loadArtifact, type Release } from '@site/tools';
+import { buildOf } from '@site/tools/testing/tinyBuild';
+import { openHydrated } from './hydrated';
+import { moveTo } from './moveTo';
+import { copySite, type RunningSite } from './startSite';
+import { expect, test } from './test';
+
+/** The studio's build, which cannot render projects of this title on deployment. */
+async function failingBuild({ store, release }: RunningSite, title: string) {
+  const version = release.apps['studio-remote'] ?? '';
+  const { artifact, server, files } = await loadArtifact(store, 'studio-remote', version, () => true);
+  const code = `
+    const source = module.exports.sources['studio/ProjectPage'];
+    const { prepare } = source;
+    source.prepare = (data, ...more) => {
+      if (data.record.title === '${title}') throw new Error('odd');
+      return prepare(data, ...more);
+    };`;
+  return buildOf(artifact, server + code, files);
+}
+
+test('§2 a project whose page cannot be rendered on deployment is shown at its address', async ({
+  page,
+  request,
+}) => {
+  const backend = await startTestBackend({ seeded: false });
+  const site = await copySite(backend.url);
+  const publish = async (more = {}): Promise<Release> =>
+    deploy({
+      store: site.store,
+      backendUrl: backend.url,
+      acceptRemovals: true,
+      log: () => undefined,
+      ...more,
+    });
+  const create = async (title: string) => {
+    const facts = { category: 'Web', status: 'Completed', description: `${title} in short.` };
+    return backend.operator.collection('projects').create({ title, ...facts });
+  };
+  try {
+    await create('Harbour');
+    await publish();
+    await publish({ artifacts: [await failingBuild(site, 'Odd')] });
+    const { id } = await create('Odd');
+    const path = `/projects/${id}`;
+    expect(Object.values((await publish()).failed ?? {}).map((failed) => failed.path)).toEqual([path]);
+
+    const answer = await request.get(site.url + path);
+    expect([answer.status(), answer.headers()['cache-control']]).toEqual([200, 'no-store']);
+    expect(await answer.text()).not.toContain('noindex');
+    expect((await request.get(`${site.url}/projects/nobody`)).status()).toBe(404);
+    expect(await (await request.get(`${site.url}/health`)).json()).toMatchObject({ pages: false });
+
+    const expectShown = async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Odd');
+      await expect(page).toHaveTitle(/^Odd /);
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', 'Odd in short.');
+      await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+    };
+    await openHydrated(page, site.url + path);
+    await expectShown();
+    await page.reload();
+    await expectShown();
+    // It is found from the list, too.
+    await openHydrated(page, `${site.url}/projects`);
+    await moveTo(page, path);
+    await expectShown();
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`));
+
+    await backend.operator.collection('projects').update(id, { title: 'Mended' });
+    expect(await publish()).not.toHaveProperty('failed');
+    await openHydrated(page, site.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mended');
+    expect((await request.get(site.url + path)).headers()['cache-control']).toBe('no-cache');
+  } finally {
+    await page.goto('about:blank');
+    await site.stop();
+    await backend.stop();
+  }
+});
