@@ -3,8 +3,14 @@ import { createInterface } from 'node:readline';
 import { deserialize } from 'node:v8';
 import { messageOf } from '@site/backend/messageOf';
 
-/** What came of a call, or why it failed: one line of JSON. */
-export type Answer = { result: unknown } | { failure: string; name: string };
+/** A call, with a number of its own. */
+export interface Call {
+  id: number;
+  call: unknown;
+}
+
+/** What came of the call with this number, or why it failed: one line of JSON. */
+export type Answer = { id: number } & ({ result: unknown } | { failure: string; name: string });
 
 /** The file descriptor of the channel. It is not Node's own, whose parent fails on bytes that Node has not written. */
 export const CHANNEL = 3;
@@ -17,16 +23,16 @@ export function answerCalls(work: (call: unknown) => Promise<unknown>): void {
   const channel = new Socket({ fd: CHANNEL, readable: true, writable: true });
   channel.on('error', () => undefined).on('close', () => process.exit());
   createInterface(channel).on('line', (line) => {
-    const call: unknown = deserialize(Buffer.from(line, 'base64'));
-    void answer(() => work(call)).then((said) => channel.write(`${said}\n`));
+    const { id, call } = deserialize(Buffer.from(line, 'base64')) as Call;
+    void answer(id, () => work(call)).then((answered) => channel.write(`${answered}\n`));
   });
 }
 
-async function answer(work: () => Promise<unknown>): Promise<string> {
+async function answer(id: number, work: () => Promise<unknown>): Promise<string> {
   try {
-    return JSON.stringify({ result: (await work()) ?? null } satisfies Answer);
+    return JSON.stringify({ id, result: (await work()) ?? null } satisfies Answer);
   } catch (error) {
     const name = error instanceof Error ? error.name : 'Error';
-    return JSON.stringify({ failure: messageOf(error), name } satisfies Answer);
+    return JSON.stringify({ id, failure: messageOf(error), name } satisfies Answer);
   }
 }

@@ -83,14 +83,16 @@ describe('a module runs in a process of its own', () => {
   });
 });
 
-describe('what a process sends that is no answer is told by the call:', () => {
-  const NO_ANSWER = 'Greeting answered with what is no answer.';
+describe('a call fails if the process sends something other than its answer:', () => {
+  const OTHER = 'Greeting sent something other than its answer.';
 
   test.each([
-    ['bytes', `Buffer.from([255, 0, 216, 10])`, NO_ANSWER],
-    ['what Node’s own channel would take for a message', `'{"cmd":"NODE_HANDLE"}\\n'`, NO_ANSWER],
-    ['null', `'null\\n'`, NO_ANSWER],
-    ['a failure that is no text', `'{"failure":{"toString":1}}\\n'`, NO_ANSWER],
+    ['bytes', `Buffer.from([255, 0, 216, 10])`, OTHER],
+    ['what Node’s own channel would take for a message', `'{"cmd":"NODE_HANDLE"}\\n'`, OTHER],
+    ['null', `'null\\n'`, OTHER],
+    ['a failure that is not text', `'{"id":1,"failure":{"toString":1},"name":""}\\n'`, OTHER],
+    ['the answer to another call', `'{"id":2,"result":"a page"}\\n'`, OTHER],
+    ['an answer without a number', `'{"result":"a page"}\\n'`, OTHER],
     ['brackets without end', `'['.repeat(30e6)`, 'Greeting answered with more than 20 MB.'],
   ])('%s', async (_what, sent, message) => {
     const child = await open(

@@ -6,7 +6,7 @@ import { serialize } from 'node:v8';
 import { boundToParent } from '@site/backend/boundToParent';
 import { messageOf } from '@site/backend/messageOf';
 import { build } from 'esbuild';
-import { CHANNEL, type Answer } from './answerCalls';
+import { CHANNEL, type Answer, type Call } from './answerCalls';
 
 /** How long an answer may be unless the call says otherwise. Bytes. */
 const ANSWER_SIZE = 20_000_000;
@@ -47,6 +47,7 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
   let last: Promise<unknown> = Promise.resolve();
   /** The call that is under way. */
   let waiting: { size: number; answer: (line: string) => void; fail: (error: Error) => void } | undefined;
+  let calls = 0;
   /** Why every call fails from the end of the process on. */
   let over: Error | undefined;
 
@@ -87,19 +88,21 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
   async function askNow(call: unknown, { time, size = ANSWER_SIZE }: Limits): Promise<unknown> {
     if (over) throw over;
     const asked = await (child ??= start());
+    calls += 1;
+    const numbered: Call = { id: calls, call };
     let timer: NodeJS.Timeout | undefined;
     const answered = new Promise<string>((answer, fail) => {
       waiting = { size, answer, fail };
       const late = `${work} took longer than ${time / 1000} seconds and was stopped.`;
       timer = setTimeout(() => end(new Error(late)), time);
       if (over) fail(over);
-      else channelOf(asked).write(`${serialize(call).toString('base64')}\n`);
+      else channelOf(asked).write(`${serialize(numbered).toString('base64')}\n`);
     });
     const line = await answered.finally(() => clearTimeout(timer));
-    const said = parseAnswer(line);
-    if (!said) throw end(new Error(`${work} answered with what is no answer.`));
-    if ('result' in said) return said.result;
-    throw Object.assign(new CallError(said.failure), { name: said.name });
+    const parsed = parseAnswer(line);
+    if (parsed?.id !== numbered.id) throw end(new Error(`${work} sent something other than its answer.`));
+    if ('result' in parsed) return parsed.result;
+    throw Object.assign(new CallError(parsed.failure), { name: parsed.name });
   }
 
   return {
@@ -115,10 +118,11 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
 /** The code that runs in the process may send anything. */
 function parseAnswer(line: string): Answer | undefined {
   try {
-    const said = JSON.parse(line) as Record<string, unknown> | null;
-    if (said && 'result' in said) return { result: said.result };
-    const { failure, name } = said ?? {};
-    return typeof failure === 'string' && typeof name === 'string' ? { failure, name } : undefined;
+    const parsed = JSON.parse(line) as Record<string, unknown> | null;
+    const { id, failure, name } = parsed ?? {};
+    if (typeof id !== 'number') return undefined;
+    if (parsed && 'result' in parsed) return { id, result: parsed.result };
+    return typeof failure === 'string' && typeof name === 'string' ? { id, failure, name } : undefined;
   } catch {
     return undefined;
   }

@@ -111,9 +111,9 @@ describe('each app’s pages are rendered in a process of its own,', () => {
   };
 });
 
-/** Code that sends this as the answer, whatever was asked. */
+/** Code that sends this as the answer to the first call after the builds are loaded. */
 const says = (answer: unknown) =>
-  `process.getBuiltinModule('fs').writeSync(3, ${JSON.stringify(`${JSON.stringify({ result: answer })}\n`)})`;
+  `process.getBuiltinModule('fs').writeSync(3, ${JSON.stringify(`${JSON.stringify({ id: 2, result: answer })}\n`)})`;
 
 describe('what a process answers is judged, and what is wrong with a page is that page’s failure:', () => {
   const html = '<p>Page</p>';
