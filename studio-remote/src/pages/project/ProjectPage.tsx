@@ -29,11 +29,20 @@ export function ProjectPage() {
   const known = isLoading ? state.known : project;
   const ownHead = known && { ...projectHead(known), ...(project && { index: true }) };
   const failed = !isLoading && !project;
+  // Of a list that does not have the project's card, all are shown.
+  const isInVisited = !known || known.category === visit.category;
   usePageHead(failed ? { title: 'Project Not Found', index: false } : ownHead);
 
   return (
     <div className={styles.page}>
-      <Link className={styles.back} to={categoryAddress(visit.category)}>
+      <Link
+        className={styles.back}
+        to={categoryAddress(isInVisited ? visit.category : undefined)}
+        onClick={({ ctrlKey, metaKey, shiftKey }) => {
+          const opensElsewhere = ctrlKey || metaKey || shiftKey;
+          if (known && !opensElsewhere) returnTo(known.id);
+        }}
+      >
         <span aria-hidden="true">←</span> Back to Projects
       </Link>
       <LoadingRegion
@@ -52,6 +61,12 @@ export function ProjectPage() {
       {next && !failed && <NextProjectLink next={next} />}
     </div>
   );
+}
+
+/** Lets the list show the card that the visitor returns to, and the picture shrink into it. */
+function returnTo(id: string): void {
+  visit.opened = id;
+  visit.returning = id;
 }
 
 const notFound = <ProjectNotFound message="The project you are looking for does not exist." />;
