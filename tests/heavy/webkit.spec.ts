@@ -14,6 +14,8 @@ interface ListenedTo {
   noise: string[];
   /** Gone once the page has been loaded again. */
   stays?: boolean;
+  /** How many transitions between pages have begun. */
+  begun?: number;
 }
 declare const window: ListenedTo;
 
@@ -107,6 +109,44 @@ test.describe('Safari’s engine', () => {
     });
     await expect.poll(place).toEqual(['/micora', 0]);
     expect(await webkit.run(() => window.stays)).toBe(true);
+  });
+
+  test('§2 an enlarged picture is open again after a reload, and Back closes it', async () => {
+    const isOpen = () => webkit.run(() => document.querySelector('dialog')?.open ?? false);
+    const path = releasedPaths().find((one) => one.startsWith('/projects/')) ?? '';
+    await open(path);
+    await webkit.run(() => document.querySelector<HTMLElement>('[aria-label="Enlarge image"]')?.click());
+    await expect.poll(isOpen).toBe(true);
+    await webkit.run(() => location.reload());
+    await expect.poll(isOpen).toBe(true);
+    await webkit.run(() => history.back());
+    await expect.poll(isOpen).toBe(false);
+    expect(await webkit.run(() => location.pathname)).toBe(path);
+  });
+
+  test('§2 a swipe that the browser has animated has no transition of ours, another move has one', async () => {
+    const place = () => webkit.run(() => location.pathname);
+    const begun = () => webkit.run(() => window.begun);
+    await open('/about');
+    await webkit.run(() => {
+      window.begun = 0;
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        window.begun = (window.begun ?? 0) + 1;
+        return start(update);
+      };
+      document.querySelector<HTMLElement>('header a[href="/contact"]')?.click();
+    });
+    await expect.poll(place).toBe('/contact');
+    await expect.poll(begun).toBe(1);
+    await webkit.run(() => {
+      const swiped = { get: () => true };
+      Object.defineProperty(PopStateEvent.prototype, 'hasUAVisualTransition', swiped);
+      history.back();
+    });
+    await expect.poll(place).toBe('/about');
+    await expect.poll(() => webkit.run(() => document.title)).toMatch(/^About/);
+    expect(await begun()).toBe(1);
   });
 
   test('§4 a message that is typed and sent arrives', async () => {

@@ -1,12 +1,14 @@
 import { Link, useParams } from '@site/shared/router';
 import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
 import { usePageHead } from '@site/shared/ui/usePageHead';
+import { useEffect } from 'react';
 import { categoryAddress } from '../projects/categoryAddress';
 import { StatusBadge } from '../projects/StatusBadge';
 import type { CardProject } from '../projects/toCard';
 import { visit } from '../projects/visit';
 import { CategoryLink } from './CategoryLink';
 import { Gallery } from './Gallery';
+import { galleryEntry } from './galleryEntry';
 import { NextProjectLink } from './NextProjectLink';
 import type { ShownProject } from './prepareProject';
 import { ProjectDetails } from './ProjectDetails';
@@ -31,6 +33,10 @@ export function ProjectPage() {
   const failed = !isLoading && !project;
   // Of a list that does not have the project's card, all are shown.
   const isInVisited = !known || known.category === visit.category;
+  useEffect(() => {
+    // Without a gallery nothing else would answer Back from the entry of an enlarged picture.
+    if (!isLoading && !known?.images.length && galleryEntry.isCurrent(projectId)) history.back();
+  }, [isLoading, known, projectId]);
   usePageHead(failed ? { title: 'Project Not Found', index: false } : ownHead);
 
   return (
