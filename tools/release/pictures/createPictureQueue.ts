@@ -4,7 +4,15 @@ import { sha256 } from '../../build/sha256';
 import type { Store } from '../../store/Store';
 import { logOnce } from '../logOnce';
 import { openCopier, type Copier } from './openCopier';
-import { listPictures, markerKey, type PictureMarker, COPIES, copyKeys, type Copies } from './pictureKeys';
+import {
+  ANIMATED,
+  listPictures,
+  markerKey,
+  type PictureMarker,
+  COPIES,
+  copyKeys,
+  type Copies,
+} from './pictureKeys';
 
 /** How long a download may take. Milliseconds. */
 const DOWNLOAD_LIMIT = 30_000;
@@ -108,9 +116,11 @@ async function makePicture(
   if ('copies' in made) return storePicture(store, name, made.copies);
   const marker: PictureMarker = made;
   await store.create(markerKey(name), JSON.stringify(marker));
-  log(
-    `No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. Visitors get the file itself, or a folder if it cannot be shown. Upload another one.`,
-  );
+  const advice =
+    made.refused === ANIMATED
+      ? 'Visitors get the file itself.'
+      : 'Visitors get the file itself, or a folder if it cannot be shown. Upload another one.';
+  log(`No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. ${advice}`);
 }
 
 /** A picture as an editor knows it. */

@@ -7,6 +7,9 @@ export type Copies<Content> = Record<PictureWidth, Content>;
 /** What has become of a picture: all copies are there, each with its SHA-256 in hex, or none can be made. */
 export type PictureMarker = { hashes: Copies<string> } | { refused: string };
 
+/** Why an animated picture has no copies: those would stand still. */
+export const ANIMATED = 'it is animated';
+
 /** The folder of the copies, at the paths that browsers ask for. */
 export const COPIES = 'assets/pictures/';
 
