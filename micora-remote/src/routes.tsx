@@ -56,7 +56,7 @@ export const routes: PageRoute[] = [
     id: 'micora/VerificationPage',
     path: '/micora/verification',
     handle: {
-      title: 'Verify your email address',
+      title: 'Your Verification Link',
       description: 'Hands a verification link over to the MiCora app on this device.',
       index: false,
       brand,

@@ -42,7 +42,7 @@ describe('what fills the list and the home page', () => {
       images: ['a.jpg'],
     });
     // The first has no cover.
-    expect(list.pictures?.(cards.slice(0, 2))).toEqual(['a3/projects/id1/cover.jpg']);
+    expect(list.pictures?.(cards.slice(0, 2))).toEqual(['a4/projects/id1/cover.jpg']);
     expect(list.head?.(cards, '')).toBeUndefined();
     expect(list.head?.(cards, '?category=R%26D')).toEqual({
       title: 'R&D projects',
@@ -80,9 +80,9 @@ describe('what fills the page of a project', () => {
 
   test('§7 are its pictures, too, of which there can be copies', () => {
     const record = { id: 'here', collectionName: 'projects', images: ['one.jpg', '../two.jpg', 'three.jpg'] };
-    const names = ['one.jpg', 'three.jpg'].map((file) => `a3/projects/here/${file}`);
+    const names = ['one.jpg', 'three.jpg'].map((file) => `a4/projects/here/${file}`);
     expect(project.pictures?.({ record, next: undefined })).toEqual(names);
     const next = sampleProject({ id: 'next' });
-    expect(project.pictures?.({ record, next })).toEqual([...names, 'a3/projects/next/cover_a1.jpg']);
+    expect(project.pictures?.({ record, next })).toEqual([...names, 'a4/projects/next/cover_a1.jpg']);
   });
 });

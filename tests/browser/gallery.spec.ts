@@ -31,6 +31,53 @@ async function closed(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
 }
 
+/** The names of the buttons that have a picture below their middle. */
+function onPicture(region: Locator): Promise<string[]> {
+  return region.getByRole('button').evaluateAll((buttons) =>
+    buttons
+      // Those of thumbnails are what they show.
+      .filter((button) => !button.querySelector('img'))
+      .filter((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        const all = document.elementsFromPoint(left + width / 2, top + height / 2);
+        return all.some(
+          (one) => one instanceof HTMLImageElement && one.closest('dialog') === button.closest('dialog'),
+        );
+      })
+      .map((button) => button.getAttribute('aria-label') ?? ''),
+  );
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not shown.');
+  return box;
+}
+
+/** Where an element is when it has stopped moving. */
+async function settled(element: Locator) {
+  await element.evaluate(async (one) => {
+    await Promise.all(
+      (one.closest('dialog') ?? one).getAnimations({ subtree: true }).map(({ finished }) => finished),
+    );
+  });
+  return boxOf(element);
+}
+
+/** Moves fingers, from where they are at part 0 to where they are at part 1. */
+async function touchScreen(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  return async (at: (part: number) => { x: number; y: number }[]) => {
+    for (let step = 0; step <= 8; step += 1) {
+      await devtools.send('Input.dispatchTouchEvent', {
+        type: step === 0 ? 'touchStart' : 'touchMove',
+        touchPoints: at(step / 8).map((point, id) => ({ ...point, id })),
+      });
+    }
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+}
+
 test.describe('§2 a picture of the gallery, enlarged', () => {
   test('§2 keeps the focus inside, and is closed by Escape, Back or its button; scroll, focus and history are as they were', async ({
     page,
@@ -70,8 +117,6 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       dialog(page).getByRole('img', { name: descriptions[position - 1] ?? '' });
     await page.getByRole('img', { name: descriptions[0] ?? '' }).click();
     await expect(shown(1)).toBeVisible();
-    const box = await shown(1).boundingBox();
-    expect(box).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
     await expect(shown(1)).toHaveCSS('object-fit', 'contain');
     await page.mouse.move(900, 500);
     await page.mouse.down();
@@ -92,44 +137,157 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
     await expect(page).toHaveURL('/projects');
   });
 
+  for (const scheme of ['light', 'dark'] as const) {
+    test.describe(`in ${scheme} colours`, () => {
+      test.use({ colorScheme: scheme });
+
+      for (const [width, height] of [
+        [390, 844],
+        [844, 390],
+        [768, 1024],
+        [1440, 900],
+      ] as const) {
+        test(`§2 is upright on a dark surround at ${width} x ${height}, and nothing covers it`, async ({
+          page,
+        }) => {
+          await page.setViewportSize({ width, height });
+          await open(page);
+          await enlarge(page).click();
+          await expect(dialog(page)).toHaveCSS('background-color', 'rgb(11, 12, 16)');
+          const box = await dialog(page).getByRole('img').boundingBox();
+          // It is wider than high, and as wide as a phone that is held upright.
+          const isPhone = width === 390;
+          if (isPhone) expect(box).toMatchObject({ x: 0, y: 0, width });
+          expect(box?.width).toBeGreaterThan(width * 0.8);
+          expect(box?.height).toBeGreaterThan(height * 0.8);
+          if (height > 390 && !isPhone) expect(box?.y).toBeGreaterThanOrEqual(20);
+          expect(await onPicture(dialog(page))).toEqual([]);
+          // All of them are in the window.
+          for (const button of await dialog(page).getByRole('button').all())
+            await expect(button).toBeInViewport({ ratio: 1 });
+        });
+      }
+    });
+  }
+
+  test('§2 is open again after a reload and a return, at the same picture; each Back then does one thing', async ({
+    page,
+  }) => {
+    const descriptions = await open(page);
+    const large = (position: number) =>
+      dialog(page).getByRole('img', { name: descriptions[position - 1] ?? '' });
+    await enlarge(page).click();
+    await page.keyboard.press('ArrowRight');
+    await expect(large(2)).toBeVisible();
+    await expect.poll(() => page.evaluate(() => (history.state as { picture?: number }).picture)).toBe(1);
+    for (const comeBack of [
+      () => page.reload(),
+      async () => {
+        await page.goto('/about');
+        await page.goBack();
+      },
+    ]) {
+      await comeBack();
+      await expect(large(2)).toBeVisible();
+    }
+    await page.goBack();
+    await closed(page);
+    await expect(page.getByRole('img', { name: descriptions[1] ?? '' })).toBeVisible();
+    await page.goForward();
+    await expect(large(2)).toBeVisible();
+    await page.reload();
+    await expect(large(2)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await page.goBack();
+    await expect(page).toHaveURL('/projects');
+  });
+
+  test.describe('of a project that has no pictures any more', () => {
+    test.use({ expectedNoise: [/status of 404|^status 404/] });
+    test('§2 leaves no entry behind that Back would do nothing at', async ({ page }) => {
+      await openHydrated(page, '/projects');
+      await page.evaluate(() => {
+        history.pushState({ key: 'a' }, '', '/projects/gone');
+        history.pushState({ key: 'a', gallery: 'gone' }, '');
+      });
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Project Not Found' })).toBeVisible();
+      await closed(page);
+      await page.goBack();
+      await expect(page).toHaveURL('/projects');
+    });
+  });
+
+  test('§2 is zoomed by a button, double click, wheel and keys, and moved by dragging and arrow keys, up to its edges', async ({
+    page,
+  }) => {
+    await open(page);
+    await enlarge(page).click();
+    const image = dialog(page).getByRole('img');
+    const name = await image.getAttribute('alt');
+    const whole = await settled(image);
+    const width = (times: number) =>
+      expect.poll(async () => (await settled(image)).width).toBeCloseTo(whole.width * times, 0);
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await dialog(page).getByRole('button', { name: 'Zoom in' }).click();
+    await width(2.5);
+    const before = await settled(image);
+    await press('ArrowRight', 'ArrowDown');
+    const after = await settled(image);
+    expect([after.x, after.y]).toEqual([before.x - 80, before.y - 80]);
+    expect(await image.getAttribute('alt')).toBe(name);
+    // However far it is dragged, its left edge stays at the left edge of the stage, or beyond.
+    await page.mouse.move(500, 400);
+    await page.mouse.down();
+    await page.mouse.move(1300, 400, { steps: 4 });
+    await page.mouse.up();
+    await page.mouse.move(400, 400);
+    await page.mouse.down();
+    await page.mouse.move(1300, 400, { steps: 4 });
+    await page.mouse.up();
+    expect((await settled(image)).x).toBeLessThanOrEqual(whole.x + 1);
+    expect(await image.getAttribute('alt')).toBe(name);
+    await dialog(page).getByRole('button', { name: 'Zoom out' }).click();
+    await width(1);
+    await press('+', '+', '-');
+    await width(1.5);
+    await press('0');
+    await width(1);
+    await page.mouse.dblclick(600, 400);
+    await width(2.5);
+    await page.mouse.dblclick(600, 400);
+    await width(1);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -100);
+    await page.keyboard.up('Control');
+    await width(Math.E);
+    // Another picture begins whole.
+    await dialog(page).getByRole('button', { name: 'Next image' }).click();
+    await width(1);
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+  });
+
   test.describe('by touch', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-    test('§2 fills a phone, where nothing covers a picture, here or on the page', async ({ page }) => {
+    test('§2 covers nothing of a picture on a phone by what turns it, on the page', async ({ page }) => {
       await open(page);
-      /** Whether there is a picture below the middle of each button. */
-      const covers = (region: Locator) =>
-        region.getByRole('button', { name: /image$/ }).evaluateAll((buttons) =>
-          buttons.map((button) => {
-            const { left, top, width, height } = button.getBoundingClientRect();
-            const all = document.elementsFromPoint(left + width / 2, top + height / 2);
-            return all.some((one) => one instanceof HTMLImageElement);
-          }),
-        );
       const carousel = page.getByRole('region', { name: /^Pictures of/ });
-      expect(await covers(carousel)).toEqual([false, false, false]);
-      await enlarge(page).tap();
-      const picture = dialog(page).getByRole('img');
-      // It is wider than high, and lies on its side: its place is the window's.
-      await expect.poll(() => picture.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-      await expect(picture).toHaveCSS('width', '844px');
+      expect(await onPicture(carousel)).toEqual([]);
     });
 
     test('§2 is swiped, as on the page, where a swipe up scrolls', async ({ page }) => {
       const descriptions = await open(page);
       const count = descriptions.length;
-      const touch = await page.context().newCDPSession(page);
+      const fingers = await touchScreen(page);
       /** A finger moves so far across an element. CSS pixels. */
       const swipe = async (element: Locator, x: number, y: number) => {
-        const box = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-        const start = { x: box.x + box.width / 2 - x / 2, y: box.y + box.height / 2 - y / 2 };
-        for (let step = 0; step <= 8; step += 1) {
-          await touch.send('Input.dispatchTouchEvent', {
-            type: step === 0 ? 'touchStart' : 'touchMove',
-            touchPoints: [{ x: start.x + (x * step) / 8, y: start.y + (y * step) / 8 }],
-          });
-        }
-        await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+        const { x: left, y: top, width, height } = await boxOf(element);
+        const start = { x: left + width / 2 - x / 2, y: top + height / 2 - y / 2 };
+        await fingers((part) => [{ x: start.x + x * part, y: start.y + y * part }]);
       };
       const slide = (position: number) => page.getByRole('group', { name: `${position} of ${count}` });
       const large = (position: number) =>
@@ -159,6 +317,41 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       await expect(large(2)).toBeVisible();
       await swipe(large(2), 0, -200);
       await expect(large(2)).toBeVisible();
+    });
+
+    test('§2 is pinched, moved and tapped twice, and not turned meanwhile', async ({ page }) => {
+      await open(page);
+      await enlarge(page).tap();
+      const fingers = await touchScreen(page);
+      const image = dialog(page).getByRole('img');
+      const name = await image.getAttribute('alt');
+      const whole = await settled(image);
+      const width = async () => Math.round((10 * (await settled(image)).width) / whole.width) / 10;
+      /** Two fingers move apart, or together, about the middle. */
+      const pinch = (from: number, to: number) =>
+        fingers((part) => {
+          const apart = (from + (to - from) * part) / 2;
+          return [
+            { x: 195 - apart, y: 400 },
+            { x: 195 + apart, y: 400 },
+          ];
+        });
+      await pinch(100, 300);
+      expect(await width()).toBe(3);
+      const before = await settled(image);
+      await fingers((part) => [{ x: 200 - 100 * part, y: 400 }]);
+      expect((await settled(image)).x).toBe(before.x - 100);
+      await pinch(300, 50);
+      expect(await settled(image)).toEqual(whole);
+      const tapTwice = async () => {
+        for (const time of [0, 1]) await fingers(() => [{ x: 100 + time, y: 400 }]);
+      };
+      await tapTwice();
+      await expect.poll(width).toBe(2.5);
+      await tapTwice();
+      await expect.poll(width).toBe(1);
+      expect(await image.getAttribute('alt')).toBe(name);
+      expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
     });
   });
 });

@@ -43,6 +43,29 @@ test('§4 verification opens the app with both values, counts down, and turns ma
   expect(await appLinks()).toEqual(['micora://verification?userId=user%201&secret=s%26cret']);
 });
 
+test('§4 coming back to verification by Back, after a move or a full load, shows what was left and opens nothing', async ({
+  page,
+}) => {
+  const appLinks = await keepAppLinks(page);
+  const manual = page.getByRole('heading', { name: 'App Not Opening?' });
+  await page.goto('/micora/verification?userId=u1&amp;secret=s1');
+  await expect(page).toHaveTitle('Redirecting to MiCora... · MiCora');
+  expect(await appLinks()).toEqual(['micora://verification?userId=u1&secret=s1']);
+  await expect(manual).toBeVisible();
+  await expect(page).toHaveTitle('App Not Opening? · MiCora');
+  await page.getByRole('link', { name: 'MiCora' }).first().click();
+  await expect(page).toHaveURL('/micora');
+  await page.goBack();
+  await expect(manual).toBeVisible();
+  expect(await appLinks()).toHaveLength(1);
+  await page.goto('/about');
+  await page.goBack();
+  await expect(manual).toBeVisible();
+  await hydrated(page);
+  await expect(page.getByRole('button', { name: 'Try Opening App Again' })).toBeVisible();
+  expect(await appLinks()).toEqual([]);
+});
+
 test.describe('§2 the strip of screens', () => {
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
 

@@ -35,7 +35,8 @@ test('§2 a move gives the document the head that is delivered there, and says i
   for (const path of ['/about', ...projects, '/micora/verification', '/']) {
     await delivered.goto(path);
     await moveTo(page, `${path}?page=2#part`);
-    await expect.poll(() => headOf(page)).toEqual(await headOf(delivered));
+    // A page may set its own when its scripts run.
+    await expect(async () => expect(await headOf(page)).toEqual(await headOf(delivered))).toPass();
   }
   await expect(said).toHaveText(home.title);
   // That of the route, while the page waits for what it knows better.
@@ -46,6 +47,39 @@ test('§2 a move gives the document the head that is delivered there, and says i
   arrive();
   await expect(page).not.toHaveTitle(/^Project ·/);
   expect(await headOf(page)).toMatchObject({ robots: undefined });
+});
+
+test.describe('§2 an address in another case', () => {
+  test.use({ expectedNoise: [/status of 404|^status 404/] });
+
+  test('§2 leads to the page, by a link in a page as well, and to the 404 page if there is none', async ({
+    page,
+  }) => {
+    const response = await page.request.get('/MiCora/TOS?a=B', { maxRedirects: 0 });
+    expect([response.status(), response.headers().location]).toEqual([308, '/micora/tos?a=B']);
+    await openHydrated(page, '/');
+    for (const [address, path, heading] of [
+      ['/MiCora', '/micora', 'Keep the story of the two of you.'],
+      ['/Contact?service=design#write', '/contact?service=design#write', 'Tell us what you need.'],
+      // A page that the tab has loaded already.
+      ['/CONTACT', '/contact', 'Tell us what you need.'],
+      ['/Nowhere', '/Nowhere', 'Page not found'],
+    ] as const) {
+      await moveTo(page, address);
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    }
+  });
+
+  test('§2 keeps the case of a project’s id', async ({ page }) => {
+    const [record] = await projectRecords();
+    await openHydrated(page, `/Projects/${record?.id}`);
+    await expect(page).toHaveURL(`/projects/${record?.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(record?.title ?? '');
+    await page.goto(`/Projects/${record?.id.toUpperCase()}`);
+    await expect(page).toHaveURL(`/projects/${record?.id.toUpperCase()}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Project Not Found');
+  });
 });
 
 /** Puts a link to another site's page into the document. */

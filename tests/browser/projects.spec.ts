@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectPictures } from './expectPictures';
+import { holdBack } from './holdBack';
 import { openHydrated } from './hydrated';
+import { moveTo } from './moveTo';
 import { painted } from './painted';
 import { projectRecords } from './projectRecords';
 import { expect, test } from './test';
@@ -27,6 +29,80 @@ test.describe('§2 the project list over the real backend', () => {
       await openHydrated(page, path);
       await expectPictures(page, /\/assets\/pictures\/.+\.avif$/);
     }
+  });
+});
+
+test.describe('§2 back to the list', () => {
+  const back = (page: Page) => page.getByRole('link', { name: 'Back to Projects' });
+  /** The last project, whose card is far below the top. */
+  const last = async () => (await projectRecords()).at(-1)?.title ?? '';
+  const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
+
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    test(`§2 a project’s own link leads to its card, with the focus, at ${width} px; Back leads to the top`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      const title = await last();
+      await openHydrated(page, '/projects');
+      await card(page, title).click();
+      await back(page).click();
+      await expect(card(page, title)).toBeInViewport();
+      await expect(card(page, title)).toBeFocused();
+      await expect(page).toHaveURL('/projects');
+      const place = await page.evaluate(() => scrollY);
+      expect(place).toBeGreaterThan(0);
+      await painted(page);
+      expect(await page.evaluate(() => scrollY)).toBe(place);
+
+      await card(page, title).click();
+      await expect(back(page)).toBeVisible();
+      await page.goBack();
+      await expect(card(page, title)).toBeVisible();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      // Nothing is left of the return for the next move to the list.
+      await page.getByRole('navigation', { name: 'Main' }).evaluate((menu) => {
+        for (const link of menu.querySelectorAll('a')) if (link.pathname === '/projects') link.click();
+      });
+      await painted(page);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    });
+  }
+
+  test('§2 a list that has to be loaded first leads to the card as well, unless the visitor scrolls meanwhile', async ({
+    page,
+  }) => {
+    const records = await projectRecords();
+    const { id = '', title = '' } = records.at(-1) ?? {};
+    for (const scrolls of [false, true]) {
+      await openHydrated(page, `/projects/${id}`);
+      const arrive = await holdBack(page, '**/api/collections/projects/records?page*');
+      await back(page).click();
+      await expect(page.getByTestId('skeleton')).toHaveCount(6);
+      if (scrolls) await page.evaluate(() => scrollTo(0, 50));
+      arrive();
+      await expect(card(page, title)).toBeVisible();
+      await painted(page);
+      if (scrolls) expect(await page.evaluate(() => scrollY)).toBe(50);
+      else await expect(card(page, title)).toBeInViewport();
+    }
+  });
+
+  test('§2 a filtered list that does not have the card gives way to all projects', async ({ page }) => {
+    const records = await projectRecords();
+    const [first] = records;
+    const other = records.find(({ category }) => category !== first?.category);
+    await openHydrated(page, `/projects?category=${encodeURIComponent(first?.category ?? '')}`);
+    await card(page, first?.title ?? '').click();
+    await expect(back(page)).toHaveAttribute('href', /category=/);
+    await moveTo(page, `/projects/${other?.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: other?.title ?? '' })).toBeVisible();
+    await back(page).click();
+    await expect(page).toHaveURL('/projects');
+    await expect(card(page, other?.title ?? '')).toBeInViewport();
   });
 });
 

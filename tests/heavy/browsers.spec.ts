@@ -53,6 +53,8 @@ interface ListenedTo {
   noise: string[];
   /** Gone once the page has been loaded again. */
   stays?: boolean;
+  /** How many transitions between pages have begun. */
+  begun?: number;
   /** What the last click hit. */
   clicked?: string;
 }
@@ -214,6 +216,48 @@ for (const [name, { open: openBrowser, missing = false }] of Object.entries(BROW
       await tap('dialog [aria-label="Close"]');
       await expect.poll(() => count('dialog')).toBe(0);
       await expect.poll(place).toEqual([address, false]);
+    });
+
+    test('§2 an enlarged picture is open again after a reload, and Back closes it', async () => {
+      const isOpen = () => browser.run(() => document.querySelector('dialog')?.open ?? false);
+      const path = releasedPaths().find((one) => one.startsWith('/projects/')) ?? '';
+      await open(path);
+      await tap('[aria-label="Enlarge image"]');
+      await expect.poll(isOpen).toBe(true);
+      await browser.run(() => location.reload());
+      await expect.poll(isOpen).toBe(true);
+      await browser.run(() => history.back());
+      await expect.poll(isOpen).toBe(false);
+      expect(await browser.run(() => location.pathname)).toBe(path);
+    });
+
+    test('§2 a swipe that the browser has animated has no transition of ours, another move has one', async () => {
+      const place = () => browser.run(() => location.pathname);
+      const begun = () => browser.run(() => window.begun);
+      await open('/about');
+      const isKnown = await browser.run(
+        () => 'startViewTransition' in document && 'hasUAVisualTransition' in PopStateEvent.prototype,
+      );
+      test.skip(!isKnown, 'It knows no view transitions.');
+      await browser.run(() => {
+        window.begun = 0;
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (update) => {
+          window.begun = (window.begun ?? 0) + 1;
+          return start(update);
+        };
+        document.querySelector<HTMLElement>('header a[href="/contact"]')?.click();
+      });
+      await expect.poll(place).toBe('/contact');
+      await expect.poll(begun).toBe(1);
+      await browser.run(() => {
+        const swiped = { get: () => true };
+        Object.defineProperty(PopStateEvent.prototype, 'hasUAVisualTransition', swiped);
+        history.back();
+      });
+      await expect.poll(place).toBe('/about');
+      await expect.poll(() => browser.run(() => document.title)).toMatch(/^About/);
+      expect(await begun()).toBe(1);
     });
 
     test('§4 on a phone a tap beside the menu closes it and does nothing else; a link in it leads on', async () => {

@@ -65,6 +65,27 @@ test.describe('§2 moves between pages', () => {
     });
   }
 
+  test('have none of ours where the browser has animated a swipe itself', async ({ page }) => {
+    await page.addInitScript(() => {
+      const isSwipe = () => 'isSwipe' in window;
+      Object.defineProperty(PopStateEvent.prototype, 'hasUAVisualTransition', { get: isSwipe });
+    });
+    const transitions = await watchTransitions(page);
+    const count = async () => (await transitions()).length;
+    await moveToFirstAndBack(page);
+    await expect.poll(count).toBe(2);
+    const work = page.getByRole('link', { name: 'Start Your Project' });
+    await page.evaluate(() => Object.assign(window, { isSwipe: true }));
+    await page.goForward();
+    await expect(work).toBeVisible();
+    await page.goBack();
+    await expect(work).toBeHidden();
+    expect(await count()).toBe(2);
+    await page.getByRole('article').first().getByRole('link').click();
+    await expect(work).toBeVisible();
+    await expect.poll(count).toBe(3);
+  });
+
   // A slow machine lets moves come between the parts of a transition.
   test('moves made every 20 ms on a slow machine end at the last one', async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);

@@ -22,7 +22,7 @@ import { FILE_HEADERS } from './securityHeaders';
 
 // What the site says with its answers; which answer a request gets is in requestFuzz.integration.test.ts.
 
-const COPY = '/assets/pictures/a3/projects/abcdefghijklmno/cover.jpg/480.avif';
+const COPY = '/assets/pictures/a4/projects/abcdefghijklmno/cover.jpg/480.avif';
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
 
 useReleases();
@@ -148,7 +148,7 @@ describe('an asset', () => {
 
   test.each([
     ...[`${ASSET}.br`, `${ASSET}%2ebr`, '/assets/shell/s1/none.js', COPY.replace('avif', 'png')],
-    ...[COPY.replace('480', '481'), COPY.replace('cover', '..%2f'), '/assets/pictures/a3/480.avif'],
+    ...[COPY.replace('480', '481'), COPY.replace('cover', '..%2f'), '/assets/pictures/a4/480.avif'],
   ])('%s is none', async (path) => {
     const { status, headers, text } = await ask(path, { 'accept-encoding': 'br' });
     expect([status, text]).toEqual([404, 'Not found.\n']);
@@ -161,7 +161,7 @@ describe('an asset', () => {
       ...[302, '/api/files/projects/abcdefghijklmno/cover.jpg'],
     ]);
     expect(missing.headers).toMatchObject({ ...FILE_HEADERS, 'cache-control': 'no-store' });
-    await storePicture(served.store, 'a3/projects/abcdefghijklmno/cover.jpg', tinyPicture.copies);
+    await storePicture(served.store, 'a4/projects/abcdefghijklmno/cover.jpg', tinyPicture.copies);
     const made = await ask(COPY);
     expect([made.status, made.text]).toEqual([200, '480 pixels']);
     expect(made.headers).toMatchObject({ 'content-type': 'image/avif', 'cache-control': KEPT });

@@ -10,7 +10,7 @@ import { readThrough } from './readThrough';
 
 jest.setTimeout(60_000);
 
-const PICTURE = 'a3/projects/abc/picture.jpg';
+const PICTURE = 'a4/projects/abc/picture.jpg';
 
 const site = useTinySite();
 

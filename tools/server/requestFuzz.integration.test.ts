@@ -18,6 +18,7 @@ import {
 import {
   callOf,
   DUTIES_CALL,
+  inCaseOfPage,
   isHealthCheck,
   mayShow,
   MODEL_BUILD,
@@ -103,6 +104,23 @@ test('§6 what only the operator may reach is there at PocketBase, so that this 
     await direct.body?.cancel();
     // The dashboard and the event stream are open; everything else asks who is there.
     expect([call, [200, 400, 401, 403].includes(direct.status)]).toEqual([call, true]);
+  }
+});
+
+test('§2 each page is found in any case, by one redirect that keeps the query and the value of a parameter', async () => {
+  const pages = MODEL_FILES.filter((name) => name.endsWith('.html') && !name.startsWith('404'));
+  for (const name of pages) {
+    const path = `/${name.replace(/(?:index)?\.html$/, '').replace(/_.*/, 'Some-Value')}`;
+    for (const spelt of [path.toUpperCase(), path.replace(/[a-z]/, (letter) => letter.toUpperCase())]) {
+      const target = inCaseOfPage(spelt);
+      const response = await fetch(`${server.origin}${spelt}?A=B`, { redirect: 'manual' });
+      await response.body?.cancel();
+      const expected = target === spelt ? [spelt, null] : [spelt, `${target}?A=B`];
+      expect([spelt, response.headers.get('location')]).toEqual(expected);
+      const found = await fetch(`${server.origin}${target}`);
+      const shown = /\[\[(.*)\]\]/.exec(await found.text())?.[1] ?? '';
+      expect([target, found.ok]).toEqual([target, mayShow(shown, sentRequest('GET', target))]);
+    }
   }
 });
 

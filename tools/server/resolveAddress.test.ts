@@ -23,19 +23,19 @@ test.each([
     'projects/_.html',
     200,
     `/projects/abc /projects/a%20b /projects/%2e%2e%2fetc /projects/%61%2fetc /projects/%61%c3%a4
-    /projects/%61%0d%0ab /projects/_ /projects/a.b /projects/myindex.html`,
+    /projects/%61%0d%0ab /projects/_ /projects/a.b /projects/myindex.html /projects/ABC`,
   ],
   // Below a pattern whose pages are known: this one asks the backend.
   ['notes/abc.html', 200, '/notes/abc'],
   [
     'notes/_.404.html',
     404,
-    '/notes/def /notes/a%20b /notes/%2e%2e%2fetc /notes/_ /notes/_.404 /notes/_.404.html /notes/abc.html',
+    '/notes/def /notes/a%20b /notes/%2e%2e%2fetc /notes/_ /notes/_.404 /notes/_.404.html /notes/abc.html /notes/ABC',
   ],
   [
     '404.html',
     404,
-    `/nowhere /a/b/c /projects/abc/images /notes/abc/def /About /projects%2Fabc /%00 /..%2f..%2fetc%2fpasswd
+    `/nowhere /a/b/c /projects/abc/images /notes/abc/def /Nowhere /Index /Projects%2Fabc /projects%2Fabc /%00 /..%2f..%2fetc%2fpasswd
     /__proto__ /404 /404.html /index /about.html /_ /_.404 /_.html /index.htm`,
   ],
 ])('§2 %s with %d answers %s', (page, status, paths) => {
@@ -107,7 +107,12 @@ test.each([
   ['/projects/abc', '/projects//abc /projects/abc///'],
   ['/projects/a-c_', '/projects//%61%2Dc%5f'],
   ['/nowhere', '/nowhere/'],
-  ['/About', '/%41bou%74/'],
+  // Pages are in lower case. What the value of a parameter means, only the backend knows.
+  ['/about', '/About /ABOUT /%41bou%74/ //ABOUT//'],
+  ['/', '/INDEX.HTML'],
+  ['/projects', '/Projects /PROJECTS/index.html'],
+  ['/projects/aBc', '/Projects/aBc /PROJECTS/aBc/'],
+  ['/notes/ABC', '/Notes/ABC'],
   // All that is wrong at once, so that no chain of redirects is needed.
   ['/a/bc', String.raw`/\a/%62c \\a\%62c/ /a/%62%63/index.html`],
   // Never to another site.

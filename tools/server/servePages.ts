@@ -8,8 +8,8 @@ import type { SiteSource } from './SiteSource';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** A query with a secret. */
-const SECRET = /[?&]secret=[^&]/i;
+/** A query with a secret, also where an email has `&amp;` for `&`. */
+const SECRET = /[?&](?:amp;)*secret=[^&]/i;
 
 /** What a visitor sees: the release, and whether it is a preview. */
 interface Shown {
@@ -90,7 +90,8 @@ function redirectInto(asked: string, path: string, reply: FastifyReply): Fastify
 type Found = { redirect: string } | { page: string; status: 200 | 404; isStandIn?: true };
 
 /**
- * Finds the page that answers an address: the exact page, then its parent's pattern page, then the 404 page. Where all
+ * Finds the page that answers an address: the exact page, then its parent's pattern page, then the 404 page. An address
+ * in another case is redirected to the page; the value of a pattern's parameter keeps its case. Where all
  * addresses of a pattern are known its page is `_.404.html` and answered with that status, else `_.html`; for an address
  * whose page could not be rendered it is `_.200.html`, and nobody keeps it: the browser shows what the address has. A page may
  * have others that are found by one parameter more, by the first value of it; whatever else the query has is ignored.
@@ -107,14 +108,13 @@ export function resolveAddress(
 ): Found {
   const isPage = (file: string) => Object.hasOwn(pages, file);
   // First, since a redirect into a preview goes to the path as it was sent: `//elsewhere` would be another site.
-  const canonical = canonicalPath(path);
+  const canonical = inCaseOfPage(canonicalPath(path), isPage);
   if (canonical !== path) return { redirect: canonical + query };
   // A name with a NUL is nobody's.
   if (path.includes('%00')) return { page: '404.html', status: 404 };
 
   const name = path === '/' ? 'index' : path.slice(1);
-  const isFileName = /\/_(?:\.404|\.200)?$|^\/(?:404|index)$/.test(path);
-  if (!isFileName && isPage(`${name}.html`)) {
+  if (!FILE_NAME.test(path) && isPage(`${name}.html`)) {
     const queries = query === '' ? [] : queriesIn(query).map((one) => `${name}?${one}.html`);
     return { page: queries.find(isPage) ?? `${name}.html`, status: 200 };
   }
@@ -124,6 +124,21 @@ export function resolveAddress(
     return { page: `${parent}/_.200.html`, status: 200, isStandIn: true };
   if (parent && isPage(`${parent}/_.404.html`)) return { page: `${parent}/_.404.html`, status: 404 };
   return { page: '404.html', status: 404 };
+}
+
+/** A path that is only the name of a page's file. */
+const FILE_NAME = /\/_(?:\.404|\.200)?$|^\/(?:404|index)$/;
+
+/** The path in the case of the page that it leads to; unchanged if the release has none. Pages are in lower case. */
+function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {
+  const lower = path.toLowerCase();
+  if (lower === path || isPage(`${path.slice(1)}.html`)) return path;
+  const end = path.lastIndexOf('/');
+  const parent = lower.slice(1, end);
+  if (parent && (isPage(`${parent}/_.html`) || isPage(`${parent}/_.404.html`))) {
+    return `/${parent}${path.slice(end)}`;
+  }
+  return isPage(`${lower.slice(1)}.html`) && !FILE_NAME.test(lower) ? lower : path;
 }
 
 /** Each parameter of a query with the first of its values, in the spelling of the release. */
@@ -139,7 +154,7 @@ function queriesIn(query: string): string[] {
 function canonicalPath(path: string): string {
   // From the first of them only: to try from each would take the square of an address's length.
   const trimmed =
-    path.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/, '') || '/';
+    path.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/i, '') || '/';
   // Last, so that one redirect mends all of it.
   const decoded = trimmed.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent);
   return /^[\w/-]+$/.test(decoded) ? decoded : trimmed;

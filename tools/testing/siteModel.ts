@@ -95,6 +95,12 @@ export function mayShow(shown: string, { method, target, headers }: SentRequest)
   return path === `/${name.replace(/(?:index)?\.html$/, '')}`;
 }
 
+/** Where an address in another case is redirected to: the page, whose name is in lower case, but for a parameter's value. */
+export function inCaseOfPage(path: string): string {
+  const [, pattern, value = ''] = /^(\/(?:projects|notes)\/)(.+)$/i.exec(path) ?? [];
+  return pattern ? pattern.toLowerCase() + value : path.toLowerCase();
+}
+
 /**
  * The parts of an address, which may have a host before them. Spaces around it are more of what divides it from the
  * method and the version, as HTTP servers read it.

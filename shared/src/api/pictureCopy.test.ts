@@ -7,9 +7,9 @@ test.each(['cover_x1.jpg', 'A-b_C.d.png', '-', '_', '0..1.webp', `${'a'.repeat(1
   'the copies of %s have an address made of recipe, collection, record, file name and width',
   (fileName) => {
     const name = pictureName(record, fileName) ?? '';
-    expect(name).toBe(`a3/projects/abc123/${fileName}`);
+    expect(name).toBe(`a4/projects/abc123/${fileName}`);
     expect(isPictureName(name)).toBe(true);
-    expect(copyUrl(name, 480)).toBe(`/assets/pictures/a3/projects/abc123/${fileName}/480.avif`);
+    expect(copyUrl(name, 480)).toBe(`/assets/pictures/a4/projects/abc123/${fileName}/480.avif`);
     expect(new URL(copyUrl(name, 480), 'http://localhost').pathname).toBe(copyUrl(name, 480));
   },
 );

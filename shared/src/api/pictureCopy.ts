@@ -14,7 +14,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
  * Names how copies are made: in these widths, and as `tools/release/pictures/makeCopies.ts` does it. Change this
  * name whenever copies are made in another way, because the content behind an address never changes.
  */
-export const RECIPE = 'a3';
+export const RECIPE = 'a4';
 
 /** Names that can be used unchanged in store keys, file names and addresses. The backend uses no other names. */
 const NAME = /^\w{1,10}\/\w{1,30}\/\w{1,30}\/[\w-][\w.-]{0,139}$/;

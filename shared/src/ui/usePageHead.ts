@@ -12,7 +12,7 @@ interface ShownHead {
   /** Whether search engines may list the page. If it is absent, the robots tag stays as it is. */
   index?: boolean | undefined;
   /** Whose page it is, if not the site's. */
-  brand?: Brand | undefined;
+  brand?: Pick<Brand, 'name'> | undefined;
   /** The one address of what is shown, for the canonical link, which else stays as it is. */
   path?: string | undefined;
 }
@@ -22,10 +22,10 @@ interface ShownHead {
  * route first, and that one stays while the data is not there yet. Deployment sets that of the first page.
  */
 export function usePageHead(head: ShownHead | undefined): void {
-  const { title, description, index, path } = head ?? {};
+  const { title, description, index, path, brand } = head ?? {};
   useLayoutEffect(() => {
-    if (title) setHead({ title, description, index, path });
-  }, [title, description, index, path]);
+    if (title) setHead({ title, description, index, path, brand });
+  }, [title, description, index, path, brand]);
 }
 
 /** Sets the parts of the document's head that are given. */

@@ -35,6 +35,7 @@ async function prepare(live: LiveRelease) {
   // The 404 page belongs to the shell, whichever remote owns the address.
   const known = manifest.remote ? await loadRoutes(manifest.remote) : [];
   const findRoutes = createRouteFinder(manifest, known, live, loadRoutes);
+  const fade = fadeBetweenPages();
   const router = await createSiteRouter({
     ...{ known, data, findRoutes, isOutdated: live.isOutdated },
     limit: MOVE_LIMIT,
@@ -44,7 +45,7 @@ async function prepare(live: LiveRelease) {
       else location.assign(address);
     },
   });
-  fadeBetweenPages(router);
+  fade(router);
   const afterHydration = () => {
     preloadPages(live, findRoutes);
     void showAppBoundaries({ manifest, live, isPreview, router });

@@ -205,6 +205,29 @@ describe('§3 a picture', () => {
     },
   );
 
+  test('that is animated, in WebP or PNG, has none, since they would stand still; a still PNG has', async () => {
+    const frames = await Promise.all(['#f00', '#0f0'].map((colour) => flat(60, 40, colour).raw().toBuffer()));
+    const raw = { width: 60, height: 80, channels: 3, pageHeight: 40 } as const;
+    odd.set(
+      'moves.webp',
+      await sharp(Buffer.concat(frames), { raw })
+        .webp({ delay: [90, 90] })
+        .toBuffer(),
+    );
+    const still = await flat(60, 40).png().toBuffer();
+    // A chunk of eight bytes that says how many frames there are; no reader of still pictures looks at it.
+    const control = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex');
+    const at = still.indexOf('IDAT') - 4;
+    odd.set('moves.png', Buffer.concat([still.subarray(0, at), control, still.subarray(at)]));
+    odd.set('still.png', still);
+    await openQueue().want('moves.webp', 'moves.png', 'still.png');
+    expect(await refused()).toEqual([nameOf('moves.png'), nameOf('moves.webp')]);
+    expect(await made()).toEqual([nameOf('still.png')]);
+    expect(lines).toContain(
+      'No smaller copies can be made of the picture moves.webp of projects/abc: it is animated. Visitors get the file itself.',
+    );
+  });
+
   test('that cannot be read has none, which is said, and is not tried again', async () => {
     const jpeg = await flat(300, 200).jpeg().toBuffer();
     odd.set('corrupt.jpg', Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.alloc(500, 7)]));

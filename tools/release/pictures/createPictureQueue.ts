@@ -6,6 +6,7 @@ import type { Store } from '../../store/Store';
 import { logOnce } from '../logOnce';
 import { openCopier, type Copier } from './openCopier';
 import {
+  ANIMATED,
   copyKeys,
   COPIES,
   isRefusal,
@@ -149,9 +150,11 @@ async function makePicture(
   if ('copies' in made) return storePicture(store, name, made.copies);
   const marker: PictureMarker = made;
   await store.create(markerKey(name), JSON.stringify(marker));
-  log(
-    `No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. Visitors get the file itself, or a folder if it cannot be shown. Upload another one; this one is tried again after a day.`,
-  );
+  const advice =
+    made.refused === ANIMATED
+      ? 'Visitors get the file itself.'
+      : 'Visitors get the file itself, or a folder if it cannot be shown. Upload another one; this one is tried again after a day.';
+  log(`No smaller copies can be made of the picture ${fileOf(name)}: ${made.refused}. ${advice}`);
 }
 
 /** A picture as an editor knows it. */

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
 import sharp from 'sharp';
 import { answerCalls } from '../../apart/answerCalls';
-import type { Copies } from './pictureKeys';
+import { ANIMATED, type Copies } from './pictureKeys';
 
 /** How many pixels a picture may have: decoding the worst of them takes some 700 MB. */
 const MAX_PIXELS = 100_000_000;
@@ -37,8 +37,9 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
-/** Whoever changes how copies are made changes `RECIPE`. */
+/** Whoever changes how copies are made changes `RECIPE`. A copy is in sRGB, whatever profile its picture has. */
 async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
+  if (await isAnimated(picture)) throw new Error(ANIMATED);
   const largest = Math.max(...PICTURE_WIDTHS);
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
@@ -55,6 +56,14 @@ async function makeCopies(picture: Buffer): Promise<Copies<Buffer>> {
       .toBuffer();
   }
   return copies as Copies<Buffer>;
+}
+
+/** Whether a picture moves. Of an animated PNG sharp reads the first frame alone, and tells nothing of the others. */
+async function isAnimated(picture: Buffer): Promise<boolean> {
+  const { format, pages = 1 } = await sharp(picture, { limitInputPixels: MAX_PIXELS }).metadata();
+  if (format !== 'png') return pages > 1;
+  const control = picture.indexOf('acTL');
+  return control > 0 && control < picture.indexOf('IDAT');
 }
 
 function within(width: number) {

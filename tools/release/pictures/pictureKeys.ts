@@ -10,9 +10,13 @@ export type PictureMarker = { hashes: Copies<string> } | { refused: string };
 /** The folder of what says what has become of pictures. */
 export const MARKERS = 'pictures/';
 
-/** Whether a marker says that no copies can be made. */
+/** Why an animated picture has no copies: those would stand still. */
+export const ANIMATED = 'it is animated';
+
+/** Whether a marker says that no copies can be made, for a reason that may pass. */
 export function isRefusal(marker: Buffer): boolean {
-  return 'refused' in (JSON.parse(marker.toString()) as PictureMarker);
+  const parsed = JSON.parse(marker.toString()) as PictureMarker;
+  return 'refused' in parsed && parsed.refused !== ANIMATED;
 }
 
 /** The folder of the copies, at the paths that browsers ask for. */

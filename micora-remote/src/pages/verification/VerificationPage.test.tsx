@@ -110,6 +110,58 @@ describe('§4 a link with both values', () => {
   });
 });
 
+describe('§4 coming back by Back', () => {
+  /** Leaves the page for another one of the site, and goes back: the entry of the history is there again. */
+  function comeBack(unmount: () => void) {
+    unmount();
+    opened.mockReset();
+    render(<VerificationPage />, { wrapper: MemoryRouter });
+  }
+
+  test.each([
+    ['after the countdown', 3000, 'App Not Opening?'],
+    ['during the countdown, which is over then', 1000, 'App Not Opening?'],
+  ])('%s shows how to open the app, and opens nothing', (_, passed, heading) => {
+    const { unmount } = show();
+    pass(passed);
+    comeBack(unmount);
+    expect(title()).toBe(heading);
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+    pass(60_000);
+    expect(opened).not.toHaveBeenCalled();
+    fireEvent.click(tryAgain());
+    expect(opened.mock.calls).toEqual([[LINK]]);
+  });
+
+  test('to a stopped countdown shows it stopped', () => {
+    const { unmount } = show();
+    fireEvent.click(stop());
+    comeBack(unmount);
+    expect(screen.getByRole('status')).toHaveTextContent(/The countdown is stopped/);
+    pass(60_000);
+    expect(title()).toBe('Redirecting to MiCora...');
+    expect(opened).not.toHaveBeenCalled();
+    expect(tryAgain()).toBeVisible();
+  });
+
+  test('to another link starts it', () => {
+    const { unmount } = show();
+    pass(3000);
+    unmount();
+    opened.mockReset();
+    history.pushState(null, '');
+    show('?userId=u2&secret=s2');
+    expect(opened.mock.calls).toEqual([['micora://verification?userId=u2&secret=s2']]);
+  });
+});
+
+test('§4 the title of the document follows the heading', () => {
+  show();
+  expect(document.title).toBe('Redirecting to MiCora... · MiCora');
+  pass(3000);
+  expect(document.title).toBe('App Not Opening? · MiCora');
+});
+
 describe('tabs in the background', () => {
   test('the app is opened, and the countdown begins, when the tab comes to the front', () => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -162,4 +214,5 @@ test('§4, §8 an invalid link is said to be so, and no app is opened', () => {
   expect(opened).not.toHaveBeenCalled();
   expect(screen.queryByRole('button')).toBeNull();
   expect(location.search).toBe('');
+  expect(document.title).toBe('Verification Link Invalid · MiCora');
 });

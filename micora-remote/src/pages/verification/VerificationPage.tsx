@@ -1,6 +1,8 @@
 import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { Button, buttonClass } from '@site/shared/ui/Button';
+import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
+import { usePageHead } from '@site/shared/ui/usePageHead';
 import { VisuallyHidden } from '@site/shared/ui/VisuallyHidden';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { MicoraTheme } from '../../ui/MicoraTheme';
@@ -8,12 +10,27 @@ import { TwoCircles } from '../../ui/TwoCircles';
 import { HomeLink } from '../../ui/HomeLink';
 import { ManualSteps } from './ManualSteps';
 import { openApp } from './openApp';
-import { appLink, pageLink, takeValues, type VerificationValues } from './takeValues';
+import {
+  appLink,
+  keepPhase,
+  keptPhase,
+  pageLink,
+  takeValues,
+  type LeftPhase,
+  type VerificationValues,
+} from './takeValues';
 import { useCountdown } from './useCountdown';
 import styles from './VerificationPage.module.css';
 
 /** `checking` is what was prerendered; `stopped` is `opening` with its countdown stopped. */
-type Phase = 'checking' | 'invalid' | 'opening' | 'stopped' | 'manual';
+type Phase = 'checking' | 'invalid' | 'opening' | LeftPhase;
+
+interface State {
+  phase: Phase;
+  values?: VerificationValues;
+}
+
+const changed = (state: State, change: State): State => ({ ...state, ...change });
 
 const { name, supportEmail } = site.micora;
 
@@ -35,30 +52,37 @@ const words: Record<Phase, [heading: string, text: string]> = {
 
 /**
  * Hands the values of a verification link over to the app (§4): tries to open it once, and again when asked to.
- * The page confirms nothing and sends nothing.
+ * The page confirms nothing and sends nothing. Coming back by Back or Forward starts nothing again: the page is as it
+ * was left, and what was under way is over. A reload starts again.
  */
 export function VerificationPage() {
-  const [phase, enter] = useReducer((_: Phase, next: Phase) => next, 'checking');
+  const [{ phase, values }, enter] = useReducer(changed, { phase: 'checking' });
   const [heading, text] = words[phase];
-  const [values, setValues] = useState<VerificationValues>();
   const title = useRef<HTMLHeadingElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
+  // Only the page that was loaded is hydrated.
+  const [wasLoaded] = useState(!useIsHydrated());
+  usePageHead({ title: heading, brand: site.micora });
 
   useEffect(() => {
     const taken = takeValues();
-    if (!taken) return enter('invalid');
+    if (!taken) return enter({ phase: 'invalid' });
+    const left = wasLoaded && isReload() ? undefined : keptPhase();
+    if (left) return enter({ phase: left, values: taken });
     return whenVisible(() => {
-      setValues(taken);
-      enter('opening');
+      enter({ phase: 'opening', values: taken });
+      // Left from now on, the countdown is over.
+      keepPhase('manual');
       openApp(appLink(taken));
     });
-  }, []);
+  }, [wasLoaded]);
 
-  function leaveCountdown(next: 'stopped' | 'manual') {
+  function leaveCountdown(next: LeftPhase) {
     // The button disappears. A visitor whose focus is on it must not lose their place.
     if (document.activeElement === stopButton.current) title.current?.focus();
-    enter(next);
+    keepPhase(next);
+    enter({ phase: next });
   }
 
   return (
@@ -100,6 +124,12 @@ export function VerificationPage() {
       </div>
     </MicoraTheme>
   );
+}
+
+/** Whether the document was reloaded, and not opened by a link, Back or Forward. */
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'reload';
 }
 
 /**

@@ -24,6 +24,21 @@ describe('§4 the values of a verification link', () => {
     expect(takeValues()).toEqual({ userId: 'u1', secret: 's1' });
   });
 
+  test.each([
+    '?userId=u1&amp;secret=s1',
+    '?secret=s1&amp;amp;userId=u1',
+    '?a=b&amp;userId=u1&amp;secret=s1&amp;',
+  ])('are understood where a mail program has escaped the ampersand: %s', (query) => {
+    openAt(query);
+    expect(takeValues()).toEqual({ userId: 'u1', secret: 's1' });
+    expect(location.search).toBe('');
+  });
+
+  test('may hold an ampersand that is escaped, as any text', () => {
+    openAt(queryOf({ userId: 'a&amp;b', secret: '&' }));
+    expect(takeValues()).toEqual({ userId: 'a&amp;b', secret: '&' });
+  });
+
   test.each(['text', 7, null])('take the place of a state that is nobody’s: %j', (state) => {
     history.replaceState(state, '', '/micora/verification?userId=u1&secret=s1');
     expect(takeValues()).toEqual({ userId: 'u1', secret: 's1' });

@@ -9,6 +9,12 @@ export interface VerificationValues {
 /** Where the values are kept in the history entry's state, beside what the router keeps there. */
 const STATE_KEY = 'verification';
 
+/** What a page is left in: its countdown is over or was stopped. */
+export type LeftPhase = 'manual' | 'stopped';
+
+/** Where that is kept, likewise. */
+const PHASE_KEY = 'verificationPhase';
+
 /** One to 512 characters. None is a control character or half of a surrogate pair. */
 const ACCEPTED = /^[^\p{Cc}\p{Cs}]{1,512}$/u;
 
@@ -24,10 +30,22 @@ export function takeValues(): VerificationValues | undefined {
     const { userId, secret } = toObject(state[STATE_KEY]);
     return accept(userId, secret);
   }
-  const query = new URLSearchParams(location.search);
+  // Some mail programs escape an ampersand that they should have left alone.
+  const query = new URLSearchParams(location.search.replaceAll(/&(?:amp;)+/g, '&'));
   const values = accept(query.get('userId'), query.get('secret'));
   history.replaceState({ ...state, [STATE_KEY]: values }, '', location.pathname);
   return values;
+}
+
+/** Notes in the history entry what coming back to it shows. */
+export function keepPhase(phase: LeftPhase): void {
+  history.replaceState({ ...toObject(history.state), [PHASE_KEY]: phase }, '');
+}
+
+/** What `keepPhase` has noted in this history entry. */
+export function keptPhase(): LeftPhase | undefined {
+  const phase = toObject(history.state)[PHASE_KEY];
+  return phase === 'manual' || phase === 'stopped' ? phase : undefined;
 }
 
 /** The link that opens the app with its verification route and both values (§4). */

@@ -50,8 +50,10 @@ export async function createSiteRouter(options: SiteRouterOptions) {
 
   async function loadPages(path: string): Promise<RouteObject[]> {
     const pages = await resolvePages(await findRoutes(path), path);
-    // A page or a remote that this tab does not know may have gone live since.
-    if (pages.length === 0 && (await isOutdated())) throw new Error(`${path} is not in this tab’s release.`);
+    if (pages.length > 0) return pages;
+    // The server redirects an address in another case to the page. One that this tab does not know may have gone live.
+    const mayExist = path !== path.toLowerCase() || (await isOutdated());
+    if (mayExist) throw new Error(`${path} is not in this tab’s release.`);
     return pages;
   }
 

@@ -13,7 +13,7 @@ const steps = [
 
 const figures = [
   ['50+', 'projects'],
-  ['100%', 'satisfaction is our aim'],
+  ['100%', 'satisfaction'],
   ['24h', 'response to every message'],
 ] as const;
 

@@ -146,7 +146,7 @@ describe('§2 a picture of the gallery, enlarged', () => {
     openGallery({ images: ['one.jpg'] });
     expect(carousel().getAllByRole('button')).toEqual([button('Enlarge image')]);
     await user.click(button('Enlarge image'));
-    expect(dialog().getAllByRole('button')).toEqual([button('Close', dialog())]);
+    expect(dialog().getAllByRole('button')).toEqual([button('Zoom in', dialog()), button('Close', dialog())]);
   });
 
   test('Forward to the entry of another project opens nothing', async () => {

@@ -1,17 +1,26 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useReducer, type KeyboardEvent } from 'react';
 import type { Project } from '../../api/Project';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import { setViewTransitionName } from '../projects/setViewTransitionName';
 import type { CardProject } from '../projects/toCard';
 import styles from './Gallery.module.css';
 import { GalleryButton } from './GalleryButton';
-import { GalleryDialog, isDialogEntry } from './GalleryDialog';
+import { GalleryDialog } from './GalleryDialog';
+import { galleryEntry } from './galleryEntry';
 import { useSwipe } from './useSwipe';
 
 interface GalleryProps {
   /** With one picture at least; what each shows, as far as it is known. */
   project: CardProject & Partial<Pick<Project, 'imageDescriptions'>>;
 }
+
+interface Shown {
+  index: number;
+  image: string | undefined;
+  isLarge: boolean;
+}
+
+const changed = (shown: Shown, change: Partial<Shown>): Shown => ({ ...shown, ...change });
 
 /**
  * The pictures of a project, one large and all as thumbnails (§2). Wraps around at both ends (§4); with the
@@ -20,22 +29,31 @@ interface GalleryProps {
  */
 export function Gallery({ project }: GalleryProps) {
   const { id, title, images, imageDescriptions: descriptions = [] } = project;
-  const [shown, setShown] = useState({ index: 0, image: images[0] });
+  const [shown, change] = useReducer(changed, { index: 0, image: images[0], isLarge: false });
+  const { isLarge } = shown;
   // The list of pictures may have changed. The shown picture stays if the new list still has it.
   const index =
     images[shown.index] === shown.image ? shown.index : Math.max(0, images.indexOf(shown.image ?? ''));
-  const [isLarge, setIsLarge] = useState(false);
-  useEffect(() => {
-    const follow = () => setIsLarge(isDialogEntry(id));
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
-  }, [id]);
   const count = images.length;
   const several = count > 1;
   const show = (next: number) => {
     const at = (next + count) % count;
-    setShown({ index: at, image: images[at] });
+    change({ index: at, image: images[at] });
   };
+
+  const openAgain = useEffectEvent(() => {
+    if (!galleryEntry.isCurrent(id)) return;
+    const picture = galleryEntry.picture();
+    if (images[picture]) show(picture);
+    change({ isLarge: true });
+  });
+  useEffect(() => {
+    // The page may begin at the entry of the enlarged picture, after a reload or a return.
+    openAgain();
+    const follow = () => change({ isLarge: galleryEntry.isCurrent(id) });
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [id]);
 
   function turnByKey(event: KeyboardEvent) {
     if (!several || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -46,7 +64,7 @@ export function Gallery({ project }: GalleryProps) {
   }
 
   const turn = (by: number) => show(index + by);
-  const swipe = useSwipe(turn, () => setIsLarge(true));
+  const swipe = useSwipe(turn, () => change({ isLarge: true }));
 
   /** The shown picture, whole, in a place whose width `sizes` tells. */
   const picture = (sizes: string) => (
@@ -65,7 +83,7 @@ export function Gallery({ project }: GalleryProps) {
     <>
       <GalleryButton kind="previous" onClick={() => turn(-1)} />
       <span className={styles.count} aria-hidden="true">
-        {index + 1} / {count}
+        {`${index + 1} / ${count}`}
       </span>
       <GalleryButton kind="next" onClick={() => turn(1)} />
     </>
@@ -87,7 +105,7 @@ export function Gallery({ project }: GalleryProps) {
         </div>
         <div className={styles.controls}>
           {arrows}
-          <GalleryButton kind="enlarge" onClick={() => setIsLarge(true)} />
+          <GalleryButton kind="enlarge" onClick={() => change({ isLarge: true })} />
         </div>
       </div>
       {several && (
@@ -108,7 +126,7 @@ export function Gallery({ project }: GalleryProps) {
         </ul>
       )}
       {isLarge && (
-        <GalleryDialog {...{ project, turn, arrows }}>{picture('max(100vw, 100vh)')}</GalleryDialog>
+        <GalleryDialog {...{ project, index, turn, arrows }}>{picture('max(100vw, 100vh)')}</GalleryDialog>
       )}
     </section>
   );

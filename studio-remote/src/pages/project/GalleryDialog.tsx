@@ -1,11 +1,15 @@
-import { useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Project } from '../../api/Project';
 import { GalleryButton } from './GalleryButton';
 import styles from './GalleryDialog.module.css';
+import { galleryEntry } from './galleryEntry';
 import { useSwipe } from './useSwipe';
+import { useZoom } from './useZoom';
 
 interface GalleryDialogProps {
   project: Pick<Project, 'id' | 'title'>;
+  /** The position of the picture. */
+  index: number;
   turn: (by: 1 | -1) => void;
   /** The buttons that turn, if there is something to turn to. */
   arrows: ReactNode;
@@ -13,46 +17,62 @@ interface GalleryDialogProps {
   children: ReactNode;
 }
 
+/** How long a picture is shown before its history entry names it: browsers limit how often that may be written. */
+const NOTE_AFTER = 300;
+
 /**
- * A picture of the gallery, whole and as large as the window; in an upright window one that is wider than high lies on
- * its side. Escape and Back close it, and the focus returns to where it was: its entry of the history has the page's own
- * address and state, so that the page does not move. It is open while the history is there: Forward opens it again.
+ * A picture of the gallery, whole and as large as the window, which can be zoomed. Escape and Back close it, and the
+ * focus returns to where it was: its entry of the history has the page's own address and state, so that the page does
+ * not move. It is open while the history is there: Forward, a reload and a return open it again.
  */
-export function GalleryDialog({ project: { id, title }, turn, arrows, children }: GalleryDialogProps) {
+export function GalleryDialog({ project: { id, title }, index, turn, arrows, children }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const swipe = useSwipe(turn);
-  const [isWide, setIsWide] = useState(false);
-  const measure = ({ target }: SyntheticEvent) => {
-    if (target instanceof HTMLImageElement) setIsWide(target.naturalWidth > target.naturalHeight);
-  };
+  const { stage, transform, isGesture, isLarge, toggle, pointerHandlers, onKeyDown } = useZoom(
+    index,
+    useSwipe(turn),
+  );
 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    if (!isDialogEntry(id)) history.pushState({ ...(history.state as object), gallery: id }, '');
+    if (!galleryEntry.isCurrent(id)) galleryEntry.add(id);
     // Before the element goes, so that the focus does not go with it.
     return () => element?.close();
   }, [id]);
-  const leave = () => isDialogEntry(id) && history.back();
+
+  useEffect(() => {
+    const note = () => galleryEntry.isCurrent(id) && galleryEntry.keepPicture(index);
+    const timer = setTimeout(note, NOTE_AFTER);
+    return () => clearTimeout(timer);
+  }, [id, index]);
+
+  const leave = () => galleryEntry.isCurrent(id) && history.back();
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label={`Pictures of ${title}`} onClose={leave}>
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys zoom the picture wherever in it the focus is
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={`Pictures of ${title}`}
+      onClose={leave}
+      onKeyDown={onKeyDown}
+    >
       <div
-        className={isWide ? `${styles.picture} ${styles.wide}` : styles.picture}
+        ref={stage}
+        className={isLarge ? `${styles.stage} ${styles.large}` : styles.stage}
         aria-live="polite"
-        // The event does not bubble.
-        onLoadCapture={measure}
-        {...swipe}
+        {...pointerHandlers}
       >
-        {children}
+        <div
+          className={isGesture ? styles.picture : `${styles.picture} ${styles.settling}`}
+          style={{ transform }}
+        >
+          {children}
+        </div>
       </div>
-      <GalleryButton kind="close" onClick={() => dialog.current?.close()} />
       {arrows}
+      <GalleryButton kind={isLarge ? 'zoomOut' : 'zoomIn'} onClick={toggle} />
+      <GalleryButton kind="close" onClick={() => dialog.current?.close()} />
     </dialog>
   );
-}
-
-/** Whether the history is at the entry of a project's dialog, which has its id beside what the router keeps there. */
-export function isDialogEntry(id: string): boolean {
-  return (history.state as { gallery?: string } | null)?.gallery === id;
 }

@@ -1,12 +1,14 @@
 import { Link, useParams } from '@site/shared/router';
 import { LoadingRegion } from '@site/shared/ui/LoadingRegion';
 import { usePageHead } from '@site/shared/ui/usePageHead';
+import { useEffect } from 'react';
 import { categoryAddress } from '../projects/categoryAddress';
 import { StatusBadge } from '../projects/StatusBadge';
 import type { CardProject } from '../projects/toCard';
 import { visit } from '../projects/visit';
 import { CategoryLink } from './CategoryLink';
 import { Gallery } from './Gallery';
+import { galleryEntry } from './galleryEntry';
 import { NextProjectLink } from './NextProjectLink';
 import type { ShownProject } from './prepareProject';
 import { ProjectDetails } from './ProjectDetails';
@@ -29,11 +31,24 @@ export function ProjectPage() {
   const known = isLoading ? state.known : project;
   const ownHead = known && { ...projectHead(known), ...(project && { index: true }) };
   const failed = !isLoading && !project;
+  // Of a list that does not have the project's card, all are shown.
+  const isInVisited = !known || known.category === visit.category;
+  useEffect(() => {
+    // Without a gallery nothing else would answer Back from the entry of an enlarged picture.
+    if (!isLoading && !known?.images.length && galleryEntry.isCurrent(projectId)) history.back();
+  }, [isLoading, known, projectId]);
   usePageHead(failed ? { title: 'Project Not Found', index: false } : ownHead);
 
   return (
     <div className={styles.page}>
-      <Link className={styles.back} to={categoryAddress(visit.category)}>
+      <Link
+        className={styles.back}
+        to={categoryAddress(isInVisited ? visit.category : undefined)}
+        onClick={({ ctrlKey, metaKey, shiftKey }) => {
+          const opensElsewhere = ctrlKey || metaKey || shiftKey;
+          if (known && !opensElsewhere) returnTo(known.id);
+        }}
+      >
         <span aria-hidden="true">←</span> Back to Projects
       </Link>
       <LoadingRegion
@@ -52,6 +67,12 @@ export function ProjectPage() {
       {next && !failed && <NextProjectLink next={next} />}
     </div>
   );
+}
+
+/** Lets the list show the card that the visitor returns to, and the picture shrink into it. */
+function returnTo(id: string): void {
+  visit.opened = id;
+  visit.returning = id;
 }
 
 const notFound = <ProjectNotFound message="The project you are looking for does not exist." />;

@@ -12,6 +12,7 @@ import { SkeletonGrid } from './SkeletonGrid';
 import type { CardProject } from './toCard';
 import { useCategory } from './useCategory';
 import { useProjects, type ProjectsState } from './useProjects';
+import { useReturnToCard } from './useReturnToCard';
 
 /** How many cards a wide screen shows without scrolling. */
 const FIRST_ROW = 3;
@@ -23,6 +24,7 @@ export function Portfolio() {
   const category = useCategory(projects);
   const visible =
     category === undefined ? projects : projects.filter((project) => project.category === category);
+  const list = useReturnToCard(state.status === 'loading' ? undefined : visible);
   const isFull = visible.length >= FIRST_ROW;
   usePageHead({ ...(projectsHead(projects, category) ?? projectsHandle), path: categoryAddress(category) });
 
@@ -34,7 +36,7 @@ export function Portfolio() {
       {state.status === 'loading' && <SkeletonGrid />}
       {state.status === 'error' && <ProjectsError />}
       {visible.length > 0 && (
-        <ul className={grid.grid} aria-label="Projects">
+        <ul ref={list} className={grid.grid} aria-label="Projects">
           {visible.map((project, index) => (
             <li key={project.id}>
               {/* Of a row that is not full the browser measures how wide the pictures are. */}

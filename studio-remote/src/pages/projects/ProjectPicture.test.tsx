@@ -20,7 +20,7 @@ function show(fileName: string) {
 
 test('§7 a picture whose copies cannot be loaded is the file of the backend, and a folder if that cannot be either; another takes its place', () => {
   const { copies, image, fail, replace } = show('one.jpg');
-  const name = '/assets/pictures/a3/projects/harbour00000001/one.jpg';
+  const name = '/assets/pictures/a4/projects/harbour00000001/one.jpg';
   const file = '/api/files/projects/harbour00000001/one.jpg?thumb=';
   const widths = [480, 720, 960, 1440];
   expect(copies()).toBe(widths.map((width) => `${name}/${width}.avif ${width}w`).join(', '));

@@ -9,6 +9,8 @@ interface Visit {
   category?: string | undefined;
   /** The id of the project that was opened from it. */
   opened?: string;
+  /** The id of the project that the list is being returned to from, by the project's own link. */
+  returning?: string | undefined;
 }
 
 /** What this visit has seen of the list: it is there at once when the visitor comes back. */

@@ -1,0 +1,106 @@
+import '../../testing/renderHere';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import sharp, { type Sharp } from 'sharp';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
+import { RECIPE } from '@site/shared/api/pictureCopy';
+import { memoryStore } from '../../testing/memoryStore';
+import { createPictureQueue } from './createPictureQueue';
+import { copyKey } from './pictureKeys';
+
+jest.setTimeout(120_000);
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startTestBackend({ seeded: false });
+});
+afterAll(() => backend.stop());
+
+/** A green that is much paler where the profile of its file is lost. */
+const GREEN = [41, 230, 60];
+
+const flat = () =>
+  sharp({ create: { width: 1200, height: 800, channels: 3, background: `rgb(${GREEN.join()})` } });
+
+interface CoverRecord {
+  id: string;
+  cover_Image: string;
+}
+
+/** A project with this cover. Gives a function that fetches its file, or one of its thumbs. */
+async function upload(file: string, picture: Sharp) {
+  const cover = new File([new Uint8Array(await picture.toBuffer())], file, {
+    type: `image/${file.split('.')[1]}`,
+  });
+  const record = await backend.operator
+    .collection('projects')
+    .create<CoverRecord>({ title: file, cover_Image: cover });
+  const path = `projects/${record.id}/${record.cover_Image}`;
+  return {
+    path,
+    fetch: async (size?: string) => {
+      const url = `${backend.url}/api/files/${path}${size ? `?thumb=${size}` : ''}`;
+      return sharp(Buffer.from(await (await fetch(url)).arrayBuffer()));
+    },
+  };
+}
+
+/** How far a picture is from the colour that it should have, as a browser shows it, which knows of profiles. */
+async function distance(picture: Sharp): Promise<number> {
+  const shown = await picture.removeAlpha().toColourspace('srgb').raw().toBuffer();
+  return Math.max(...GREEN.map((value, index) => Math.abs(value - (shown[index] ?? 0))));
+}
+
+describe('§3 a picture with colours outside sRGB', () => {
+  test.each([
+    ['jpeg', flat().withIccProfile('p3').jpeg({ quality: 95 })],
+    ['png', flat().withIccProfile('p3').png()],
+    ['webp', flat().withIccProfile('p3').webp({ quality: 95 })],
+  ])('looks alike as a file, a copy and a thumb, such as a %s', async (format, picture) => {
+    const { path, fetch } = await upload(`wide.${format}`, picture);
+    const store = memoryStore();
+    const queue = createPictureQueue({
+      ...{ store, backendUrl: backend.url },
+      ...{ signal: new AbortController().signal, log: console.warn },
+    });
+    queue.want([`${RECIPE}/${path}`]);
+    await queue.settled();
+    expect(await distance(await fetch())).toBeLessThan(14);
+    expect(await distance(sharp(await store.read(copyKey(`${RECIPE}/${path}`, 480))))).toBeLessThan(14);
+    // The second time it is there already.
+    for (const size of ['480x320', '480x320f', '480x320']) {
+      const thumb = await fetch(size);
+      expect(await thumb.metadata()).toMatchObject({ width: 480, height: 320 });
+      // Without its profile it would be 70 away.
+      expect(await distance(thumb)).toBeLessThan(22);
+    }
+  });
+});
+
+test.each([
+  ['plain.jpeg', flat().jpeg()],
+  ['plain.png', flat().png()],
+  ['plain.webp', flat().webp()],
+  // Its thumb is in RGB, which the profile says nothing about.
+  ['print.jpeg', flat().toColourspace('cmyk').withIccProfile('cmyk').jpeg()],
+])('the thumb of %s has no profile', async (file, picture) => {
+  const { fetch } = await upload(file, picture);
+  const { icc, width } = await (await fetch('480x320')).metadata();
+  expect([icc, width]).toEqual([undefined, 480]);
+});
+
+test('§3 an animated picture stays animated as a thumb', async () => {
+  const frames = await Promise.all(
+    ['#f00', '#0f0'].map((background) =>
+      sharp({ create: { width: 600, height: 400, channels: 3, background } })
+        .raw()
+        .toBuffer(),
+    ),
+  );
+  const raw = { width: 600, height: 800, channels: 3, pageHeight: 400 } as const;
+  const { fetch } = await upload(
+    'moves.webp',
+    sharp(Buffer.concat(frames), { raw }).webp({ delay: [90, 90] }),
+  );
+  for (const size of [undefined, '480x320', '480x320f'])
+    expect(await (await fetch(size)).metadata()).toMatchObject({ pages: 2 });
+});
