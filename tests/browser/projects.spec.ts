@@ -150,7 +150,7 @@ test.describe('§2 the category filter', () => {
     await page.goBack();
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     await page.goForward();
-    await page.getByRole('link', { name: 'Back to Projects' }).click();
+    await page.getByRole('link', { name: 'Back to projects' }).click();
     await expect(button).toHaveAttribute('aria-pressed', 'true');
 
     await buttons(page).filter({ hasText: /^All$/ }).click();

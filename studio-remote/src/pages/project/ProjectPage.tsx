@@ -34,7 +34,7 @@ export function ProjectPage() {
   return (
     <div className={styles.page}>
       <Link className={styles.back} to={categoryAddress(visit.category)}>
-        <span aria-hidden="true">←</span> Back to Projects
+        <span aria-hidden="true">←</span> Back to projects
       </Link>
       <LoadingRegion
         waiting={isLoading}
