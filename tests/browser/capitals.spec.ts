@@ -21,9 +21,7 @@ const FIXED = [
 
 const NAMES = /\b(?:MiCora|Digital Studio(?: Ltd)?|London|App Store|Google Play|UK|England|Wales)\b/g;
 
-test('§2 headings, buttons and links of one or more words have a capital at their beginning alone', async ({
-  page,
-}) => {
+test('§2 headings, buttons and links that no rule fixes are in sentence case', async ({ page }) => {
   await keepAppLinks(page);
   const manual = '/micora/verification?userId=ada&secret=hidden';
   for (const path of [...(await everyAddress()), manual, '/micora/verification?userId=']) {

@@ -25,7 +25,7 @@ test.describe('§2 printed,', () => {
   }
 
   for (const format of ['A4', 'Letter'] as const) {
-    test(`nothing is cut in two, and no page has but a line or two, on ${format}`, async ({ page }) => {
+    test(`nothing is cut in two, and no page has only a line or two, on ${format}`, async ({ page }) => {
       for (const path of await everyAddress()) {
         await openHydrated(page, path);
         await page.emulateMedia({ media: 'print' });
