@@ -36,7 +36,6 @@ test('§2 every page is of the app’s brand, whose colours are those behind its
 
 const LINKS: Record<string, PageLinks> = {
   '/micora': [
-    [`By ${site.company.shortName}`, '/'],
     ['Download on the App Store', appStoreUrl],
     ['Get it on Google Play', playStoreUrl],
     ['More about security', '/micora/privacy-policy#security'],
@@ -44,14 +43,15 @@ const LINKS: Record<string, PageLinks> = {
     ['More about subscriptions', '/micora/tos#subscriptions'],
     ['Download on the App Store', appStoreUrl],
     ['Get it on Google Play', playStoreUrl],
-    ['Privacy Policy', '/micora/privacy-policy'],
-    ['Terms of Service', '/micora/tos'],
+    ['Privacy policy', '/micora/privacy-policy'],
+    ['Terms of service', '/micora/tos'],
     ['Delete your account', '/micora/delete'],
     ['Contact', '/contact'],
+    [`Made by ${site.company.shortName}`, '/'],
   ],
   '/micora/privacy-policy': [
     ['MiCora', '/micora'],
-    ['Terms of Service', '/micora/tos'],
+    ['Terms of service', '/micora/tos'],
     ['About MiCora', '/micora'],
   ],
   '/micora/tos': [
@@ -60,8 +60,8 @@ const LINKS: Record<string, PageLinks> = {
     ['About MiCora', '/micora'],
   ],
   '/micora/delete': [
-    ['Privacy Policy', '/micora/privacy-policy'],
-    ['Your rights in the Privacy Policy', '/micora/privacy-policy#your-rights'],
+    ['privacy policy', '/micora/privacy-policy'],
+    ['Your rights in the privacy policy', '/micora/privacy-policy#your-rights'],
     ['contact form', '/contact'],
   ],
 };

@@ -29,7 +29,7 @@ export const routes: PageRoute[] = [
     id: 'micora/PrivacyPolicyPage',
     path: '/micora/privacy-policy',
     handle: {
-      title: 'Privacy Policy',
+      title: 'Privacy policy',
       description:
         'What data the MiCora app collects, what it is used for, whom it is shared with, and your rights.',
       brand,
@@ -43,7 +43,7 @@ export const routes: PageRoute[] = [
     id: 'micora/TermsPage',
     path: '/micora/tos',
     handle: {
-      title: 'Terms of Service',
+      title: 'Terms of service',
       description:
         'The agreement on the use of the MiCora app: who may use it, subscriptions, content and the law that applies.',
       brand,

@@ -29,7 +29,7 @@ const LINKS: Record<string, PageLinks> = {
     ['See our apps', '/projects?category=Mobile%20App'],
     ['Start an app', '/contact?service=mobile'],
     ['See our design work', '/projects?category=UI%2FUX%20Design'],
-    ['Start a design', '/contact?service=design'],
+    ['Start a design project', '/contact?service=design'],
     ['See our consulting', '/projects?category=Consulting'],
     ['Ask for advice', '/contact?service=consulting'],
     ['Get in Touch', '/contact'],
@@ -37,7 +37,7 @@ const LINKS: Record<string, PageLinks> = {
   '/about': [
     ['Meet MiCora', '/micora'],
     ['privacy notice', '/privacy'],
-    ['Contact Us', '/contact'],
+    ['Contact us', '/contact'],
   ],
   '/contact': [
     ['privacy notice', '/privacy'],

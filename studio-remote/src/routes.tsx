@@ -29,7 +29,7 @@ export const routes: PageRoute[] = [
     path: '/projects/:projectId',
     handle: {
       title: 'Project',
-      description: 'One of the studio’s projects: what it is, what it looks like and what it is built with.',
+      description: 'One of the studio’s projects: what it is, what it looks like and what it’s built with.',
       index: false,
     },
     lazy: async () => ({

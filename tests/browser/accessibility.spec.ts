@@ -118,7 +118,7 @@ for (const width of WIDTHS) {
           route.fulfill({ status, json: { status, message: '', data: {} } }),
         );
         await openHydrated(page, '/contact');
-        await page.getByRole('button', { name: 'Send Message' }).click();
+        await page.getByRole('button', { name: 'Send message' }).click();
         await expect(page.getByText('Full name is required')).toBeVisible();
         expect(await findings(page)).toEqual([]);
         await page.getByLabel('Full name').fill('x'.repeat(101));
@@ -128,11 +128,11 @@ for (const width of WIDTHS) {
           page.getByText('Message must be 5000 characters or less', { exact: true }),
         ).toBeVisible();
         expect(await findings(page)).toEqual([]);
-        await page.getByRole('button', { name: 'Send Message' }).click();
+        await page.getByRole('button', { name: 'Send message' }).click();
         await expect(page.getByText(/^❌/)).toBeVisible();
         expect(await findings(page)).toEqual([]);
         status = 200;
-        await page.getByRole('button', { name: 'Send Message' }).click();
+        await page.getByRole('button', { name: 'Send message' }).click();
         await expect(page.getByText(/^✅/)).toBeVisible();
         expect(await findings(page)).toEqual([]);
       });
@@ -159,7 +159,7 @@ for (const width of WIDTHS) {
   });
 }
 
-/** What axe objects to in light and in dark colours, one line each. It runs outside the page's Content-Security-Policy. */
+/** What axe objects to in light and in dark colours, with and without more contrast, one line each. It runs outside the page's Content-Security-Policy. */
 async function findings(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const evaluate = async (expression: string): Promise<unknown> => {
@@ -175,12 +175,16 @@ async function findings(page: Page): Promise<string[]> {
   const options: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] };
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // What passes from one colour to the other has both for a moment.
-    await evaluate(FINISH);
-    const results = (await evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
-    for (const { id, nodes } of results.violations)
-      found.push(...nodes.map(({ html }) => `${colorScheme}: ${id}: ${html.slice(0, 160)}`));
+    for (const contrast of ['more', 'no-preference'] as const) {
+      await page.emulateMedia({ colorScheme, contrast });
+      // What passes from one colour to the other has both for a moment.
+      await evaluate(FINISH);
+      const results = (await evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
+      for (const { id, nodes } of results.violations) {
+        const places = nodes.map(({ html }) => html.slice(0, 160));
+        found.push(...places.map((place) => `${colorScheme}, contrast ${contrast}: ${id}: ${place}`));
+      }
+    }
   }
   return found;
 }

@@ -10,7 +10,7 @@ const FAILURE = '❌ There was an error submitting your message. Please try agai
 
 async function openForm(page: Page) {
   await openHydrated(page, '/contact');
-  const send = page.getByRole('button', { name: 'Send Message' });
+  const send = page.getByRole('button', { name: 'Send message' });
   await expect(send).toBeEnabled();
   return {
     name: page.getByLabel('Full name'),
@@ -130,7 +130,7 @@ test('§4 who reloads while a message is on its way is told that nobody knows wh
   const form = await fill(page, 'ada@example.com');
   await form.send.click();
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-  const unknown = page.getByText('The page was reloaded before it was known whether this arrived.');
+  const unknown = page.getByText(/couldn’t confirm that your message arrived/);
   for (let reload = 0; reload < 2; reload += 1) {
     await page.reload();
     await expect(unknown).toBeVisible();

@@ -41,8 +41,8 @@ const PAGES: Record<string, string[]> = {
     ...['Cloud Sync', 'A look inside', 'Get the app', 'Invite your partner', 'Save your first date'],
     ...['What keeps it safe', 'encrypted', 'Which phones it runs on', ...phones, 'What is free'],
     'Parts of MiCora are free',
-    ...['From people who keep one', 'These three are examples', 'Amara and Leo', 'Jonas', 'Mei and Priya'],
-    ...['Good questions', 'What if we break up?', company.copyright],
+    ...['What couples say', 'These three are examples', 'Amara and Leo', 'Jonas', 'Mei and Priya'],
+    ...['What couples ask', 'What if we break up?', company.copyright],
   ],
   '/micora/privacy-policy': [
     ...[...LEGAL, 'The data we collect', 'email address', 'photographs', 'Sharing', 'never sell'],
@@ -56,7 +56,7 @@ const PAGES: Record<string, string[]> = {
     'discontinue the service altogether, we give you 30 days’ notice',
   ],
   '/micora/verification': [
-    'Your Verification Link',
+    'Your verification link',
     'needs JavaScript to open MiCora',
     `write to ${supportEmail}`,
   ],

@@ -111,7 +111,7 @@ test('§4 a deletion request, filled in before its scripts and reloaded, but for
   await page.goto('/micora/delete', { waitUntil: 'commit' });
   const contact = page.getByLabel('Contact email');
   const confirmation = page.getByRole('checkbox', { includeHidden: true });
-  const send = page.getByRole('button', { name: 'Request Account Deletion' });
+  const send = page.getByRole('button', { name: 'Request account deletion' });
   await contact.fill(email);
   await contact.press('Enter');
   await confirmation.check();
@@ -162,8 +162,8 @@ test('§2 moves between the studio and MiCora, and within a legal text, need no 
     'href',
     /\/micora-remote\/.*\.svg$/,
   );
-  await page.getByRole('link', { name: 'Privacy Policy', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  await page.getByRole('link', { name: 'Privacy policy', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
 
   const entry = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(4);

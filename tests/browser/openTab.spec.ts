@@ -73,7 +73,7 @@ test.describe('Deployment: a tab that stays open while the teams deploy', () => 
     await tab.getByLabel('Full name').fill('Ada Open');
     await tab.getByLabel('Email address').fill(email);
     await tab.getByLabel('Project details').fill('A tab that stays open.');
-    await tab.getByRole('button', { name: 'Send Message' }).click();
+    await tab.getByRole('button', { name: 'Send message' }).click();
     await expect(tab.getByText('✅ Thank you for your message!')).toBeVisible();
     expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
     const fourth = await open(context, '/projects');

@@ -33,7 +33,7 @@ test.describe('§2 the project list over the real backend', () => {
 });
 
 test.describe('§2 back to the list', () => {
-  const back = (page: Page) => page.getByRole('link', { name: 'Back to Projects' });
+  const back = (page: Page) => page.getByRole('link', { name: 'Back to projects' });
   /** The last project, whose card is far below the top. */
   const last = async () => (await projectRecords()).at(-1)?.title ?? '';
   const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
@@ -226,7 +226,7 @@ test.describe('§2 the category filter', () => {
     await page.goBack();
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     await page.goForward();
-    await page.getByRole('link', { name: 'Back to Projects' }).click();
+    await page.getByRole('link', { name: 'Back to projects' }).click();
     await expect(button).toHaveAttribute('aria-pressed', 'true');
 
     await buttons(page).filter({ hasText: /^All$/ }).click();

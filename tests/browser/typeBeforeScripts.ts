@@ -22,7 +22,7 @@ export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<vo
     sessionStorage['form:contact'] = '{"full_name":"Ada","company":"Example Ltd"}';
   });
   await page.goto(`${siteUrl}/contact`, { waitUntil: 'commit' });
-  const send = page.getByRole('button', { name: 'Send Message' });
+  const send = page.getByRole('button', { name: 'Send message' });
   await expect(send).toBeDisabled();
   await page.getByLabel('Full name').click();
   await page.keyboard.type(`Secretword${'x'.repeat(100)}`);

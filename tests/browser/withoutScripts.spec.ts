@@ -29,7 +29,7 @@ test.describe('§2 a page needs no script to be read', () => {
       await page.goto('/projects/unknown');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Project Not Found');
       await expect(page.getByRole('alert')).toHaveText('The project you are looking for does not exist.');
-      for (const name of ['Go Back', 'View All Projects', 'Back to Projects'])
+      for (const name of ['Go Back', 'View All Projects', 'Back to projects'])
         await expect(page.getByRole('link', { name })).toHaveAttribute('href', '/projects');
       await expect(page.locator('link[rel=canonical], #data')).toHaveCount(0);
     });

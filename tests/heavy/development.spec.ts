@@ -233,7 +233,7 @@ test.describe('Development: one remote against a live site', () => {
     await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace');
     await page.getByRole('textbox', { name: 'Email address' }).fill(email);
     await page.getByRole('textbox', { name: 'Project details' }).fill('An engine.');
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('There was an error submitting your message')).toBeVisible();
     expect(await storedRecords('form_submits', 'email_address', email)).toEqual([]);
   });

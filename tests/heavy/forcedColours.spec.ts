@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       await openHydrated(page, '/micora/delete');
       await page.getByRole('checkbox').check();
-      await page.getByRole('button', { name: 'Request Account Deletion' }).click();
+      await page.getByRole('button', { name: 'Request account deletion' }).click();
       const [focused, wrong] = [page.getByLabel('Contact email'), page.getByLabel('MiCora account email')];
       await expect(focused).toBeFocused();
       const ring = await colour(focused, 'outline-color');
@@ -92,7 +92,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
 
       await openHydrated(page, '/micora/delete');
-      const button = page.getByRole('button', { name: 'Request Account Deletion' });
+      const button = page.getByRole('button', { name: 'Request account deletion' });
       await expectToldApart(page, button, {
         disabled: () => expect(button).toBeDisabled(),
         async enabled() {

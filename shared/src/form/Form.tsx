@@ -25,8 +25,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-const UNKNOWN =
-  'The page was reloaded before it was known whether this arrived. To be sure, please send it again.';
+const UNKNOWN = 'We couldn’t confirm that your message arrived. To be sure, please send it again.';
 
 /**
  * A form around its fields and its button, beside which a failure is told; a success takes the place of all of it. It

@@ -22,7 +22,7 @@ const rules: FormOptions<keyof DeletionRequest | 'confirmation'>['rules'] = {
     limit: { characters: 5000, message: 'Reason must be 5000 characters or less' },
   },
   confirmation: {
-    required: 'Please confirm that everything is to be deleted',
+    required: 'Please confirm that you want everything deleted',
     draft: false,
   },
 };
@@ -49,10 +49,10 @@ export function DeletionForm() {
       note={
         <>
           We use these details only for this request, and delete them the night after it’s done. Read our{' '}
-          <Link to="/micora/privacy-policy">Privacy Policy</Link>.
+          <Link to="/micora/privacy-policy">privacy policy</Link>.
         </>
       }
-      button={['Request Account Deletion', 'Processing...']}
+      button={['Request account deletion', 'Processing...']}
       locked={!confirmation.value}
     >
       <div className={styles.fields}>

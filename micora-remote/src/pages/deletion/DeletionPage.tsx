@@ -12,18 +12,18 @@ const { name, supportEmail } = site.micora;
 
 const deleted = {
   'Your account': 'your email address, your name, your password and your profile picture',
-  'Your memories': 'every date, photograph and caption that you have added',
+  'Your memories': 'every date, photograph and caption you’ve added',
   'Your journal': 'the entries for the two of you and the ones for you alone',
   'Your reminders': 'anniversaries, birthdays and all other days',
   'The link to your partner': 'the space that you two share is closed',
 };
 
 const first = {
-  'Export what you want to keep': 'In the settings of the app. We cannot do it for you afterwards.',
+  'Export what you want to keep': 'In the app’s settings. We can’t do it for you afterwards.',
   'Tell your partner': 'What you added disappears from their app, too. What they added stays theirs.',
-  'Cancel your subscription': 'In the app store that you pay through. Deleting an account does not end it.',
+  'Cancel your subscription': 'In the app store you pay through. Deleting your account doesn’t end it.',
   'Check that you can read your account’s email':
-    'The address that you sign in with. We write to it before we delete anything.',
+    'The address you sign in with. We write to it before we delete anything.',
 };
 
 /** What deleting an account means, the request for it, and who helps (§2). */
@@ -32,8 +32,8 @@ export function DeletionPage() {
     <MicoraTheme>
       <PageHeader
         apart
-        title={`Delete Your ${name} Account`}
-        lead="Ask us here to delete your account and everything in it. Please read first what that means."
+        title={`Delete your ${name} account`}
+        lead="Ask us here to delete your account and everything in it. Please read what that means first."
       />
       <div className={styles.body}>
         <section className={styles.warning} aria-labelledby="warning">
@@ -96,13 +96,13 @@ export function DeletionPage() {
               it is used, without deleting your account. It costs nothing, and we answer within one month.
             </p>
             <p>
-              <Link to="/micora/privacy-policy#your-rights">Your rights in the Privacy Policy</Link>
+              <Link to="/micora/privacy-policy#your-rights">Your rights in the privacy policy</Link>
             </p>
           </Section>
           <Section id="help" title="Help">
             <p>
-              You can no longer read your account’s email, or something else is in the way? Write to us, and
-              we’ll find another way to make sure that the account is yours. You have changed your mind? See{' '}
+              Can’t read your account’s email any more, or is something else in the way? Write to us, and
+              we’ll find another way to make sure that the account is yours. Changed your mind? See{' '}
               <a href="#stop">How to stop it</a>.
             </p>
             <ul className={styles.contacts}>

@@ -18,7 +18,7 @@ const facts = {
     more: 'More about permissions',
   },
   'What is free': {
-    text: `Parts of ${micora.name} are free, others need a subscription. You see what it costs before you buy, and can cancel it in your app store.`,
+    text: `Parts of ${micora.name} are free, others need a subscription. You see what it costs before you buy, and you can cancel in your app store.`,
     to: '/micora/tos#subscriptions',
     more: 'More about subscriptions',
   },
@@ -27,7 +27,7 @@ const facts = {
 /** What people want to know before they install it: security, phones and what is free. */
 export function Facts() {
   return (
-    <Section id="facts" title="Before you get it" className={styles.facts}>
+    <Section id="facts" title="Before you download" className={styles.facts}>
       <div>
         {Object.entries(facts).map(([name, { text, to, more }]) => (
           <div key={to}>

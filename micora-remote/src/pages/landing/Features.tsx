@@ -8,15 +8,15 @@ const features = {
     icon: 'M8 14h24v26H8zM15 14V8h25v26h-8M20 34l-5-5.5a3.3 3.3 0 0 1 5-4 3.3 3.3 0 0 1 5 4z',
   },
   'Partner Sync': {
-    text: 'What one of you adds, the other one sees. Nothing to send back and forth.',
+    text: 'What one of you adds, the other sees. Nothing to send back and forth.',
     icon: 'M18 13a11 11 0 1 0 0 22 11 11 0 0 0 0-22zM30 13a11 11 0 1 0 0 22 11 11 0 0 0 0-22z',
   },
   'Smart Reminders': {
-    text: 'Anniversaries, birthdays and the small days that matter, in good time for both.',
+    text: 'Anniversaries, birthdays and the small days that matter, in good time for both of you.',
     icon: 'M24 8a11 11 0 0 1 11 11v9l4 6H9l4-6v-9A11 11 0 0 1 24 8zM20 39a4 4 0 0 0 8 0M24 4v4',
   },
   'Private Journal': {
-    text: 'Write to each other, or keep a thought to yourself until it is ready.',
+    text: 'Write to each other, or keep a thought to yourself until it’s ready.',
     icon: 'M11 7h23a3 3 0 0 1 3 3v28a3 3 0 0 1-3 3H11zM17 7v34M23 16h8M23 23h8',
   },
   'Secure & Private': {
@@ -24,7 +24,7 @@ const features = {
     icon: 'M11 21h26v19H11zM16 21v-6a8 8 0 0 1 16 0v6M24 28v5',
   },
   'Cloud Sync': {
-    text: 'A new phone, or a lost one: sign in, and all of it is where you left it.',
+    text: 'New phone, or lost the old one? Sign in, and everything is where you left it.',
     icon: 'M14 37a8.5 8.5 0 0 1-1-17 11.5 11.5 0 0 1 22-1 9 9 0 0 1-1 18zM24 24v9M19.5 28.5l4.5-4.5 4.5 4.5',
   },
 };

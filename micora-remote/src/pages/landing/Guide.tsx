@@ -10,7 +10,7 @@ const steps = [
 /** The three-step guide (§2). */
 export function Guide() {
   return (
-    <Section id="guide" title="Three steps, then it is yours" className={styles.guide}>
+    <Section id="guide" title="Three steps and it’s yours" className={styles.guide}>
       <ol className={styles.steps}>
         {steps.map(([name, text]) => (
           <li className={styles.step} key={name}>

@@ -11,8 +11,8 @@ export function Hero() {
       <div className={styles.words}>
         <h1 className={styles.claim}>Keep the story of the two of you.</h1>
         <p className={styles.lead}>
-          A private place for your dates, your photographs and the small things you would be sorry to forget.
-          Open to the two of you, and to nobody else.
+          A private place for your dates, your photographs and the small things you’d be sorry to forget. Open
+          to the two of you, and nobody else.
         </p>
         <StoreBadges />
       </div>

@@ -5,18 +5,19 @@ import styles from './LandingFooter.module.css';
 import { StoreBadges } from './StoreBadges';
 
 const links = [
-  ['/micora/privacy-policy', 'Privacy Policy'],
-  ['/micora/tos', 'Terms of Service'],
+  ['/micora/privacy-policy', 'Privacy policy'],
+  ['/micora/tos', 'Terms of service'],
   ['/micora/delete', 'Delete your account'],
   ['/contact', 'Contact'],
+  ['/', `Made by ${site.company.shortName}`],
 ] as const;
 
-/** The page's own end: the badges again, policy, terms and contact (§2), and the copyright. */
+/** The page's own end: the badges again, policy, terms and contact (§2), the studio, and the copyright. */
 export function LandingFooter() {
   return (
     <footer className={styles.footer}>
       <p className={styles.call}>Start with the last date you remember.</p>
-      <div className={styles.get}>
+      <div className={styles.get} id="get">
         <StoreBadges />
       </div>
       <div className={styles.row}>

@@ -17,7 +17,7 @@ const questions = {
 /** What couples ask first, with answers. */
 export function Questions() {
   return (
-    <Section id="questions" title="Good questions" className={styles.questions}>
+    <Section id="questions" title="What couples ask" className={styles.questions}>
       <dl>
         {Object.entries(questions).map(([question, answer]) => (
           <div key={question}>

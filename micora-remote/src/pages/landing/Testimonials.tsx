@@ -5,15 +5,15 @@ import styles from './Testimonials.module.css';
 const testimonials = {
   'Amara and Leo':
     'We had four years of photographs on two phones and no idea what was from when. Now it is one story, and I read it on the train.',
-  Jonas: 'I have not missed an anniversary since. I did not say that it was me who remembered.',
+  Jonas: 'I haven’t missed an anniversary since. I haven’t said who does the remembering.',
   'Mei and Priya':
-    'We live in different cities half of the year. Writing a line a day to each other has become our way of saying good night.',
+    'We live in different cities half the year. Writing a line a day to each other has become our way of saying good night.',
 };
 
 /** Three testimonials (§2). */
 export function Testimonials() {
   return (
-    <Section id="testimonials" title="From people who keep one" className={styles.testimonials}>
+    <Section id="testimonials" title="What couples say" className={styles.testimonials}>
       <p className={styles.note}>These three are examples. No real person is quoted.</p>
       <ul className={styles.list}>
         {Object.entries(testimonials).map(([names, words]) => (

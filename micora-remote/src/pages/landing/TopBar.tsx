@@ -1,9 +1,8 @@
-import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
 import { Wordmark } from '../../ui/Wordmark';
 import styles from './TopBar.module.css';
 
-/** The page's own bar: the app's name, the page's sections and the way back to the studio. */
+/** The page's own bar: the app's name, the page's sections, and where to get the app. */
 export function TopBar() {
   return (
     <header className={styles.bar}>
@@ -13,7 +12,7 @@ export function TopBar() {
         <a href="#screens">Screens</a>
         <a href="#guide">How it works</a>
         <a href="#questions">Questions</a>
-        <Link to="/">By {site.company.shortName}</Link>
+        <a href="#get">Get the app</a>
       </nav>
     </header>
   );

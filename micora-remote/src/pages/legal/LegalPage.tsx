@@ -34,8 +34,8 @@ const facts = [
 ] as const;
 
 const pages = [
-  ['/micora/privacy-policy', 'Privacy Policy'],
-  ['/micora/tos', 'Terms of Service'],
+  ['/micora/privacy-policy', 'Privacy policy'],
+  ['/micora/tos', 'Terms of service'],
   ['/micora/delete', 'Delete your account'],
   ['/micora', `About ${site.micora.name}`],
 ] as const;
@@ -76,7 +76,7 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
-            <p>This summary helps you to find your way. The sections below are what counts.</p>
+            <p>This summary is a guide. The sections below are what counts.</p>
           </Section>
           {sections.map(({ id, title: name, children: content }, index) => (
             <section className={styles.section} id={id} key={id}>

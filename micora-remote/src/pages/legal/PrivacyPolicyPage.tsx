@@ -16,7 +16,7 @@ const summary = [
 export function PrivacyPolicyPage() {
   return (
     <LegalPage
-      title="Privacy Policy"
+      title="Privacy policy"
       lead={`How ${company.name} handles your personal data when you use the ${micora.name} app and its pages on this website.`}
       summary={summary}
     >

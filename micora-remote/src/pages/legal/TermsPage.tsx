@@ -16,7 +16,7 @@ const summary = [
 export function TermsPage() {
   return (
     <LegalPage
-      title="Terms of Service"
+      title="Terms of service"
       lead={`The agreement between you and ${company.name} about the use of ${micora.name}, the memory app for couples.`}
       summary={summary}
     >
@@ -29,7 +29,7 @@ export function TermsPage() {
         <p>
           You accept them when you create an account or use the app. If you don’t agree with them, please
           don’t use it. How we handle personal data is explained in our{' '}
-          <Link to="/micora/privacy-policy">Privacy Policy</Link>.
+          <Link to="/micora/privacy-policy">privacy policy</Link>.
         </p>
       </LegalSection>
       <LegalSection id="who-may-use" title={`Who may use ${micora.name}`}>

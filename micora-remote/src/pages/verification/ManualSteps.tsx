@@ -20,13 +20,13 @@ export function ManualSteps({ link }: { link: string }) {
         <a href={playStoreUrl}>Google Play</a>. Then come back to this page and press the button.
       </li>
       <li>
-        Does this page show inside another app, such as your mail app? Copy the link and open it in your
-        browser: “Open in browser” leaves its values behind.
+        Are you reading this inside another app, such as your mail app? Copy the link and open it in your
+        browser. “Open in browser” loses part of it.
         <CopyLink link={link} />
       </li>
       <li>Is {name} on another device? Open the link in our email there.</li>
       <li>
-        Still nothing? <a href={`mailto:${supportEmail}`}>Contact Support</a> at {supportEmail}.
+        Still nothing? <a href={`mailto:${supportEmail}`}>Contact support</a> at {supportEmail}.
       </li>
     </NumberedSteps>
   );
@@ -40,11 +40,9 @@ function CopyLink({ link }: { link: string }) {
     try {
       // Without a secure connection there is no clipboard, and this throws as well.
       await navigator.clipboard.writeText(link);
-      setOutcome(
-        'Copied. Paste it into the other browser, and into nothing else: whoever has the link can use it.',
-      );
+      setOutcome('Copied. Paste it into your browser and nowhere else: anyone who has the link can use it.');
     } catch {
-      setOutcome('Your browser didn’t allow that. Open the link in our email in the other browser instead.');
+      setOutcome('Your browser didn’t allow that. Open the link from our email in your browser instead.');
     }
   }
 

@@ -77,7 +77,7 @@ describe('§4 a link with both values', () => {
     for (const [name, address] of [
       ['App Store', site.micora.appStoreUrl],
       ['Google Play', site.micora.playStoreUrl],
-      ['Contact Support', SUPPORT],
+      ['Contact support', SUPPORT],
     ] as const)
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
     fireEvent.click(tryAgain());
@@ -103,7 +103,7 @@ describe('§4 a link with both values', () => {
     expect(jest.getTimerCount()).toBe(0);
     pass(60_000);
     expect(title()).toBe('Redirecting to MiCora...');
-    expect(screen.getByRole('status')).toHaveTextContent(/The countdown is stopped/);
+    expect(screen.getByRole('status')).toHaveTextContent(/The countdown has stopped/);
     expect(home()).toHaveFocus();
     fireEvent.click(tryAgain());
     expect(opened.mock.calls).toEqual([[LINK], [LINK]]);
@@ -208,7 +208,7 @@ test('§4, §8 an invalid link is said to be so, and no app is opened', () => {
   expect(screen.getByRole('status')).toHaveTextContent(
     'Verification Link Invalid — This verification link appears to be invalid or has already been used.',
   );
-  expect(screen.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', SUPPORT);
+  expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', SUPPORT);
   expect(screen.getByText(/“Open in browser”, .*open the link in our email.* write to us at/)).toBeVisible();
   pass(60_000);
   expect(opened).not.toHaveBeenCalled();

@@ -37,16 +37,16 @@ const { name, supportEmail } = site.micora;
 const opening = `Redirecting to ${name}...`;
 
 const words: Record<Phase, [heading: string, text: string]> = {
-  checking: ['Your Verification Link', `This page hands it over to the ${name} app on this device.`],
+  checking: ['Your verification link', `This page hands it over to the ${name} app on this device.`],
   invalid: [
     'Verification Link Invalid',
     'This verification link appears to be invalid or has already been used.',
   ],
-  opening: [opening, 'Your browser may ask whether it may open the app. Please allow it.'],
-  stopped: [opening, 'The countdown is stopped. This page stays as it is for as long as you need.'],
+  opening: [opening, 'Your browser may ask before it opens the app. Please allow it.'],
+  stopped: [opening, 'The countdown has stopped. Take as long as you need.'],
   manual: [
     'App Not Opening?',
-    `Some browsers open an app only when you ask them to, and ${name} has to be on this device.`,
+    `Some browsers only open an app when you tap a button, and ${name} has to be on this device.`,
   ],
 };
 
@@ -167,7 +167,7 @@ function InvalidActions() {
   return (
     <>
       <a className={buttonClass('primary')} href={`mailto:${supportEmail}`}>
-        Contact Support
+        Contact support
       </a>
       <p className={styles.aside}>
         If you came here by “Open in browser”, the link’s values stayed behind: open the link in our email in

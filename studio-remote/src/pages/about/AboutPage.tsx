@@ -27,9 +27,9 @@ export function AboutPage() {
       <Values />
       <Mission />
       <CallToAction
-        title="Tell us what you are working on."
-        text="The people who answer are the people who would do the work. We reply within 24 hours."
-        action="Contact Us"
+        title="Come and meet us."
+        text="The people you talk to on the first call are the people who would do the work."
+        action="Contact us"
       />
     </>
   );
@@ -61,13 +61,13 @@ function Story() {
           it.
         </p>
         <p>
-          On its way from the first meeting to the finished thing, a project usually changes hands several
-          times, and something is lost each time. So we set up a studio where designers and engineers share a
-          table, speak to the client themselves and stay until the work is live, and afterwards.
+          A project usually changes hands several times before it’s finished. Each time, something gets lost.
+          So we set up a studio where designers and engineers share a table, speak to the client themselves,
+          and stay on after the work is live.
         </p>
         <p>
           It caught on: ten projects in the first year, a larger team in the second, clients abroad in the
-          third. The table is longer now. The way we work has not changed.
+          third. The table is longer now. The way we work hasn’t changed.
         </p>
       </div>
     </Section>
@@ -83,7 +83,7 @@ function OwnProduct() {
           <h2 id="product">{micora.name}, an app of our own</h2>
           <p>
             {micora.name} keeps a couple’s dates, photographs and notes in one private place. We plan it,
-            build it and answer the people who use it, so we know what a product needs after its launch.
+            build it and support the people who use it, so we know what a product needs after launch.
           </p>
           <ButtonLink to="/micora" variant="secondary">
             Meet {micora.name}
@@ -104,7 +104,7 @@ function Mission() {
   return (
     <Section id="mission" title="Our mission" className={styles.mission}>
       <p>
-        To make digital work that is clear to use, quick to load and worth what it cost, for every client we
+        To make digital work that’s clear to use, quick to load and worth what it cost, for every client we
         take on.
       </p>
       <ul className={styles.figures}>

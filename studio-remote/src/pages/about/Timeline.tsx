@@ -5,7 +5,7 @@ const milestones = [
   [
     '2023',
     'Company founded',
-    'The studio opens in London, to plan, design and build at one table.',
+    'The studio opens in London, with planning, design and build at one table.',
     'M22 12h20a22 22 0 0 1 0 44H22z',
     'M22 94V6',
   ],
@@ -26,7 +26,7 @@ const milestones = [
   [
     '2025',
     'International clients',
-    'Clients outside the United Kingdom ask for the same way of working.',
+    'The first clients from outside the United Kingdom come on board.',
     'M48 8a40 40 0 0 1 40 40H48z',
     'M48 8a40 40 0 1 1 0 80 40 40 0 0 1 0-80zM48 8c-26 22-26 58 0 80c26-22 26-58 0-80M8 48h80M48 8v80',
   ],

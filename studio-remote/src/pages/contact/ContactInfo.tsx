@@ -24,7 +24,9 @@ export function ContactInfo() {
         <div>
           <dt className={styles.term}>Business hours</dt>
           <dd className={styles.way}>Mon-Fri 9AM-6PM GMT</dd>
-          <dd className={styles.term}>For calls and meetings. Support for what we run is there 24/7.</dd>
+          <dd className={styles.term}>
+            For calls and meetings. Support for live sites and apps runs around the clock.
+          </dd>
         </div>
       </dl>
       <h2 className={styles.heading}>Good to know</h2>

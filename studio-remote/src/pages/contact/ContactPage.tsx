@@ -5,9 +5,9 @@ import { ContactInfo } from './ContactInfo';
 import styles from './ContactPage.module.css';
 
 const steps = [
-  ['Talk', 'We listen first: what the work has to do, for whom and by when.'],
-  ['Plan', 'You get a plan with its steps and dates, and decide whether to go ahead.'],
-  ['Design and build', 'We work in short rounds. You try out each one before we begin the next.'],
+  ['Talk', 'We listen first: what the work has to do, who it’s for, and by when.'],
+  ['Plan', 'You get a plan with steps and dates, then decide whether to go ahead.'],
+  ['Design and build', 'We work in short rounds. You try each one out before we begin the next.'],
   ['Launch and look after', 'We go live together, keep an eye on it and improve it as you learn.'],
 ] as const;
 
@@ -25,8 +25,7 @@ export function ContactPage() {
         <div>
           <h1 className={styles.claim}>Tell us what you need.</h1>
           <p className={styles.lead}>
-            A few sentences about your plans are enough to begin with. A person reads every message and
-            answers within 24 hours.
+            Rough ideas are welcome. A person reads every message and answers within 24 hours.
           </p>
         </div>
         <ContactArtwork />

@@ -15,8 +15,8 @@ export function HomePage() {
       <Reasons />
       <Statistics />
       <CallToAction
-        title="Tell us what you are planning."
-        text="A few sentences are enough to begin with. We reply within 24 hours."
+        title="Got something in mind?"
+        text="Two or three sentences will do. You’ll hear back within 24 hours."
         action="Get in Touch"
       />
     </>

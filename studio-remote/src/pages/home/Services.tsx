@@ -24,17 +24,17 @@ const services = [
   ],
   [
     'UI/UX Design',
-    'Research, prototypes and interfaces, tried out with the people who will use them.',
+    'Research, prototypes and interfaces, tested with the people who will use them.',
     ['Interviews and user tests', 'Prototypes you can click through', 'A design system for your team'],
     ['UI/UX Design', 'See our design work'],
-    ['design', 'Start a design'],
+    ['design', 'Start a design project'],
     'M8 104A52 52 0 0 1 60 52v52z',
     'M8 104C8 40 44 24 60 24s52 16 52 80M14 24h92M55 19h10v10H55zM3 99h10v10H3zM107 99h10v10h-10zM14 20v8M106 20v8',
   ],
   [
     'Digital Consulting',
-    'A clear view of what to build, what to buy and what to leave, before money is spent.',
-    ['A review of what you have', 'A roadmap with its reasons', 'Help with choosing tools'],
+    'A clear view of what to build, what to buy and what to leave, before you spend money.',
+    ['A review of what you have', 'A roadmap with reasons', 'Help choosing tools'],
     ['Consulting', 'See our consulting'],
     ['consulting', 'Ask for advice'],
     'M88 8a20 20 0 1 1 0 40 20 20 0 0 1 0-40z',
@@ -48,7 +48,7 @@ export function Services() {
     <section className={styles.services} aria-labelledby="services">
       <div className={styles.head}>
         <h2 id="services">What we do</h2>
-        <p>One team for the whole of a product, or for the part of it that you are missing.</p>
+        <p>One team for a whole product, or for the part you’re missing.</p>
       </div>
       <ul className={styles.cards}>
         {services.map(([name, description, deliverables, [category, see], [value, ask], shape, line]) => (

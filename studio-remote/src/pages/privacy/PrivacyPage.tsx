@@ -65,7 +65,7 @@ export function PrivacyPage() {
           <p>If you’d like it deleted sooner, from our mailbox too, write to us.</p>
         </Part>
 
-        <Part id="visits" heading="When you only read">
+        <Part id="visits" heading="When you just visit">
           <p>
             This website sets no cookies to follow you, doesn’t count visits and loads nothing from other
             companies. Our web server logs the address of your connection (its IP address), the time and the

@@ -49,7 +49,7 @@ export function ProjectPage() {
           if (known && !opensElsewhere) returnTo(known.id);
         }}
       >
-        <span aria-hidden="true">←</span> Back to Projects
+        <span aria-hidden="true">←</span> Back to projects
       </Link>
       <LoadingRegion
         waiting={isLoading}

@@ -9,17 +9,16 @@ export function ProjectsPage() {
       <section className={styles.hero}>
         <h1 className={styles.claim}>Our projects</h1>
         <p className={styles.lead}>
-          Websites, mobile apps and design work: what our clients needed, what we made of it and what we built
-          it with.
+          Websites, mobile apps and design work: the problem, what we made, and what it’s built with.
         </p>
       </section>
       <div className={styles.work}>
         <Portfolio />
       </div>
       <CallToAction
-        title="Yours could be the next one."
-        text="Tell us what you have in mind. We reply within 24 hours."
-        action="Start a Project"
+        title="Yours could be next."
+        text="Seen something close to what you need? Name the project, and we’ll start from there."
+        action="Start a project"
       />
     </>
   );

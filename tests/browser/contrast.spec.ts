@@ -1,0 +1,108 @@
+import { everyAddress } from './everyAddress';
+import { openHydrated } from './hydrated';
+import { expect, test } from './test';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`Accessibility: in ${colorScheme} colours,`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('every card keeps an edge where colours are forced', async ({ page }) => {
+      for (const path of await everyAddress()) {
+        await page.emulateMedia({ forcedColors: 'none' });
+        await openHydrated(page, path);
+        await page.evaluate(markCards);
+        await page.emulateMedia({ forcedColors: 'active' });
+        const without = await page.evaluate(cardsWithoutEdge);
+        expect({ path, without }).toEqual({ path, without: [] });
+      }
+    });
+
+    test('lines, muted text and edges of cards are stronger for those who ask for more contrast', async ({
+      page,
+    }) => {
+      for (const path of await everyAddress()) {
+        await page.emulateMedia({ contrast: 'no-preference' });
+        await openHydrated(page, path);
+        await page.evaluate(markCards);
+        await page.emulateMedia({ contrast: 'more' });
+        expect({ path, weak: await page.evaluate(weakLinesAndTexts) }).toEqual({ path, weak: [] });
+      }
+    });
+  });
+}
+
+/** Marks what has a round background of its own, which sets it apart from what is around it. */
+function markCards(): void {
+  const groundOf = (element: Element | null): string => {
+    if (!element) return '';
+    const { backgroundColor } = getComputedStyle(element);
+    return /, 0\)$|^transparent$/.test(backgroundColor) ? groundOf(element.parentElement) : backgroundColor;
+  };
+  const cards = [...document.querySelectorAll('#root :not(svg *)')].filter((element) => {
+    const { borderTopLeftRadius } = getComputedStyle(element);
+    const { width, height } = element.getBoundingClientRect();
+    if (parseFloat(borderTopLeftRadius) < 4 || width < 40 || height < 20) return false;
+    return element.checkVisibility() && groundOf(element) !== groundOf(element.parentElement);
+  });
+  for (const card of cards) card.setAttribute('data-card', '');
+}
+
+function cardsWithoutEdge(): string[] {
+  return [...document.querySelectorAll('[data-card]')]
+    .filter((card) => {
+      const { borderTopStyle, borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(card);
+      const isDrawn = (style: string, width: string) => style !== 'none' && parseFloat(width) >= 1;
+      return !isDrawn(borderTopStyle, borderTopWidth) && !isDrawn(outlineStyle, outlineWidth);
+    })
+    .map((card) => `${card.localName}.${card.className}`);
+}
+
+/** Texts below 7:1, and lines and edges of cards below 3:1, each with its contrast. */
+function weakLinesAndTexts(): string[] {
+  const luminance = ([red = 0, green = 0, blue = 0]: number[]) => {
+    const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
+      const part = channel / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const isClear = (colour: string) => channels(colour)[3] === 0 || !/^rgb/.test(colour);
+  const groundOf = (element: Element | null): string => {
+    if (!element) return 'rgb(255, 255, 255)';
+    const { backgroundColor } = getComputedStyle(element);
+    return isClear(backgroundColor) ? groundOf(element.parentElement) : backgroundColor;
+  };
+  const contrast = (one: string, other: string) => {
+    const ratio = luminance(channels(one)) / luminance(channels(other));
+    return Math.max(ratio, 1 / ratio);
+  };
+  const weak: string[] = [];
+  const note = (element: Element, what: string, ratio: number) =>
+    weak.push(`${element.localName}.${element.className} ${what} ${ratio.toFixed(1)}`);
+  for (const element of document.querySelectorAll('main :not(svg *, svg)')) {
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) continue;
+    const style = getComputedStyle(element);
+    const around = groundOf(element.parentElement);
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    const ratio = contrast(style.color, groundOf(element));
+    // Accents, links and notices have colours of their own, which WCAG AA holds for.
+    if (hasText && style.color === style.getPropertyValue('--color-ink-muted') && ratio < 7)
+      note(element, 'text', ratio);
+    if (hasText && ratio < 4.5) note(element, 'text', ratio);
+    for (const side of ['Top', 'Bottom', 'Left'] as const) {
+      if (parseFloat(style[`border${side}Width`]) === 0 || isClear(style[`border${side}Color`])) continue;
+      const line = contrast(style[`border${side}Color`], around);
+      if (line < 3) note(element, 'line', line);
+    }
+    if (element.hasAttribute('data-card') && parseFloat(style.borderTopWidth) === 0) {
+      const edge =
+        style.outlineStyle === 'none' || isClear(style.outlineColor)
+          ? 1
+          : contrast(style.outlineColor, around);
+      const ground = contrast(groundOf(element), around);
+      if (Math.max(edge, ground) < 3) note(element, 'edge', edge);
+    }
+  }
+  return [...new Set(weak)];
+}

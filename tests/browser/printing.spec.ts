@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { everyAddress } from './everyAddress';
+import { openHydrated } from './hydrated';
+import { expect, test } from './test';
+
+/** What must be whole on one page: cards, steps, figures, answers, and panels. */
+const UNITS = [
+  'main :is(article, li, figure, tr, dl > div, #facts ~ div > div)',
+  'main :is(#statistics, #mission) ~ ul',
+  'main [aria-label="What you can count on"]',
+].join();
+
+test.describe('§2 printed,', () => {
+  test.describe.configure({ timeout: 120_000 });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every text is legible on white paper, from a page in ${colorScheme} colours`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, media: 'print' });
+      for (const path of await everyAddress()) {
+        await openHydrated(page, path);
+        expect({ path, pale: await page.evaluate(textsTooPaleForPaper) }).toEqual({ path, pale: [] });
+      }
+    });
+  }
+
+  for (const format of ['A4', 'Letter'] as const) {
+    test(`nothing is cut in two, and no page has only a line or two, on ${format}`, async ({ page }) => {
+      for (const path of await everyAddress()) {
+        await openHydrated(page, path);
+        await page.emulateMedia({ media: 'print' });
+        const units = await page.evaluate(textsOfUnits, UNITS);
+        const footer = await page.evaluate(textsOfUnits, 'footer');
+        await page.emulateMedia({ media: null });
+        const pages = await print(page, format);
+        const cut = units.filter(
+          (texts) => !pages.some(({ text }) => texts.every((one) => text.includes(one))),
+        );
+        const nearlyEmpty = pages.filter(
+          ({ lines }) => lines.filter((line) => !footer.flat().join().includes(line)).length < 3,
+        );
+        expect({ path, cut, nearlyEmpty }).toEqual({ path, cut: [], nearlyEmpty: [] });
+      }
+    });
+  }
+});
+
+/** Prints the page as people do, without backgrounds, and reads each page of paper. White space is left out. */
+async function print(page: Page, format: 'A4' | 'Letter'): Promise<{ text: string; lines: string[] }[]> {
+  const data = new Uint8Array(await page.pdf({ format }));
+  const paper = await getDocument({ data, verbosity: 0 }).promise;
+  const pages = [];
+  for (let number = 1; number <= paper.numPages; number += 1) {
+    const { items } = await (await paper.getPage(number)).getTextContent();
+    const lines = new Map<number, string>();
+    let text = '';
+    for (const item of items) {
+      if (!('str' in item)) continue;
+      const words = item.str.replace(/\s/g, '');
+      const height = Math.round(item.transform[5] as number);
+      if (words) lines.set(height, (lines.get(height) ?? '') + words);
+      text += words;
+    }
+    pages.push({ text, lines: [...lines.values()] });
+  }
+  await paper.destroy();
+  return pages;
+}
+
+/** The texts that are shown in each element that a selector finds, without white space. */
+function textsOfUnits(selector: string): string[][] {
+  return [...document.querySelectorAll(selector)].map((unit) => {
+    const walker = document.createTreeWalker(unit, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      const isShown = parent?.checkVisibility({ visibilityProperty: true });
+      if (isShown && !parent?.closest('svg, [class*=hidden]'))
+        texts.push((node.textContent ?? '').replace(/\s/g, ''));
+    }
+    return texts.filter(Boolean);
+  });
+}
+
+/** The texts with a contrast of less than 4.5 to white, on which everything is printed. Drawings keep their colours. */
+function textsTooPaleForPaper(): string[] {
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((channel) => {
+      const part = Number(channel) / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const isPale = (colour: string) => 1.05 / (luminance(colour) + 0.05) < 4.5;
+  const shown = [...document.querySelectorAll('body *')].filter(
+    (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('svg'),
+  );
+  return shown.flatMap((element) => {
+    const own = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    const pale = own && isPale(getComputedStyle(element).color) ? [element.textContent.trim()] : [];
+    for (const pseudo of ['::before', '::after']) {
+      const { content, color, display } = getComputedStyle(element, pseudo);
+      if (/counter|"[^"]/.test(content) && display !== 'none' && isPale(color))
+        pale.push(`${pseudo} ${content}`);
+    }
+    return pale;
+  });
+}
