@@ -141,7 +141,7 @@ test('§4 who reloads while a message is on its way is told that nobody knows wh
   await form.send.click();
   await expect(page.getByText(SUCCESS)).toBeVisible();
   await expect(form.details).toBeHidden();
-  await page.getByRole('button', { name: 'Use the form again' }).click();
+  await page.getByRole('button', { name: 'Send another message' }).click();
   await expect(form.name).toBeFocused();
   await page.reload();
   await expect(form.send).toBeEnabled();

@@ -17,8 +17,8 @@ interface FormProps {
   next: ReactNode;
   /** What happens to the entries. It stands where a failure is told, until there is one. */
   note: ReactNode;
-  /** What the button says, and what it says while the entries are sent. */
-  button: [send: string, sending: string];
+  /** What the button says, what it says while the entries are sent, and what shows the form again after a success. */
+  button: [send: string, sending: string, again: string];
   /** Whether something else keeps the button from working; Enter submits nothing then. */
   locked?: boolean;
   /** The fields. */
@@ -63,13 +63,12 @@ export function Form(props: FormProps) {
           <Notice ref={notice} kind="success" text={success}>
             {next}
             <Button variant="secondary" onClick={again}>
-              Use the form again
+              {button[2]}
             </Button>
           </Notice>
         )}
       </div>
-      {/* Still there, empty and unseen, so that nothing around it moves. */}
-      <div className={styles.entries} inert={sent}>
+      <div className={styles.entries} hidden={sent}>
         {inert && (
           <noscript>
             <p className={styles.without}>

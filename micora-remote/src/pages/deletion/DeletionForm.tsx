@@ -52,7 +52,7 @@ export function DeletionForm() {
           <Link to="/micora/privacy-policy">Privacy Policy</Link>.
         </>
       }
-      button={['Request Account Deletion', 'Processing...']}
+      button={['Request Account Deletion', 'Processing...', 'Send another request']}
       locked={!confirmation.value}
     >
       <div className={styles.fields}>

@@ -63,7 +63,7 @@ export function ContactForm() {
           <Link to="/privacy">privacy notice</Link>.
         </>
       }
-      button={['Send Message', 'Sending...']}
+      button={['Send Message', 'Sending...', 'Send another message']}
     >
       <div className={styles.fields}>
         <TextField field={field('full_name')} label="Full name" autoComplete="name" />
