@@ -1,4 +1,6 @@
+import { expectNothingLost } from '../browser/expectNothingLost';
 import { openHydrated } from '../browser/hydrated';
+import { startChangedSite } from '../browser/startChangedSite';
 import { expect, siteUrl, test } from '../browser/test';
 
 // What visitors see when something breaks in their browser. failures.spec.ts has what breaks on the way to it.
@@ -69,6 +71,21 @@ test('Failures: an extension that changes the page before its scripts run, or tr
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('contentinfo')).toBeVisible();
+  }
+});
+
+test('§4 whatever other software changes, before, during and after hydration, nothing typed is lost', async ({
+  page,
+  expectedNoise,
+}) => {
+  test.setTimeout(600_000);
+  // React says that it has found other HTML than it expected.
+  expectedNoise.push(/Minified React error #4(?:18|23|25)|Uncaught in/);
+  const site = await startChangedSite(siteUrl('SITE_URL'));
+  try {
+    await expectNothingLost({ open: (url) => page.goto(url), run: (inPage) => page.evaluate(inPage) }, site);
+  } finally {
+    await site.stop();
   }
 });
 

@@ -194,6 +194,46 @@ test('§4, §8 the notice of a failure has the focus, with what can be done; eve
   expect(send.mock.calls).toEqual([[entries], [entries]]);
 });
 
+describe('what other software has entered without an event', () => {
+  test('§4 is checked and sent as it is seen, and stays while something else is typed', async () => {
+    render(<Sample />);
+    email().value = 'ada@example.com';
+    topic().value = 'a';
+    await userEvent.type(reason(), 'Becuase');
+    expect(email()).toHaveValue('ada@example.com');
+    reason().value = 'Because';
+    await userEvent.click(button());
+    expect(send.mock.calls).toEqual([[{ email: 'ada@example.com', reason: 'Because', topic: 'a' }]]);
+    expect(success()).toBeVisible();
+  });
+
+  test('§5 has to keep the rules, is counted, clears the error of its field, and is kept as a draft', async () => {
+    const { unmount } = render(<Sample />);
+    reason().value = 'x'.repeat(21);
+    await userEvent.click(button());
+    expect(reason()).toHaveAccessibleDescription('Reason is too long 21/20');
+    expect(email()).toHaveAccessibleDescription('Email is required');
+    reason().value = 'Because';
+    await userEvent.hover(button());
+    expect(reason()).toHaveAccessibleDescription('7/20');
+    expect(email()).toHaveAccessibleDescription('Email is required');
+    topic().value = 'a';
+    unmount();
+    render(<Sample />);
+    expect(reason()).toHaveValue('Because');
+    expect(topic()).toHaveValue('a');
+  });
+
+  test('§4 is sent as it was last seen if its field has been taken out of the form', async () => {
+    render(<Sample />);
+    await userEvent.type(email(), 'ada@example.com');
+    await userEvent.type(reason(), 'Because');
+    reason().remove();
+    await userEvent.click(button());
+    expect(send).toHaveBeenCalledWith({ email: 'ada@example.com', reason: 'Because', topic: '' });
+  });
+});
+
 describe('a draft', () => {
   test.each([
     ['{', ''],

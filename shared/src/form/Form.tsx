@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { PENDING_ATTRIBUTE } from '../remote';
 import { Button } from '../ui/Button';
+import { EmailLink } from '../ui/EmailLink';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './Form.module.css';
 import type { FormModel } from './useForm';
@@ -72,7 +73,7 @@ export function Form(props: FormProps) {
         {inert && (
           <noscript>
             <p className={styles.without}>
-              This form needs JavaScript. Please write to <a href={`mailto:${email}`}>{email}</a> instead.
+              This form needs JavaScript. Please write to <EmailLink address={email} /> instead.
             </p>
           </noscript>
         )}

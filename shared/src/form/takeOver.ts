@@ -30,10 +30,11 @@ function followFocus(): void {
  * other software has put in their place. Ticks, focus and selection are taken over, too. Does so once for each
  * delivered form.
  *
- * @param previous the form of this name that was in the page when the form was first rendered
+ * @param others forms of this name that are or were in the page, the latest first
  */
-export function takeOver(form: HTMLFormElement, previous: HTMLFormElement | null): void {
-  const sources = [...Array.from(previous?.elements ?? []), ...(delivered.get(form.name) ?? [])];
+export function takeOver(form: HTMLFormElement, others: (HTMLFormElement | null)[]): void {
+  const controls = others.flatMap((other) => Array.from(other?.elements ?? []));
+  const sources = [...controls, ...(delivered.get(form.name) ?? [])];
   delivered.delete(form.name);
   const own = new Set(form.elements);
   for (const source of sources) {
@@ -52,7 +53,10 @@ export function takeOver(form: HTMLFormElement, previous: HTMLFormElement | null
 }
 
 /** Selects what was selected in another control. Those for email addresses do not tell: there the caret is at the end. */
-function select(control: Control, { selectionStart, selectionEnd, selectionDirection }: Partial<HTMLInputElement>) {
+function select(
+  control: Control,
+  { selectionStart, selectionEnd, selectionDirection }: Partial<HTMLInputElement>,
+) {
   if (!('setSelectionRange' in control) || typeof selectionStart !== 'number') return;
   control.setSelectionRange(selectionStart, selectionEnd ?? selectionStart, selectionDirection ?? 'none');
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { ApiError } from '../api/ApiError';
+import { putBack } from '../ui/putBack';
 import { failureHint } from './failureHint';
 import { checkValue, type FieldRules } from './FieldRules';
 import { mapFields, openForm, type FormState, type OpenForm } from './openForm';
@@ -63,10 +64,17 @@ export function useForm<Name extends string>({
   // Not during render, because the first render has to equal the prerendered page. Not in a later effect, because
   // the visitor would see an empty form, and lose the focus.
   useLayoutEffect(() => {
-    if (!element.current) return;
-    takeOver(element.current, previous);
-    opened.current = openForm(form, rules, element.current, suggested);
-    return opened.current.show(element.current, setState);
+    const own = element.current;
+    if (!own) return;
+    restore(own, previous);
+    const shown = openForm(form, rules, own, suggested);
+    opened.current = shown;
+    const stopShowing = shown.show(own, setState);
+    const stopWatching = watchForCopies(own);
+    return () => {
+      stopWatching();
+      stopShowing();
+    };
   }, [form, previous, rules, suggested]);
 
   return {
@@ -90,6 +98,26 @@ export function useForm<Name extends string>({
     },
     again: () => opened.current?.update({ status: 'idle', outcome: { wrongFields: [] } }),
   };
+}
+
+/** Brings a form back into the page if a copy has its place, with what was typed elsewhere before. */
+function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
+  const inPage = document.forms.namedItem(form.name);
+  putBack(form);
+  takeOver(form, [inPage, previous]);
+}
+
+/** Other software may put a copy in the place of a form at any time. It is not fought for ever. */
+function watchForCopies(form: HTMLFormElement): () => void {
+  let attempts = 3;
+  const observer = new MutationObserver(() => {
+    if (form.isConnected) return;
+    restore(form, null);
+    attempts -= 1;
+    if (attempts === 0) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 async function submit(

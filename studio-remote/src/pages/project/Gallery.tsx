@@ -65,7 +65,7 @@ export function Gallery({ project }: GalleryProps) {
     <>
       <GalleryButton kind="previous" onClick={() => turn(-1)} />
       <span className={styles.count} aria-hidden="true">
-        {index + 1} / {count}
+        {`${index + 1} / ${count}`}
       </span>
       <GalleryButton kind="next" onClick={() => turn(1)} />
     </>
