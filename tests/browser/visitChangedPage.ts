@@ -34,7 +34,6 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
 
   const isBegun = () =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'));
-  const button = () => document.querySelector<HTMLButtonElement>('form [type=submit]');
   const type = (text: string) => document.execCommand('insertText', false, text);
   const focus = () => {
     const { name, selectionStart, selectionEnd } = document.activeElement as HTMLTextAreaElement;
@@ -80,7 +79,7 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
 
   /** Waits until the form works, or is gone; then for its last turn. */
   function settle() {
-    const isReady = isBegun() && (button()?.disabled === false || !button());
+    const isReady = isBegun() && !document.querySelector('form [data-awaits-data]');
     if (!isReady || document.readyState !== 'complete') return void setTimeout(settle, 20);
     if (when === 'between' && turns < 2) make();
     setTimeout(() => {
