@@ -28,6 +28,9 @@ const FORMS = {
   },
 };
 
+/** How long a page may take until it is at rest. Milliseconds. */
+const LIMIT = 30_000;
+
 declare const window: { visited?: () => Visited | undefined };
 
 /**
@@ -46,12 +49,14 @@ export async function expectNothingLost(
       await test.step(`${path}: ${visit.change} ${visit.part} ${visit.when}`, async () => {
         site.prepare({ ...visit, entries });
         await open(`${site.url}${path}`);
-        await expect.poll(() => run(() => window.visited !== undefined)).toBe(true);
-        const visited = (await run(() => window.visited?.())) as Visited;
-        expect(visited.entries).toEqual(expectedEntries(entries, visit, visited));
-        const { expected, found } = visited.focus;
-        // A change that moves the field with the focus takes it away itself.
-        if (expected[0] === 'project_details' || expected[0] === 'reason') expect(found).toEqual(expected);
+        // React may still be at work.
+        await expect(async () => {
+          const visited = await run(() => window.visited?.());
+          expect(visited?.entries).toEqual(expectedEntries(entries, visit, visited?.typed ?? 0));
+          const { expected, found } = visited?.focus ?? { expected: [], found: [] };
+          // A change that moves the field with the focus takes it away itself.
+          if (expected[0] === 'project_details' || expected[0] === 'reason') expect(found).toEqual(expected);
+        }).toPass({ timeout: LIMIT });
         await run(() => sessionStorage.clear());
       });
     }
@@ -70,7 +75,7 @@ function visits(moments: readonly Visit['when'][]): Omit<Visit, 'entries'>[] {
 function expectedEntries(
   entries: Record<string, string>,
   { part, change, when }: Omit<Visit, 'entries'>,
-  { typed }: Visited,
+  typed: number,
 ): Record<string, string> {
   if (when === 'before' && change === 'remove' && (part === 'form' || part === 'main'))
     return Object.fromEntries(Object.keys(entries).map((name) => [name, '']));

@@ -53,7 +53,7 @@ export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
       return answer.end();
     }
     const go = () => void pass(asked, answer).catch(() => answer.destroy());
-    if (asked.url?.endsWith('.js') && !isReleased) held.push(go);
+    if (/^\/assets\/.*\.js$/.test(asked.url ?? '') && !isReleased) held.push(go);
     else go();
   });
   server.listen(0, '127.0.0.1');

@@ -1,5 +1,6 @@
 import { expectNothingLost } from '../browser/expectNothingLost';
 import { openHydrated } from '../browser/hydrated';
+import { projectRecords } from '../browser/projectRecords';
 import { startChangedSite } from '../browser/startChangedSite';
 import { expect, siteUrl, test } from '../browser/test';
 
@@ -72,6 +73,46 @@ test('Failures: an extension that changes the page before its scripts run, or tr
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('contentinfo')).toBeVisible();
   }
+});
+
+test('§2 on a page that was translated, what changes is still seen: the count of pictures, of letters, an error', async ({
+  page,
+}) => {
+  /** As translators do: other elements stand in the place of all texts. */
+  const translate = () =>
+    page.evaluate(() => {
+      const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
+      const found: Text[] = [];
+      while (texts.nextNode()) found.push(texts.currentNode as Text);
+      for (const text of found) {
+        const translation = document.createElement('font');
+        translation.textContent = text.data;
+        text.replaceWith(translation);
+      }
+    });
+  const record = (await projectRecords()).find(({ images }) => images.length > 1);
+  await openHydrated(page, `/projects/${record?.id}`);
+  const next = page.getByRole('button', { name: 'Next image' }).first();
+  await next.click();
+  await expect(page.getByText(`2 / ${record?.images.length}`)).toBeVisible();
+  await translate();
+  await page.getByRole('button', { name: 'Previous image' }).first().click();
+  await expect(page.getByText(`1 / ${record?.images.length}`)).toBeVisible();
+
+  await openHydrated(page, '/contact');
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+  await translate();
+  await page.getByLabel('Project details').fill('x'.repeat(4600));
+  await expect(page.getByText('4600/5000')).toBeVisible();
+  await translate();
+  await page.getByLabel('Project details').fill('x'.repeat(4601));
+  await expect(page.getByText('4601/5000')).toBeVisible();
+  await expect(page.getByText('Only 399 left')).toBeVisible();
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await translate();
+  await page.getByLabel('Full name').fill('Ada');
+  await expect(page.getByText('Full name is required')).toHaveCount(0);
+  await expect(page.getByText('Email address is required')).toBeVisible();
 });
 
 test('§4 whatever other software changes, before, during and after hydration, nothing typed is lost', async ({

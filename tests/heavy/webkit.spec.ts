@@ -2,9 +2,11 @@ import { expect, test } from '@playwright/test';
 import { integrityOf } from '@site/tools/build/integrityOf';
 import { sha256 } from '@site/tools/build/sha256';
 import { releaseKey } from '@site/tools/release/readRelease';
+import { expectNothingLost } from '../browser/expectNothingLost';
 import { isHydrated } from '../browser/hydrated';
 import { HAS_WEBKIT, openWebKit, type WebKitWindow } from '../browser/openWebKit';
 import { storedRecords } from '../browser/storedRecords';
+import { startChangedSite } from '../browser/startChangedSite';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { releasedPaths } from '../browser/test';
 import { SUCCESS } from '../browser/typeBeforeScripts';
@@ -122,6 +124,18 @@ test.describe('Safari’s engine', () => {
     await webkit.run(() => document.querySelector('form')?.requestSubmit());
     await expect.poll(() => webkit.run(() => document.body.innerText)).toContain(SUCCESS);
     expect(await storedRecords('form_submits', 'email_address', email)).toHaveLength(1);
+  });
+
+  test('§4 whatever other software changes before and during hydration, nothing typed is lost', async () => {
+    test.setTimeout(600_000);
+    const changed = await startChangedSite(site.url);
+    try {
+      await expectNothingLost(webkit, changed, ['before', 'between']);
+    } finally {
+      await changed.stop();
+    }
+    // React has told of what it found changed.
+    await open('/');
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '../api/ApiError';
 import { PENDING_ATTRIBUTE } from '../remote';
@@ -222,6 +222,23 @@ describe('what other software has entered without an event', () => {
     render(<Sample />);
     expect(reason()).toHaveValue('Because');
     expect(topic()).toHaveValue('a');
+  });
+
+  test('§4 is taken over from a copy that it has put in the place of the form, which then works again; it is not fought for ever', async () => {
+    render(<Sample />);
+    await userEvent.type(email(), 'ada@example.com');
+    const own = form();
+    const replace = () => form().replaceWith(form().cloneNode(true));
+    replace();
+    await waitFor(() => expect(form()).toBe(own));
+    await userEvent.type(reason(), 'Because');
+    await userEvent.click(button());
+    expect(success()).toBeVisible();
+    for (const isBack of [true, true, false]) {
+      replace();
+      await act(() => Promise.resolve());
+      expect(form() === own).toBe(isBack);
+    }
   });
 
   test('§4 is sent as it was last seen if its field has been taken out of the form', async () => {
