@@ -88,7 +88,7 @@ function isConstantName(node: TSESTree.Identifier, source: Readonly<TSESLint.Sou
     }
     case DefinitionType.Parameter: {
       const call = definition.node.parent;
-      if (call?.type !== AST_NODE_TYPES.CallExpression) return false;
+      if (call.type !== AST_NODE_TYPES.CallExpression) return false;
       const { callee } = call;
       return (
         callee.type === AST_NODE_TYPES.MemberExpression &&

@@ -1,7 +1,8 @@
-import { expectNothingLost } from '../browser/expectNothingLost';
+import { CHANGES, changePage, PARTS } from './changePage';
+import { expectNothingLost } from './expectNothingLost';
 import { openHydrated } from '../browser/hydrated';
 import { projectRecords } from '../browser/projectRecords';
-import { startChangedSite } from '../browser/startChangedSite';
+import { startChangedSite } from './startChangedSite';
 import { expect, siteUrl, test } from '../browser/test';
 
 // What visitors see when something breaks in their browser. failures.spec.ts has what breaks on the way to it.
@@ -85,7 +86,7 @@ test('§2 on a page that was translated, what changes is still seen: the count o
       const found: Text[] = [];
       while (texts.nextNode()) found.push(texts.currentNode as Text);
       for (const text of found) {
-        const translation = document.createElement('font');
+        const translation = document.createElement('span');
         translation.textContent = text.data;
         text.replaceWith(translation);
       }
@@ -113,6 +114,28 @@ test('§2 on a page that was translated, what changes is still seen: the count o
   await page.getByLabel('Full name').fill('Ada');
   await expect(page.getByText('Full name is required')).toHaveCount(0);
   await expect(page.getByText('Email address is required')).toBeVisible();
+});
+
+test('Failures: a page that is changed at rest, in any part and in any way, still leads to the next one', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  for (const part of PARTS) {
+    for (const change of CHANGES) {
+      await test.step(`${change} ${part}`, async () => {
+        await openHydrated(page, '/contact');
+        await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+        await page.evaluate(changePage, { part, change });
+        const link = page
+          .getByRole('contentinfo')
+          .or(page.getByRole('banner'))
+          .getByRole('link', { name: /^About/ });
+        await link.first().click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
+      });
+    }
+  }
 });
 
 test('§4 whatever other software changes, before, during and after hydration, nothing typed is lost', async ({

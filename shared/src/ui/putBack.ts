@@ -7,7 +7,9 @@
 export function putBack(element: Element): boolean {
   if (element.isConnected) return false;
   const top = element.getRootNode() as Element;
-  const copy = Array.from(document.getElementsByTagName(top.localName)).find(({ id }) => id === top.id);
+  const copy = Array.from(document.getElementsByTagName(top.localName)).find((one) =>
+    ['id', 'name'].every((attribute) => one.getAttribute(attribute) === top.getAttribute(attribute)),
+  );
   copy?.replaceWith(top);
   return element.isConnected;
 }

@@ -18,7 +18,7 @@ const List = ({ items }: { items: string[] }) => (
 
 /** As a translator or an extension does. */
 function wrap(node: ChildNode) {
-  const wrapper = document.createElement('font');
+  const wrapper = document.createElement('span');
   node.replaceWith(wrapper);
   wrapper.append(node);
 }

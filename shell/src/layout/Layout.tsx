@@ -53,14 +53,16 @@ export function Layout() {
   );
 }
 
-/** The page. If other software has put a copy in its place, the next page would not be seen there. */
+/** The page. Where other software has put a copy in its place, or nothing, the next page would not be seen. */
 function Main() {
   const main = useRef<HTMLElement>(null);
-  const location = useLocation();
+  const place = useLocation();
+  const delivered = useRef(place);
 
   useLayoutEffect(() => {
-    if (main.current) putBack(main.current);
-  }, [location]);
+    if (!main.current || main.current.isConnected || putBack(main.current)) return;
+    if (place !== delivered.current) location.reload();
+  }, [place]);
 
   return (
     <main ref={main} id="content" tabIndex={-1} className={styles.main}>

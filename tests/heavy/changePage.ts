@@ -18,7 +18,7 @@ export function changePage({ part, change }: Change): void {
   if (!element) return;
   const extra = () => document.createElement(part === 'head' ? 'meta' : 'x-extension');
   const wrap = (node: ChildNode) => {
-    const wrapper = document.createElement('font');
+    const wrapper = document.createElement('span');
     node.replaceWith(wrapper);
     wrapper.append(node);
   };
@@ -37,8 +37,10 @@ export function changePage({ part, change }: Change): void {
       wrap(element);
       break;
     case 'replace': {
-      if (part === 'head')
-        return void element.querySelector('title')?.replaceWith(document.createElement('title'));
+      if (part === 'head') {
+        element.querySelector('title')?.replaceWith(document.createElement('title'));
+        return;
+      }
       const copy = element.cloneNode(true) as Element;
       // A copy of a choice does not have what was chosen.
       const chosen = element.querySelector('select')?.value;

@@ -34,6 +34,7 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
 
   const isBegun = () =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'));
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way to type in a page
   const type = (text: string) => document.execCommand('insertText', false, text);
   const focus = () => {
     const { name, selectionStart, selectionEnd } = document.activeElement as HTMLTextAreaElement;
@@ -45,6 +46,7 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
   };
 
   // React asks for its next turn by such a message, so that here it is between two of them.
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its port
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
     post.apply(this, message);
@@ -96,9 +98,9 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
       const control = form?.elements.namedItem(name) as HTMLInputElement | null;
       if (control) seen[name] = control.type === 'checkbox' && !control.checked ? '' : control.value;
     }
-    const draft = Object.values(sessionStorage).map((kept) => JSON.parse(String(kept)) as object);
+    const [draft = '{}'] = Object.values(sessionStorage) as string[];
     return {
-      entries: form ? seen : Object.assign({}, ...draft),
+      entries: form ? seen : (JSON.parse(draft) as Record<string, string>),
       focus: { expected, found: focus() },
       typed,
     };
