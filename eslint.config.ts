@@ -1,4 +1,5 @@
 import eslint from '@eslint/js';
+import type { ESLint } from 'eslint';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import { importX } from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
@@ -6,6 +7,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
+import { oneTextPerElement } from './eslint.oneTextPerElement';
 import { readApps } from './tools/build/readApps';
 
 const apps = readApps(import.meta.dirname);
@@ -109,6 +111,8 @@ export default defineConfig(
     files: ['shared', ...apps].map((folder) => `${folder}/src/**/*.{ts,tsx}`),
     languageOptions: { globals: globals.browser },
     extends: [jsxA11y.flatConfigs.strict, reactHooks.configs.flat['recommended-latest']],
+    plugins: { site: { rules: { 'one-text-per-element': oneTextPerElement } } as unknown as ESLint.Plugin },
+    rules: { 'site/one-text-per-element': 'error' },
   },
   {
     files: ['shared', ...remotes].map((folder) => `${folder}/src/**/*.{ts,tsx}`),

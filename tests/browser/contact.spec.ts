@@ -141,7 +141,7 @@ test('§4 who reloads while a message is on its way is told that nobody knows wh
   await form.send.click();
   await expect(page.getByText(SUCCESS)).toBeVisible();
   await expect(form.details).toBeHidden();
-  await page.getByRole('button', { name: 'Use the form again' }).click();
+  await page.getByRole('button', { name: 'Send another message' }).click();
   await expect(form.name).toBeFocused();
   await page.reload();
   await expect(form.send).toBeEnabled();
@@ -180,6 +180,88 @@ for (const [label, limit, message] of [
     // One step for the paste, and at most one for each key.
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ControlOrMeta+z');
     await expect(field).toHaveValue('');
+  });
+}
+
+test('§5 an emoji made of several code points is never cut in two, and what was there before a drop or a composed word can be had back', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { name, details } = await openForm(page);
+  const company = page.getByLabel('Company');
+  const undo = () => page.keyboard.press('ControlOrMeta+z');
+  // Four code points each: a woman, the colour of her skin, what joins, her computer.
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), '👩🏽‍💻'.repeat(30));
+  await name.fill('Ada');
+  await name.press('ControlOrMeta+v');
+  await expect(name).toHaveValue(`Ada${'👩🏽‍💻'.repeat(24)}`);
+  await undo();
+  await expect(name).toHaveValue('Ada');
+
+  await name.fill('n'.repeat(97));
+  await company.fill('dropped');
+  await company.selectText();
+  await company.dragTo(name);
+  await expect(name).toHaveValue(/^n+dron*$/);
+  await expect(page.getByText('Name must be 100 characters or less')).toBeVisible();
+  await name.focus();
+  await undo();
+  await expect(name).toHaveValue('n'.repeat(97));
+
+  await details.fill('x'.repeat(4998));
+  await details.press('End');
+  await page.keyboard.type('y');
+  const session = await context.newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+  await session.send('Input.insertText', { text: 'にほん' });
+  await expect(details).toHaveValue(/xyに$/);
+  await undo();
+  await expect(details).toHaveValue(/^x+y?$/);
+});
+
+test('§4 what other software enters without an event is seen, counted, and sent as it is', async ({
+  page,
+}) => {
+  const sent = submissions(page);
+  const form = await fill(page, 'ada@example.com');
+  await page.evaluate(() => {
+    const [text] = document.getElementsByName('project_details') as NodeListOf<HTMLTextAreaElement>;
+    if (text) text.value = 'A corrected text.';
+  });
+  await form.name.press('End');
+  await page.keyboard.type('!');
+  await expect(form.details).toHaveValue('A corrected text.');
+  await expect(page.getByText('17/5000')).toBeVisible();
+  await page.route(SUBMISSIONS, (route) => route.fulfill({ json: {} }));
+  await form.send.click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  expect(sent).toMatchObject([{ full_name: 'Ada Example!', project_details: 'A corrected text.' }]);
+});
+
+for (const width of [390, 768, 1440]) {
+  test(`§4 the notice of a success is as high as its words, and seen without scrolling, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.route(SUBMISSIONS, (route) => route.fulfill({ json: {} }));
+    const form = await fill(page, 'ada@example.com');
+    await form.send.click();
+    const notice = page.getByRole('status').filter({ hasText: SUCCESS });
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    const room = await notice.evaluate((one) => {
+      const form = one.closest('form')?.getBoundingClientRect();
+      const text = one.querySelector('p')?.getBoundingClientRect();
+      const button = one.querySelector('button')?.getBoundingClientRect();
+      return {
+        aroundWords: (form?.height ?? 0) - ((button?.bottom ?? 0) - (text?.top ?? 0)),
+        belowTop: one.getBoundingClientRect().top - (form?.top ?? 0),
+      };
+    });
+    expect(room.aroundWords).toBeLessThan(80);
+    expect(room.belowTop).toBe(0);
+    await page.getByRole('button', { name: 'Send another message' }).click();
+    await expect(form.name).toBeFocused();
   });
 }
 

@@ -138,6 +138,10 @@ test('§4 a deletion request, filled in before its scripts and reloaded, but for
       "Request Submitted Successfully — We've received your deletion request. Your account and data will be permanently deleted within 30 days.",
     ),
   ).toBeVisible();
+  const another = page.getByRole('button', { name: 'Send another request' });
+  await expect(another).toBeInViewport({ ratio: 1 });
+  const height = await another.evaluate((one) => one.closest('[role=status]')?.clientHeight);
+  expect(height).toBeLessThan(400);
   await expect(contact).toHaveValue('');
   await expect(confirmation).not.toBeChecked();
   const request = { contact_email: email, micora_email: 'couple@example.com', reason: '' };

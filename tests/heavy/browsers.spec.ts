@@ -16,6 +16,9 @@ import { copySite, type RunningSite } from '../browser/startSite';
 import { storedRecords } from '../browser/storedRecords';
 import { releasedPaths } from '../browser/test';
 import { SUCCESS } from '../browser/typeBeforeScripts';
+import { expectNothingLost } from './expectNothingLost';
+import { startChangedSite } from './startChangedSite';
+import type { Visit } from './visitChangedPage';
 
 /** The oldest Chromium that the site supports, as docs/behaviour.md says. */
 const OLDEST: ChromiumPackage = {
@@ -28,16 +31,20 @@ interface Browser {
   open: () => Promise<BrowserWindow>;
   /** Why it cannot be tried here, if it cannot. */
   missing?: string | false;
+  /** When other software changes its pages; `chaos.spec.ts` does so at all times in the newest Chromium. */
+  changedWhen?: Visit['when'][];
 }
 
 const BROWSERS: Record<string, Browser> = {
   'Safari’s engine': {
     open: openWebKit,
     missing: !HAS_WEBKIT && 'There is no WebKit here: apt-get install webkit2gtk-driver xvfb',
+    changedWhen: ['before', 'between'],
   },
   Firefox: {
     open: openFirefox,
     missing: !HAS_FIREFOX && 'There is no Firefox here: apt-get install firefox-esr',
+    changedWhen: ['before', 'between'],
   },
   'the newest Chromium': { open: async () => openChromium(await findChromium()) },
   'the oldest Chromium': {
@@ -115,7 +122,7 @@ function middleOf(selector: string): [x: number, y: number] {
 }
 
 /** The browsers that people have, each on the same walk. */
-for (const [name, { open: openBrowser, missing = false }] of Object.entries(BROWSERS)) {
+for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object.entries(BROWSERS)) {
   test.describe(name, () => {
     test.skip(missing !== false, missing || undefined);
     test.describe.configure({ mode: 'serial' });
@@ -200,6 +207,21 @@ for (const [name, { open: openBrowser, missing = false }] of Object.entries(BROW
       await expect.poll(text).toContain('Request Submitted');
       expect(await storedRecords('micora_delete_requests', 'micora_email', email)).toHaveLength(1);
     });
+
+    if (changedWhen) {
+      test('§4 nothing typed is lost when other software changes the page', async () => {
+        test.setTimeout(600_000);
+        const changed = await startChangedSite(site.url);
+        try {
+          await expectNothingLost(browser, changed, changedWhen);
+        } finally {
+          await changed.stop();
+        }
+        // React has reported what it found changed.
+        browser.takeMessages();
+        await open('/');
+      });
+    }
 
     test('§2 a picture of the gallery is enlarged, turned and closed, and the page is where it was', async () => {
       const record = (await projectRecords()).find(({ images }) => images.length > 2);

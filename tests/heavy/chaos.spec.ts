@@ -1,4 +1,8 @@
+import { CHANGES, changePage, PARTS } from './changePage';
+import { expectNothingLost } from './expectNothingLost';
 import { openHydrated } from '../browser/hydrated';
+import { projectRecords } from '../browser/projectRecords';
+import { startChangedSite } from './startChangedSite';
 import { expect, siteUrl, test } from '../browser/test';
 
 // What visitors see when something breaks in their browser. failures.spec.ts has what breaks on the way to it.
@@ -69,6 +73,83 @@ test('Failures: an extension that changes the page before its scripts run, or tr
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('contentinfo')).toBeVisible();
+  }
+});
+
+test('§2 on a page that was translated, what changes is still seen: the count of pictures, of letters, an error', async ({
+  page,
+}) => {
+  /** As translators do: other elements stand in the place of all texts. */
+  const translate = () =>
+    page.evaluate(() => {
+      const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
+      const found: Text[] = [];
+      while (texts.nextNode()) found.push(texts.currentNode as Text);
+      for (const text of found) {
+        const translation = document.createElement('span');
+        translation.textContent = text.data;
+        text.replaceWith(translation);
+      }
+    });
+  const record = (await projectRecords()).find(({ images }) => images.length > 1);
+  await openHydrated(page, `/projects/${record?.id}`);
+  const next = page.getByRole('button', { name: 'Next image' }).first();
+  await next.click();
+  await expect(page.getByText(`2 / ${record?.images.length}`)).toBeVisible();
+  await translate();
+  await page.getByRole('button', { name: 'Previous image' }).first().click();
+  await expect(page.getByText(`1 / ${record?.images.length}`)).toBeVisible();
+
+  await openHydrated(page, '/contact');
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+  await translate();
+  await page.getByLabel('Project details').fill('x'.repeat(4600));
+  await expect(page.getByText('4600/5000')).toBeVisible();
+  await translate();
+  await page.getByLabel('Project details').fill('x'.repeat(4601));
+  await expect(page.getByText('4601/5000')).toBeVisible();
+  await expect(page.getByText('Only 399 left')).toBeVisible();
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await translate();
+  await page.getByLabel('Full name').fill('Ada');
+  await expect(page.getByText('Full name is required')).toHaveCount(0);
+  await expect(page.getByText('Email address is required')).toBeVisible();
+});
+
+test('Failures: a page that is changed at rest, in any part and in any way, still leads to the next one', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  for (const part of PARTS) {
+    for (const change of CHANGES) {
+      await test.step(`${change} ${part}`, async () => {
+        await openHydrated(page, '/contact');
+        await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled();
+        await page.evaluate(changePage, { part, change });
+        const link = page
+          .getByRole('contentinfo')
+          .or(page.getByRole('banner'))
+          .getByRole('link', { name: /^About/ });
+        await link.first().click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
+      });
+    }
+  }
+});
+
+test('§4 whatever other software changes, before, during and after hydration, nothing typed is lost', async ({
+  page,
+  expectedNoise,
+}) => {
+  test.setTimeout(600_000);
+  // React says that it has found other HTML than it expected.
+  expectedNoise.push(/Minified React error #4(?:18|23|25)|Uncaught in/);
+  const site = await startChangedSite(siteUrl('SITE_URL'));
+  try {
+    await expectNothingLost({ open: (url) => page.goto(url), run: (inPage) => page.evaluate(inPage) }, site);
+  } finally {
+    await site.stop();
   }
 });
 

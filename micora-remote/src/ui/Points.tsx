@@ -12,7 +12,7 @@ export function Points({ of: points, className }: PointsProps) {
     <ul className={className}>
       {Object.entries(points).map(([name, words]) => (
         <li key={name}>
-          <strong>{name}:</strong> {words}
+          <strong>{`${name}:`}</strong> <span>{words}</span>
         </li>
       ))}
     </ul>

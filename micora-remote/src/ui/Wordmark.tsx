@@ -4,7 +4,7 @@ import styles from './Wordmark.module.css';
 /** The app's name beside its mark: two circles and what they share. */
 export function Wordmark() {
   return (
-    <span className={styles.wordmark}>
+    <span className={styles.wordmark} translate="no">
       <svg className={styles.mark} viewBox="0 0 34 24" aria-hidden="true">
         <circle className={styles.one} cx="12" cy="12" r="11" />
         <circle className={styles.other} cx="22" cy="12" r="11" />

@@ -1,9 +1,7 @@
 import styles from './CheckboxField.module.css';
 import { controlProps, FieldError } from './FieldFrame';
+import { TICKED } from './formEntries';
 import type { FieldModel } from './useForm';
-
-/** The value of a box that is ticked; otherwise it is the empty text. */
-const TICKED = 'yes';
 
 interface CheckboxFieldProps {
   field: FieldModel;
@@ -14,7 +12,7 @@ interface CheckboxFieldProps {
 
 /** A box to tick. */
 export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
-  const { id, value, change } = field;
+  const { id } = field;
   const hintId = `${id}-hint`;
   return (
     <div className={styles.field}>
@@ -23,10 +21,9 @@ export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
         type="checkbox"
         className={styles.box}
         value={TICKED}
-        checked={value === TICKED}
+        defaultChecked={false}
         // After a reload browsers would tick a box again that was ticked before.
         autoComplete="off"
-        onChange={({ currentTarget }) => change(currentTarget.checked ? TICKED : '')}
       />
       <label htmlFor={id}>{label}</label>
       <div className={styles.foot}>

@@ -44,11 +44,10 @@ export function FieldError({ field: { id, error } }: { field: FieldModel }) {
  * @param describedBy the id of what describes the control besides its error
  */
 export function controlProps(field: FieldModel, ownClass?: string, describedBy?: string) {
-  const { id, name, value, error, rules } = field;
+  const { id, name, error, rules } = field;
   return {
     id,
     name,
-    value,
     className: ownClass ? `${styles.control} ${ownClass}` : styles.control,
     // Not `required`: browsers would call an empty field invalid before anyone has been there.
     'aria-required': rules.required ? true : undefined,

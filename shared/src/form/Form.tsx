@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { PENDING_ATTRIBUTE } from '../remote';
 import { Button } from '../ui/Button';
+import { EmailLink } from '../ui/EmailLink';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './Form.module.css';
 import type { FormModel } from './useForm';
@@ -17,8 +18,8 @@ interface FormProps {
   next: ReactNode;
   /** What happens to the entries. It stands where a failure is told, until there is one. */
   note: ReactNode;
-  /** What the button says, and what it says while the entries are sent. */
-  button: [send: string, sending: string];
+  /** What the button says, what it says while the entries are sent, and what shows the form again after a success. */
+  button: [send: string, sending: string, again: string];
   /** Whether something else keeps the button from working; Enter submits nothing then. */
   locked?: boolean;
   /** The fields. */
@@ -62,17 +63,16 @@ export function Form(props: FormProps) {
           <Notice ref={notice} kind="success" text={success}>
             {next}
             <Button variant="secondary" onClick={again}>
-              Use the form again
+              {button[2]}
             </Button>
           </Notice>
         )}
       </div>
-      {/* Still there, empty and unseen, so that nothing around it moves. */}
-      <div className={styles.entries} inert={sent}>
+      <div className={styles.entries} hidden={sent}>
         {inert && (
           <noscript>
             <p className={styles.without}>
-              This form needs JavaScript. Please write to <a href={`mailto:${email}`}>{email}</a> instead.
+              This form needs JavaScript. Please write to <EmailLink address={email} /> instead.
             </p>
           </noscript>
         )}

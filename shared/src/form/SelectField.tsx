@@ -14,10 +14,7 @@ export function SelectField({ field, label, options }: SelectFieldProps) {
   return (
     <FieldFrame field={field} label={label}>
       <div className={styles.frame}>
-        <select
-          {...controlProps(field, styles.select)}
-          onChange={({ currentTarget }) => field.change(currentTarget.value)}
-        >
+        <select {...controlProps(field, styles.select)} defaultValue="">
           <option value="">Please choose</option>
           {options.map(([value, name]) => (
             <option key={value} value={value}>

@@ -2,22 +2,20 @@ import { CharacterCounter } from './CharacterCounter';
 import { FieldFrame, controlProps } from './FieldFrame';
 import styles from './TextAreaField.module.css';
 import type { FieldModel } from './useForm';
-import { useLimitedInput } from './useLimitedInput';
 
 /** A text of several lines, with a counter if it has a limit. */
 export function TextAreaField({ field, label }: { field: FieldModel; label: string }) {
-  const { cut, ...handlers } = useLimitedInput(field);
   const { limit } = field.rules;
   const counterId = `${field.id}-counter`;
   return (
     <FieldFrame
       field={field}
       label={label}
-      note={limit && <CharacterCounter id={counterId} text={field.value} limit={limit} cut={cut} />}
+      note={limit && <CharacterCounter id={counterId} text={field.value} limit={limit} cut={field.cut} />}
     >
       <textarea
         {...controlProps(field, styles.area, limit && counterId)}
-        {...handlers}
+        defaultValue=""
         rows={8}
         dir="auto"
         readOnly={field.readOnly}

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { FieldFrame, controlProps } from './FieldFrame';
 import styles from './TextField.module.css';
 import type { FieldModel } from './useForm';
-import { useLimitedInput } from './useLimitedInput';
 
 interface TextFieldProps {
   field: FieldModel;
@@ -13,7 +12,6 @@ interface TextFieldProps {
 
 /** One line of text. What is typed or pasted beyond its limit is refused, and its limit then stands below. */
 export function TextField({ field, label, autoComplete }: TextFieldProps) {
-  const { cut, ...handlers } = useLimitedInput(field);
   const { limit } = field.rules;
   const isEmail = autoComplete === 'email';
   return (
@@ -23,14 +21,14 @@ export function TextField({ field, label, autoComplete }: TextFieldProps) {
       note={
         limit && (
           <p className={styles.limit} role="status">
-            {cut && field.value && !field.error ? limit.message : ''}
+            {field.cut && field.value && !field.error ? limit.message : ''}
           </p>
         )
       }
     >
       <input
         {...controlProps(field)}
-        {...handlers}
+        defaultValue=""
         type={isEmail ? 'email' : 'text'}
         // Addresses run from left to right in every language.
         dir={isEmail ? undefined : 'auto'}

@@ -12,12 +12,30 @@ test.each([
   ['a👋👋👋', 3, undefined, 'a👋👋', 5],
   ['👋👋b', 2, 4, '👋b', 2],
   ['abcdef', 3, 0, 'abc', 0],
+  // An emoji of several code points fits whole or stays out: of a profession, with a colour of skin, a flag, a family.
+  ['ab👩🏽‍💻', 6, undefined, 'ab👩🏽‍💻', 9],
+  ['ab👩🏽‍💻', 5, undefined, 'ab', 2],
+  ['👍🏽', 1, undefined, '', 0],
+  ['🇬🇧🇫🇷', 3, undefined, '🇬🇧', 4],
+  ['👨‍👩‍👧‍👦c', 8, 11, '👨‍👩‍👧‍👦c', 11],
+  ['👨‍👩‍👧‍👦c', 7, 11, 'c', 0],
+  ['e\u0301e\u0301', 3, undefined, 'e\u0301', 2],
 ])(
   '§5 of %s the first %i code points stay, or those around the caret at %s: %s',
   (text, limit, caret, kept, after) => {
     expect(keepWithinLimit(text, limit, caret)).toEqual({ text: kept, caret: after });
   },
 );
+
+test('§5 a browser without segmenters cuts between code points', () => {
+  const { Segmenter } = Intl;
+  Reflect.deleteProperty(Intl, 'Segmenter');
+  try {
+    expect(keepWithinLimit('a👍🏽', 2)).toEqual({ text: 'a👍', caret: 3 });
+  } finally {
+    Object.assign(Intl, { Segmenter });
+  }
+});
 
 test('§5 a whole book is cut', () => {
   expect(keepWithinLimit('x'.repeat(50_000_000), 5000).text).toHaveLength(5000);

@@ -1,5 +1,7 @@
 import type { FieldRules } from './FieldRules';
+import { followEntries, type Entry } from './followEntries';
 import { formDraft } from './formDraft';
+import { formEntries } from './formEntries';
 import { keepWithinLimit } from './keepWithinLimit';
 
 /**
@@ -8,10 +10,12 @@ import { keepWithinLimit } from './keepWithinLimit';
  */
 export interface FormState {
   status: 'inert' | 'idle' | 'submitting' | 'sent' | 'failed' | 'unknown';
-  /** By field name; a field without a value is empty. */
+  /** By field name, as they were last read from the page. The page's controls hold the truth. */
   values: Record<string, string>;
   /** Messages by field name. */
   errors: Record<string, string | undefined>;
+  /** By field name: whether the latest input was too long, so that some of it was refused. */
+  cut: Record<string, boolean>;
   /** What can be done about a failure. */
   hint?: string | undefined;
   /** How the latest submit ended. It is a new object for every submit, and moves the focus once. */
@@ -22,13 +26,17 @@ export interface FormState {
 export interface OpenForm {
   state: FormState;
   update: (change: Partial<FormState>) => void;
-  enter: (name: string, value: string) => void;
+  /** Reads the entries from the page. */
+  read: () => void;
+  /** Empties all fields. */
+  clear: () => void;
   /**
-   * Passes its state to the listener, now and after each change.
+   * Fills in a form of the page, follows what is entered there, and passes its state to the listener, now and after each
+   * change.
    *
    * @returns a function that stops this and forgets the form, unless a submit is under way
    */
-  show: (listener: (state: FormState) => void) => () => void;
+  show: (element: HTMLFormElement, listener: (state: FormState) => void) => () => void;
 }
 
 type Rules = Readonly<Record<string, FieldRules>>;
@@ -53,7 +61,25 @@ export function openForm(
   const known = openForms.get(form);
   if (known) return known;
 
-  let listener: ((state: FormState) => void) | undefined;
+  let shown: { element: HTMLFormElement; listener: (state: FormState) => void } | undefined;
+
+  function heed(entry?: Entry) {
+    if (!shown) return;
+    const { status, values, errors, cut } = opened.state;
+    // The fields are cleared when the submit succeeds, so nothing may be entered meanwhile. Not all can be read-only.
+    if (status === 'submitting' && entry) return formEntries.write(shown.element, values);
+    if (status === 'submitting' || status === 'sent') return;
+    const read = formEntries.read(shown.element, rules, values);
+    const changed = Object.keys(rules).filter((name) => read[name] !== values[name]);
+    if (entry && !changed.includes(entry.name)) changed.push(entry.name);
+    if (changed.length === 0) return;
+    opened.update({
+      values: read,
+      errors: { ...errors, ...Object.fromEntries(changed.map((name) => [name, undefined])) },
+      cut: entry ? { ...cut, [entry.name]: entry.cut } : cut,
+    });
+  }
+
   const opened: OpenForm = {
     state: firstState(form, rules, fields, suggested),
     update(change) {
@@ -64,24 +90,25 @@ export function openForm(
       const entries = isUntouched ? {} : values;
       const isUnknown = status === 'submitting' || status === 'unknown';
       formDraft.write(form, isUnknown ? { ...entries, [UNKNOWN]: 'yes' } : entries);
-      if (listener) listener(opened.state);
+      if (shown) shown.listener(opened.state);
       // A visitor who is on another page keeps the focus, also after coming back.
       else opened.state.outcome = undefined;
     },
-    enter(name, value) {
-      const { status, values, errors } = opened.state;
-      // The fields are cleared when the submit succeeds, so nothing may be typed into them meanwhile.
-      if (status === 'submitting') return;
-      opened.update({
-        values: { ...values, [name]: value },
-        errors: { ...errors, [name]: undefined },
-      });
+    read: () => heed(),
+    clear() {
+      const values = mapFields(rules, () => '');
+      if (shown) formEntries.write(shown.element, values);
+      opened.update({ values, cut: {} });
     },
-    show(show) {
-      listener = show;
+    show(element, listener) {
+      shown = { element, listener };
+      formEntries.write(element, opened.state.values);
+      const stopFollowing = followEntries(element, rules, heed);
       opened.update({});
       return () => {
-        listener = undefined;
+        stopFollowing();
+        heed();
+        shown = undefined;
         if (opened.state.status !== 'submitting') openForms.delete(form);
       };
     },
@@ -91,9 +118,9 @@ export function openForm(
 }
 
 function firstState(form: string, rules: Rules, fields: HTMLFormElement, suggested: Values): FormState {
-  const typed = Object.fromEntries(new FormData(fields));
+  const typed = formEntries.read(fields, rules);
   const draft = formDraft.read(form);
-  const errors: FormState['errors'] = {};
+  const [errors, cut]: [FormState['errors'], FormState['cut']] = [{}, {}];
   const values = mapFields(rules, (name, { limit, draft: isKept }) => {
     const value = typed[name] || (isKept !== false && draft[name]) || suggested[name];
     if (typeof value !== 'string') return '';
@@ -101,7 +128,7 @@ function firstState(form: string, rules: Rules, fields: HTMLFormElement, suggest
     if (text !== value) errors[name] = limit?.message;
     return text;
   });
-  return { status: draft[UNKNOWN] ? 'unknown' : 'idle', values, errors };
+  return { status: draft[UNKNOWN] ? 'unknown' : 'idle', values, errors, cut };
 }
 
 /** A value for each field of a form, empty where there is none. */

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { ApiError } from '../api/ApiError';
+import { putBack } from '../ui/putBack';
 import { failureHint } from './failureHint';
 import { checkValue, type FieldRules } from './FieldRules';
 import { mapFields, openForm, type FormState, type OpenForm } from './openForm';
 import { readServerErrors } from './readServerErrors';
+import { takeOver } from './takeOver';
 
 export interface FormOptions<Name extends string> {
   /** Unique among the site's forms: the ids of its fields begin with it, and its draft is kept under it. */
@@ -30,16 +32,19 @@ export interface FormModel<Name extends string> extends Pick<FormState, 'status'
 export interface FieldModel {
   id: string;
   name: string;
-  value: string;
   rules: FieldRules;
   error: string | undefined;
   readOnly: boolean;
-  change: (value: string) => void;
+  /** The entry as it was last read from the page, for what is shown beside the control. */
+  value: string;
+  /** Whether the latest input was too long, so that some of it was refused. */
+  cut: boolean;
 }
 
 /**
  * The states of a form of texts (§4): its rules are checked on submit, and if one fails nothing is sent (§5);
- * typing in a field clears its error; entries survive a failure and a reload, and are cleared by a success.
+ * typing in a field clears its error; entries survive a failure and a reload, and are cleared by a success. What the
+ * visitor sees in the controls is what is checked and sent: nothing is ever rendered into them.
  */
 export function useForm<Name extends string>({
   name: form,
@@ -47,18 +52,30 @@ export function useForm<Name extends string>({
   send,
   suggested,
 }: FormOptions<Name>): FormModel<Name> {
-  const [state, setState] = useState<FormState>({ status: 'inert', values: {}, errors: {} });
+  const [state, setState] = useState<FormState>({ status: 'inert', values: {}, errors: {}, cut: {} });
   const element = useRef<HTMLFormElement>(null);
   const opened = useRef<OpenForm>(null);
-  const { status, values, errors, hint, outcome } = state;
+  const { status, values, errors, cut, hint, outcome } = state;
+  // React renders before it replaces anything, so this is the form that the visitor has typed into.
+  const [previous] = useState(() =>
+    typeof document === 'undefined' ? null : document.forms.namedItem(form),
+  );
 
   // Not during render, because the first render has to equal the prerendered page. Not in a later effect, because
-  // React would first overwrite what the visitor has typed.
+  // the visitor would see an empty form, and lose the focus.
   useLayoutEffect(() => {
-    if (!element.current) return;
-    opened.current = openForm(form, rules, element.current, suggested);
-    return opened.current.show(setState);
-  }, [form, rules, suggested]);
+    const own = element.current;
+    if (!own) return;
+    restore(own, previous);
+    const shown = openForm(form, rules, own, suggested);
+    opened.current = shown;
+    const stopShowing = shown.show(own, setState);
+    const stopWatching = watchForCopies(own);
+    return () => {
+      stopWatching();
+      stopShowing();
+    };
+  }, [form, previous, rules, suggested]);
 
   return {
     name: form,
@@ -69,11 +86,11 @@ export function useForm<Name extends string>({
     field: (name) => ({
       id: `${form}-${name}`,
       name,
-      value: values[name] ?? '',
       rules: rules[name],
       error: errors[name],
       readOnly: status === 'submitting',
-      change: (value) => opened.current?.enter(name, value),
+      value: values[name] ?? '',
+      cut: cut[name] ?? false,
     }),
     submit: (event) => {
       event.preventDefault();
@@ -83,12 +100,34 @@ export function useForm<Name extends string>({
   };
 }
 
+/** Brings a form back into the page if a copy has its place, with what was typed elsewhere before. */
+function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
+  const inPage = document.forms.namedItem(form.name);
+  putBack(form);
+  takeOver(form, [inPage, previous]);
+}
+
+/** Other software may put a copy in the place of a form at any time. It is not fought for ever. */
+function watchForCopies(form: HTMLFormElement): () => void {
+  let attempts = 3;
+  const observer = new MutationObserver(() => {
+    if (form.isConnected) return;
+    restore(form, null);
+    attempts -= 1;
+    if (attempts === 0) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 async function submit(
-  { state, update }: OpenForm,
+  opened: OpenForm,
   rules: Record<string, FieldRules>,
   send: (values: FormState['values']) => Promise<void>,
 ) {
-  const { status, values } = state;
+  const { update } = opened;
+  opened.read();
+  const { status, values } = opened.state;
   if (status === 'submitting' || status === 'sent') return;
   const end = (change: Partial<FormState>, errors: FormState['errors']) =>
     update({ ...change, errors, outcome: { wrongFields: Object.keys(errors) } });
@@ -98,7 +137,8 @@ async function submit(
   update({ status: 'submitting', errors, outcome: undefined });
   try {
     await send(sent);
-    end({ status: 'sent', values: {} }, {});
+    opened.clear();
+    end({ status: 'sent' }, {});
   } catch (error) {
     const serverErrors = readServerErrors(error instanceof ApiError ? error.response : {}, rules);
     end({ status: 'failed', hint: failureHint(error) }, serverErrors);

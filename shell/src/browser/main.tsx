@@ -15,6 +15,7 @@ import { createRouteFinder } from './remotes/createRouteFinder';
 import { createRouteLoader } from './remotes/createRouteLoader';
 import { preloadPages } from './remotes/preloadPages';
 import { showLoadFailure } from './showLoadFailure';
+import { tolerateMovedNodes } from './tolerateMovedNodes';
 import { withTimeLimit } from './remotes/withTimeLimit';
 
 /** How long the code of the page that is there may take before its waiting parts say so. Milliseconds. */
@@ -69,6 +70,7 @@ function Site({ router, afterHydration }: Awaited<ReturnType<typeof prepare>>) {
 
 const root = document.getElementById('root');
 if (root) {
+  tolerateMovedNodes();
   const live = createLiveRelease();
   withTimeLimit(prepare(live), HYDRATION_LIMIT)
     .then(({ router, afterHydration }) => {

@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { EmailLink } from '@site/shared/ui/EmailLink';
 import styles from './Footer.module.css';
 
 const services = ['Website Development', 'Mobile App Development', 'UI/UX Design', 'Digital Consulting'];
@@ -19,9 +20,11 @@ export function Footer() {
       <div className={styles.inner}>
         <div className={styles.columns}>
           <div>
-            <h2 className={styles.name}>{company.name}</h2>
+            <h2 className={styles.name} translate="no">
+              {company.name}
+            </h2>
             <p className={styles.description}>{company.description}</p>
-            <address className={styles.address}>
+            <address className={styles.address} translate="no">
               {company.address.map((line) => (
                 <span key={line}>{line}</span>
               ))}
@@ -56,7 +59,7 @@ export function Footer() {
               <Link to="/privacy">Privacy notice</Link>
             </li>
             <li>
-              <a href={`mailto:${company.email}`}>{company.email}</a>
+              <EmailLink address={company.email} />
             </li>
           </ul>
           <p className={styles.registration}>

@@ -69,7 +69,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
-        <Link to="/" className={styles.wordmark}>
+        <Link to="/" className={styles.wordmark} translate="no">
           <svg className={styles.mark} viewBox="0 0 20 22" width="24" height="26" aria-hidden="true">
             <path d="M0 0h9a11 11 0 0 1 0 22H0z" />
             <circle cx="9" cy="11" r="4" />

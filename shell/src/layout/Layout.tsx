@@ -1,5 +1,6 @@
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { putBack } from '@site/shared/ui/putBack';
 import { VisuallyHidden } from '@site/shared/ui/VisuallyHidden';
 import { DocumentHead } from './DocumentHead';
 import { Footer } from './Footer';
@@ -8,7 +9,11 @@ import styles from './Layout.module.css';
 import { ScrollToTop, focusMain } from './ScrollToTop';
 import { usePageHandle } from './usePageHandle';
 
-/** What surrounds every page: skip link, header, `<main>`, footer. A page without chrome brings its own of these (§2). */
+/**
+ * What surrounds every page: skip link, header, `<main>`, footer. A page without chrome brings its own of these (§2).
+ * Nothing in it suspends: the boundaries are for hydration. Where other software has changed the prerendered page, React
+ * renders only what is inside the same boundary again.
+ */
 export function Layout() {
   const hasChrome = usePageHandle().chrome !== 'none';
 
@@ -27,18 +32,42 @@ export function Layout() {
       <NavigationProgress />
       {hasChrome ? (
         <>
-          <Header />
-          <main id="content" tabIndex={-1} className={styles.main}>
-            <Outlet />
-          </main>
-          <Footer />
+          <Suspense>
+            <Header />
+          </Suspense>
+          <Suspense>
+            <Main />
+          </Suspense>
+          <Suspense>
+            <Footer />
+          </Suspense>
         </>
       ) : (
-        <Outlet />
+        <Suspense>
+          <Outlet />
+        </Suspense>
       )}
       <ScrollToTop />
       <RouteAnnouncer />
     </div>
+  );
+}
+
+/** The page. Where other software has put a copy in its place, or nothing, the next page would not be seen. */
+function Main() {
+  const main = useRef<HTMLElement>(null);
+  const place = useLocation();
+  const delivered = useRef(place);
+
+  useLayoutEffect(() => {
+    if (!main.current || main.current.isConnected || putBack(main.current)) return;
+    if (place !== delivered.current) location.reload();
+  }, [place]);
+
+  return (
+    <main ref={main} id="content" tabIndex={-1} className={styles.main}>
+      <Outlet />
+    </main>
   );
 }
 

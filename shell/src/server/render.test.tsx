@@ -28,6 +28,17 @@ test.each<[string, PageRoute, string]>([
   await expect(render('/', [page])).rejects.toThrow(message);
 });
 
+test('Security: a large part of a page is where it belongs, not hidden beside an inline script that would move it', async () => {
+  const Large = () => (
+    <Suspense>
+      <p>{'word '.repeat(20_000)}</p>
+    </Suspense>
+  );
+  const { html } = await render('/', [pageOf(Large)]);
+  expect(html.length).toBeGreaterThan(100_000);
+  expect(html).not.toMatch(/<template|<script/);
+});
+
 test('a path without a page is rendered as the 404 page, also where there is no remote', async () => {
   expect(await render('/about', [])).toMatchObject({ status: 404, route: 'not-found', trail: [] });
 });

@@ -48,7 +48,11 @@ export async function render(pathname: string, pages: PageRoute[], data?: unknow
       context={context}
       hydrate={false}
     />,
-    { onError: (error) => void failures.push(error) },
+    {
+      onError: (error) => void failures.push(error),
+      // A larger boundary would be prerendered as hidden content with an inline script, which the page's policy blocks.
+      progressiveChunkSize: Infinity,
+    },
   );
   const html = await text(prelude);
   if (failures.length > 0) throw failures[0];

@@ -76,6 +76,7 @@ test('§2 a document is whole before any script: policy, head, styles, page, dat
     .join(' ')}; img-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; \
 trusted-types site-entry site dompurify 'allow-duplicates'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="format-detection" content="telephone=no">
 <title>${ESCAPED} · ${site.company.shortName}</title>
 <meta name="description" content="${ESCAPED}">
 <link rel="canonical" href="${site.origin}/projects/abc">

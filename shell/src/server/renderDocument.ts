@@ -22,6 +22,8 @@ export function renderDocument(parts: DocumentParts): string {
     '<meta charset="utf-8">',
     meta('http-equiv', 'Content-Security-Policy', contentSecurityPolicy(parts)),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    // Phones would make links of digits, which changes the page before it hydrates.
+    meta('name', 'format-detection', 'telephone=no'),
     page.handle.referrer ? meta('name', 'referrer', page.handle.referrer) : '',
     ...describe(parts),
     ...Object.entries(background).map(([scheme, color]) =>

@@ -5,6 +5,7 @@ import { TextField } from '@site/shared/form/TextField';
 import { useForm, type FormOptions } from '@site/shared/form/useForm';
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { EmailLink } from '@site/shared/ui/EmailLink';
 import { requestDeletion, type DeletionRequest } from '../../api/requestDeletion';
 import styles from './DeletionForm.module.css';
 
@@ -43,7 +44,7 @@ export function DeletionForm() {
         <p>
           First we write to the account’s own email address and ask: nothing is deleted before its owner
           confirms. If you change your mind, don’t confirm, or tell us at{' '}
-          <a href={`mailto:${site.micora.supportEmail}`}>{site.micora.supportEmail}</a>.
+          <EmailLink address={site.micora.supportEmail} />.
         </p>
       }
       note={
@@ -52,7 +53,7 @@ export function DeletionForm() {
           <Link to="/micora/privacy-policy">privacy policy</Link>.
         </>
       }
-      button={['Request account deletion', 'Processing...']}
+      button={['Request account deletion', 'Processing...', 'Send another request']}
       locked={!confirmation.value}
     >
       <div className={styles.fields}>

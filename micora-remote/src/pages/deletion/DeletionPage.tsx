@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { EmailLink } from '@site/shared/ui/EmailLink';
 import { Section } from '@site/shared/ui/Section';
 import { MicoraTheme } from '../../ui/MicoraTheme';
 import { NumberedSteps } from '../../ui/NumberedSteps';
@@ -82,11 +84,14 @@ export function DeletionPage() {
             <h3 id="stop">How to stop it</h3>
             <p>
               Don’t confirm. If you have already, or if you never asked for this, tell us from your account’s
-              address: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. Until the deletion is carried
-              out, we can stop it.
+              address: <EmailLink address={supportEmail} />. Until the deletion is carried out, we can stop
+              it.
             </p>
           </div>
-          <DeletionForm />
+          {/* If other software has changed the page around it, the form hydrates as it is. */}
+          <Suspense>
+            <DeletionForm />
+          </Suspense>
         </Section>
 
         <div className={styles.pair}>
@@ -107,7 +112,7 @@ export function DeletionPage() {
             </p>
             <ul className={styles.contacts}>
               <li>
-                {name} support: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+                {name} support: <EmailLink address={supportEmail} />
               </li>
               <li>
                 {site.company.name}: <Link to="/contact">contact form</Link>

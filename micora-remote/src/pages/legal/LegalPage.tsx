@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { EmailLink } from '@site/shared/ui/EmailLink';
 import { Section } from '@site/shared/ui/Section';
 import type { FC, ReactElement, ReactNode } from 'react';
 import { MicoraTheme } from '../../ui/MicoraTheme';
@@ -63,7 +64,7 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
             {sections.map(({ id, title: name }, index) => (
               <li key={id}>
                 <a className={styles.entry} href={`#${id}`}>
-                  <span className={styles.number}>{index + 1}.</span> {name}
+                  <span className={styles.number}>{`${index + 1}.`}</span> <span>{name}</span>
                 </a>
               </li>
             ))}
@@ -80,9 +81,7 @@ export function LegalPage({ title, lead, summary, children }: LegalPageProps) {
           </Section>
           {sections.map(({ id, title: name, children: content }, index) => (
             <section className={styles.section} id={id} key={id}>
-              <h2>
-                {index + 1}. {name}
-              </h2>
+              <h2>{`${index + 1}. ${name}`}</h2>
               {content}
             </section>
           ))}
@@ -114,9 +113,9 @@ export function ContactDetails() {
         ))}
       </p>
       <p>
-        About the app: <a href={`mailto:${micora.supportEmail}`}>{micora.supportEmail}</a>
+        About the app: <EmailLink address={micora.supportEmail} />
         <br />
-        About the company: <a href={`mailto:${company.email}`}>{company.email}</a>
+        About the company: <EmailLink address={company.email} />
       </p>
     </address>
   );

@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { EmailLink } from '@site/shared/ui/EmailLink';
 import { Points } from '../../ui/Points';
 import { ContactDetails, LegalPage, LegalSection } from './LegalPage';
 
@@ -165,8 +166,8 @@ export function PrivacyPolicyPage() {
           <li>to withdraw your consent, which leaves what was done before lawful.</li>
         </ul>
         <p>
-          Write to <a href={`mailto:${micora.supportEmail}`}>{micora.supportEmail}</a> from the email address
-          of your account, so that we know it is you. We answer within one month, and it costs nothing.
+          Write to <EmailLink address={micora.supportEmail} /> from the email address of your account, so that
+          we know it is you. We answer within one month, and it costs nothing.
         </p>
         <p>
           You may complain to the Information Commissioner’s Office, which supervises data protection in the

@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { EmailLink } from '@site/shared/ui/EmailLink';
 import { Points } from '../../ui/Points';
 import { ContactDetails, LegalPage, LegalSection } from './LegalPage';
 
@@ -45,7 +46,7 @@ export function TermsPage() {
           <li>Keep your password to yourself. You’re responsible for what is done with your account.</li>
           <li>
             Tell us at once if you believe that someone else uses it:{' '}
-            <a href={`mailto:${micora.supportEmail}`}>{micora.supportEmail}</a>.
+            <EmailLink address={micora.supportEmail} />.
           </li>
           <li>Keep your email address up to date. It is how we reach you about the service.</li>
         </ul>

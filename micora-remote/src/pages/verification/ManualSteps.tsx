@@ -1,5 +1,6 @@
 import { site } from '@site/shared/site';
 import { Button } from '@site/shared/ui/Button';
+import { EmailLink } from '@site/shared/ui/EmailLink';
 import { useState } from 'react';
 import { NumberedSteps } from '../../ui/NumberedSteps';
 import styles from './ManualSteps.module.css';
@@ -26,7 +27,8 @@ export function ManualSteps({ link }: { link: string }) {
       </li>
       <li>Is {name} on another device? Open the link in our email there.</li>
       <li>
-        Still nothing? <a href={`mailto:${supportEmail}`}>Contact support</a> at {supportEmail}.
+        Still nothing? <EmailLink address={supportEmail}>Contact support</EmailLink> at{' '}
+        <span translate="no">{supportEmail}</span>.
       </li>
     </NumberedSteps>
   );

@@ -1,6 +1,7 @@
 import { PENDING_ATTRIBUTE } from '@site/shared/remote';
 import { site } from '@site/shared/site';
 import { Button, buttonClass } from '@site/shared/ui/Button';
+import { EmailLink } from '@site/shared/ui/EmailLink';
 import { useIsHydrated } from '@site/shared/ui/useIsHydrated';
 import { usePageHead } from '@site/shared/ui/usePageHead';
 import { VisuallyHidden } from '@site/shared/ui/VisuallyHidden';
@@ -156,7 +157,7 @@ function WithoutScripts() {
       <noscript>
         <p className={styles.aside}>
           This page needs JavaScript to open {name}. Please switch it on and load the page again, or write to{' '}
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          <EmailLink address={supportEmail} />.
         </p>
       </noscript>
     </div>
@@ -166,13 +167,13 @@ function WithoutScripts() {
 function InvalidActions() {
   return (
     <>
-      <a className={buttonClass('primary')} href={`mailto:${supportEmail}`}>
+      <EmailLink className={buttonClass('primary')} address={supportEmail}>
         Contact support
-      </a>
+      </EmailLink>
       <p className={styles.aside}>
         If you came here by “Open in browser”, the link’s values stayed behind: open the link in our email in
         this browser instead. You can also ask for a new link in the app. If that doesn’t help, write to us at{' '}
-        {supportEmail}.
+        <EmailLink address={supportEmail} />.
       </p>
     </>
   );

@@ -11,7 +11,7 @@ import { shellRoutes } from '../../routes';
 export function pageAt(
   path: string,
   title: string,
-  element: ReactNode = <h1>{title} page</h1>,
+  element: ReactNode = <h1>{`${title} page`}</h1>,
   rest?: Partial<PageHandle>,
 ): RouteObject {
   return { path, element, handle: { title, description: `About ${title}.`, ...rest } };

@@ -5,6 +5,7 @@ import { TextField } from '@site/shared/form/TextField';
 import { useForm, type FormOptions } from '@site/shared/form/useForm';
 import { Link, useLocation } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { EmailLink } from '@site/shared/ui/EmailLink';
 import { useState } from 'react';
 import { submitContactForm, type ContactMessage } from '../../api/submitContactForm';
 import styles from './ContactForm.module.css';
@@ -54,7 +55,7 @@ export function ContactForm() {
       next={
         <p>
           A person reads your message and answers by email. If nothing arrives, look in your spam folder, or
-          write to <a href={`mailto:${site.company.email}`}>{site.company.email}</a>.
+          write to <EmailLink address={site.company.email} />.
         </p>
       }
       note={
@@ -63,7 +64,7 @@ export function ContactForm() {
           <Link to="/privacy">privacy notice</Link>.
         </>
       }
-      button={['Send message', 'Sending...']}
+      button={['Send message', 'Sending...', 'Send another message']}
     >
       <div className={styles.fields}>
         <TextField field={field('full_name')} label="Full name" autoComplete="name" />

@@ -1,4 +1,5 @@
 import { site } from '@site/shared/site';
+import { EmailLink } from '@site/shared/ui/EmailLink';
 import styles from './ContactInfo.module.css';
 
 const questions = {
@@ -18,7 +19,7 @@ export function ContactInfo() {
         <div>
           <dt className={styles.term}>Email</dt>
           <dd className={styles.way}>
-            <a href={`mailto:${site.company.email}`}>{site.company.email}</a>
+            <EmailLink address={site.company.email} />
           </dd>
         </div>
         <div>

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Section } from '@site/shared/ui/Section';
 import drawing from '../drawing.module.css';
 import { ContactForm } from './ContactForm';
@@ -32,7 +33,10 @@ export function ContactPage() {
       </section>
       <div className={styles.columns}>
         <Section id="write" title="Write to us" className={styles.card}>
-          <ContactForm />
+          {/* If other software has changed the page around it, the form hydrates as it is. */}
+          <Suspense>
+            <ContactForm />
+          </Suspense>
         </Section>
         <ContactInfo />
       </div>

@@ -1,5 +1,6 @@
 import { Link } from '@site/shared/router';
 import { site } from '@site/shared/site';
+import { EmailLink } from '@site/shared/ui/EmailLink';
 import { Section } from '@site/shared/ui/Section';
 import type { ReactNode } from 'react';
 import styles from './PrivacyPage.module.css';
@@ -22,7 +23,7 @@ export function PrivacyPage() {
           <p>
             {company.name}, {company.address.join(', ')}, is the controller of the personal data described
             here under the UK General Data Protection Regulation: we decide why and how it is used, and we
-            answer for it. Write to <a href={`mailto:${company.email}`}>{company.email}</a>.
+            answer for it. Write to <EmailLink address={company.email} />.
           </p>
         </Part>
 
@@ -82,8 +83,8 @@ export function PrivacyPage() {
           <p>
             You can ask us for a copy of what we hold about you, and to have it corrected or deleted. You can
             ask us to limit how we use it, object to its use, and ask for it in a form that a machine can
-            read. Write to <a href={`mailto:${company.email}`}>{company.email}</a>: we’ll answer within one
-            month, and it costs nothing.
+            read. Write to <EmailLink address={company.email} />: we’ll answer within one month, and it costs
+            nothing.
           </p>
           <p>
             You may also complain to the Information Commissioner’s Office, which oversees data protection in

@@ -11,9 +11,9 @@ export function NextProjectLink({ next }: { next: NextProject }) {
       <div className={styles.cover}>
         <ProjectPicture project={next} widths={[480, 720, 960]} sizes="(min-width: 40rem) 20rem, 94vw" />
       </div>
-      <p className={styles.label}>Next project{category && ` · ${category}`}</p>
+      <p className={styles.label}>{category ? `Next project · ${category}` : 'Next project'}</p>
       <Link className={styles.link} to={`/projects/${encodeURIComponent(id)}`}>
-        {title}{' '}
+        <span>{title}</span>{' '}
         <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 12h17m-7-7 7 7-7 7" />
         </svg>

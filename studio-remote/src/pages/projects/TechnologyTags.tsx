@@ -12,7 +12,7 @@ export function TechnologyTags({ technologies }: { technologies: string[] }) {
       <Tags label="Technologies" technologies={technologies.slice(0, MANY)} />
       {others.length > 0 && (
         <details className={styles.others}>
-          <summary className={styles.more}>{others.length} more</summary>
+          <summary className={styles.more}>{`${others.length} more`}</summary>
           <Tags label="More technologies" technologies={others} />
         </details>
       )}
@@ -22,7 +22,7 @@ export function TechnologyTags({ technologies }: { technologies: string[] }) {
 
 function Tags({ label, technologies }: { label: string; technologies: string[] }) {
   return (
-    <ul className={styles.tags} aria-label={label}>
+    <ul className={styles.tags} aria-label={label} translate="no">
       {technologies.map((technology) => (
         <li key={technology}>{technology}</li>
       ))}

@@ -1,0 +1,102 @@
+import { ESLintUtils, TSESLint, TSESTree } from '@typescript-eslint/utils';
+import { TypeFlags, type Type } from 'typescript';
+
+const { AST_NODE_TYPES } = TSESTree;
+const { DefinitionType, ScopeType } = TSESLint.Scope;
+
+/** What such a text is made of: types of texts and numbers, and those of which React shows nothing. */
+const TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike;
+const NOTHING = TypeFlags.Undefined | TypeFlags.Null | TypeFlags.BooleanLike | TypeFlags.Void;
+
+/**
+ * Forbids a text that may change beside anything else in its element: `{index + 1} / {count}`. React keeps a text node for
+ * each such text. A translator replaces those nodes, and React then changes ones that are no longer in the page. A
+ * text alone in its element is set through the element: write one template string, or give it an element.
+ */
+export const oneTextPerElement = ESLintUtils.RuleCreator.withoutDocs({
+  meta: {
+    type: 'problem',
+    schema: [],
+    defaultOptions: [],
+    messages: { several: 'Translators break this text: make it one template string, or give it an element.' },
+  },
+  create(context) {
+    const { program, esTreeNodeToTSNodeMap } = ESLintUtils.getParserServices(context);
+    const checker = program.getTypeChecker();
+
+    function check({ children }: TSESTree.JSXElement | TSESTree.JSXFragment) {
+      const shown = children.filter(isShown);
+      if (shown.length < 2) return;
+      for (const child of shown) {
+        if (child.type !== AST_NODE_TYPES.JSXExpressionContainer) continue;
+        const { expression } = child;
+        const type = checker.getTypeAtLocation(esTreeNodeToTSNodeMap.get(expression));
+        if (isText(type) && !isConstant(expression, context.sourceCode))
+          context.report({ node: child, messageId: 'several' });
+      }
+    }
+    return { JSXElement: check, JSXFragment: check };
+  },
+});
+
+/** JSX drops white space that contains a line break, and comments. */
+function isShown(child: TSESTree.JSXChild): boolean {
+  if (child.type === AST_NODE_TYPES.JSXText) return child.value.trim() !== '' || !child.value.includes('\n');
+  return (
+    child.type !== AST_NODE_TYPES.JSXExpressionContainer ||
+    child.expression.type !== AST_NODE_TYPES.JSXEmptyExpression
+  );
+}
+
+/** Whether all that a type has to show are texts. */
+function isText(type: Type): boolean {
+  const parts = type.isUnion() ? type.types : [type];
+  const shown = parts.filter(
+    (part) => !(part.flags & NOTHING) && !(part.isStringLiteral() && part.value === ''),
+  );
+  return shown.length > 0 && shown.every((part) => part.flags & TEXT);
+}
+
+/** Whether an expression is the same in every render: made of literals, imports and constants of the module. */
+function isConstant(node: TSESTree.Node, source: Readonly<TSESLint.SourceCode>): boolean {
+  switch (node.type) {
+    case AST_NODE_TYPES.Literal:
+      return true;
+    case AST_NODE_TYPES.TemplateLiteral:
+      return node.expressions.every((part) => isConstant(part, source));
+    case AST_NODE_TYPES.MemberExpression:
+      return isConstant(node.object, source) && (!node.computed || isConstant(node.property, source));
+    case AST_NODE_TYPES.CallExpression:
+      return [node.callee, ...node.arguments].every((part) => isConstant(part, source));
+    case AST_NODE_TYPES.Identifier:
+      return node.name === 'Object' || isConstantName(node, source);
+    default:
+      return false;
+  }
+}
+
+/** Whether a name is an import, a constant made of constants, or an item of `constant.map`. */
+function isConstantName(node: TSESTree.Identifier, source: Readonly<TSESLint.SourceCode>): boolean {
+  const variable = source.getScope(node).references.find(({ identifier }) => identifier === node)?.resolved;
+  const definition = variable?.defs[0];
+  switch (definition?.type) {
+    case DefinitionType.ImportBinding:
+      return true;
+    case DefinitionType.Variable: {
+      const { init } = definition.node;
+      return variable?.scope.type === ScopeType.module || (init !== null && isConstant(init, source));
+    }
+    case DefinitionType.Parameter: {
+      const call = definition.node.parent;
+      if (call.type !== AST_NODE_TYPES.CallExpression) return false;
+      const { callee } = call;
+      return (
+        callee.type === AST_NODE_TYPES.MemberExpression &&
+        source.getText(callee.property) === 'map' &&
+        isConstant(callee.object, source)
+      );
+    }
+    default:
+      return false;
+  }
+}

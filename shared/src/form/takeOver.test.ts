@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { takeOver as TakeOver } from './takeOver';
+
+const FIELDS = `
+  <input name="name"><input name="email" type="email"><input name="tick" type="checkbox" value="yes">
+  <select name="topic"><option value=""></option><option value="a"></option></select><textarea name="text"></textarea>`;
+let takeOver: typeof TakeOver;
+let delivered: HTMLFormElement;
+
+const control = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
+function formIn(root: Element): HTMLFormElement {
+  root.innerHTML = `<form name="sample">${FIELDS}</form>`;
+  return document.forms.namedItem('sample') as HTMLFormElement;
+}
+
+/** As React does where it finds a page changed: another form stands in the place of the one that was delivered. */
+const replace = () => formIn(document.body);
+
+const entries = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
+
+// The module notes what the page was delivered with when it runs.
+beforeEach(async () => {
+  delivered = formIn(document.body);
+  jest.resetModules();
+  ({ takeOver } = await import('./takeOver'));
+  control(delivered, 'name').value = 'Ada';
+  control(delivered, 'email').value = 'ada@example.com';
+  control(delivered, 'tick').checked = true;
+  control(delivered, 'topic').value = 'a';
+  control(delivered, 'text').value = 'Two words';
+});
+
+const ALL = { name: 'Ada', email: 'ada@example.com', tick: 'yes', topic: 'a', text: 'Two words' };
+
+test('§4 a form that React has put in the place of the delivered one has its entries, its focus and its selection', () => {
+  control(delivered, 'name').focus();
+  const text = control(delivered, 'text');
+  text.focus();
+  text.setSelectionRange(2, 5, 'backward');
+  text.scrollTop = 12;
+  const form = replace();
+  takeOver(form, [null]);
+  expect(entries(form)).toEqual(ALL);
+  const own = control(form, 'text');
+  expect(own).toHaveFocus();
+  expect([own.selectionStart, own.selectionEnd, own.selectionDirection]).toEqual([2, 5, 'backward']);
+  expect(own.scrollTop).toBe(12);
+});
+
+test('§4 a field for email addresses, which does not tell its selection, has the focus as well', () => {
+  control(delivered, 'email').focus();
+  const form = replace();
+  takeOver(form, [null]);
+  expect(control(form, 'email')).toHaveFocus();
+});
+
+test('§4 what was left before, or has gone elsewhere, does not have the focus', async () => {
+  control(delivered, 'name').focus();
+  control(delivered, 'name').blur();
+  await Promise.resolve();
+  takeOver(replace(), [null]);
+  expect(document.body).toHaveFocus();
+});
+
+test('§4 what was typed into a copy counts more, then what is in the form that was there, then what was delivered', () => {
+  const other = replace();
+  control(other, 'name').value = 'Grace';
+  const latest = replace();
+  control(latest, 'text').value = 'Typed last';
+  const form = replace();
+  control(form, 'email').value = 'own@example.com';
+  takeOver(form, [latest, other]);
+  expect(entries(form)).toEqual({
+    ...ALL,
+    name: 'Grace',
+    text: 'Typed last',
+    email: 'own@example.com',
+  });
+});
+
+test('§4 the delivered entries are taken over once, and a form that was hydrated keeps its own', () => {
+  takeOver(delivered, [delivered]);
+  expect(entries(delivered)).toEqual(ALL);
+  const later = replace();
+  takeOver(later, [null]);
+  expect(entries(later)).toEqual({ name: '', email: '', topic: '', text: '' });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { CHANGES, PARTS, type Change } from './changePage';
+import type { ChangedSite } from './startChangedSite';
+import { MOMENTS, type Visit, type Visited } from './visitChangedPage';
+
+/** A browser's window, whichever drives it. */
+export interface Window {
+  /** Opens an address and waits until the page has loaded. */
+  open: (url: string) => Promise<unknown>;
+  /** Runs a function in the page; gives what it returns. */
+  run: <T>(inPage: () => T) => Promise<T>;
+}
+
+/** The forms of the site, and what is entered into them: a text for each field that can have one. */
+const FORMS = {
+  '/contact': {
+    full_name: 'Ada Example',
+    email_address: 'ada@example.com',
+    company: 'Example Ltd',
+    service_interested_in: 'design',
+    project_details: 'A lighthouse',
+  },
+  '/micora/delete': {
+    contact_email: 'ada@example.com',
+    micora_email: 'couple@example.com',
+    confirmation: 'yes',
+    reason: 'A reason',
+  },
+};
+
+/** How long a page may take until it is at rest. Milliseconds. */
+const LIMIT = 30_000;
+
+declare const window: { visited?: () => Visited | undefined };
+
+/**
+ * Enters each form while other software changes its page, in every part, in every way, before, during and after
+ * hydration. Nothing that was entered is lost, and the focus and the selection are where they were.
+ *
+ * @param moments when the page is changed; always, unless given
+ */
+export async function expectNothingLost(
+  { open, run }: Window,
+  site: ChangedSite,
+  moments: readonly Visit['when'][] = MOMENTS,
+): Promise<void> {
+  for (const [path, entries] of Object.entries(FORMS)) {
+    for (const visit of visits(moments)) {
+      await test.step(`${path}: ${visit.change} ${visit.part} ${visit.when}`, async () => {
+        site.prepare({ ...visit, entries });
+        await open(`${site.url}${path}`);
+        // React may still be at work.
+        await expect(async () => {
+          const visited = await run(() => window.visited?.());
+          expect(visited?.entries).toEqual(expectedEntries(entries, visit, visited?.typed ?? 0));
+          const { expected, found } = visited?.focus ?? { expected: [], found: [] };
+          // A change that moves the field with the focus takes it away itself.
+          if (expected[0] === 'project_details' || expected[0] === 'reason') expect(found).toEqual(expected);
+        }).toPass({ timeout: LIMIT });
+        await run(() => sessionStorage.clear());
+      });
+    }
+  }
+}
+
+function visits(moments: readonly Visit['when'][]): Omit<Visit, 'entries'>[] {
+  const changes: Change[] = PARTS.flatMap((part) => CHANGES.map((change) => ({ part, change })));
+  return moments.flatMap((when) => changes.map((change) => ({ ...change, when })));
+}
+
+/**
+ * What was typed meanwhile stands behind the second letter of the last text. A form that is taken out before any script
+ * of the site has run cannot be known to it.
+ */
+function expectedEntries(
+  entries: Record<string, string>,
+  { part, change, when }: Omit<Visit, 'entries'>,
+  typed: number,
+): Record<string, string> {
+  if (when === 'before' && change === 'remove' && (part === 'form' || part === 'main'))
+    return Object.fromEntries(Object.keys(entries).map((name) => [name, '']));
+  const [name, text] = Object.entries(entries).at(-1) ?? ['', ''];
+  return { ...entries, [name]: `${text.slice(0, 2)}${'x'.repeat(typed)}${text.slice(2)}` };
+}
