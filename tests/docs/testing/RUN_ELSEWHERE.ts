@@ -12,7 +12,7 @@ export const RUN_ELSEWHERE: Record<string, string> = {
     'likewise; tests/docs/production.integration.test.ts installs so, too',
   'npm run build': 'tests/docs/pipeline.integration.test.ts, as the workflow has it',
   'npm start': 'runs while documents are followed',
-  'sudo apt-get update && sudo apt-get install --yes caddy nginx-light webkit2gtk-driver xvfb firefox-esr':
+  'sudo apt-get update && sudo apt-get install --yes caddy nginx-light webkit2gtk-driver xvfb':
     '.ci/run installs it',
   'go install github.com/versity/versitygw/cmd/versitygw@v1.8.0': '.ci/run installs it',
   'npm run dev': 'tests/heavy/development.spec.ts: a new page appears without a restart',
