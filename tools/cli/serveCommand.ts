@@ -32,7 +32,7 @@ export function serveCommand(): Command {
     .addOption(backendOption())
     .addOption(trustedProxyOption())
     .option('--listen <address>', 'what it listens on', '127.0.0.1')
-    .option('--cache <directory>', 'where it keeps what it serves of a bucket', join(dataDir, 'mirror'))
+    .option('--cache <directory>', 'the directory that a bucket is copied into', join(dataDir, 'mirror'))
     .action(async ({ to, backend, trustedProxy, listen, cache }: Options) => {
       const port = await readPort('npm run deploy -- serve');
       const { createSite } = await import('../server/createSite');
@@ -53,12 +53,12 @@ export function serveCommand(): Command {
     });
 }
 
-/** What is served: a directory as it is, a bucket through a cache on this machine. */
-async function openSource(address: string, cache: string): Promise<SiteSource> {
+/** What is served: a directory as it is, a bucket from a copy on this machine. */
+async function openSource(address: string, copy: string): Promise<SiteSource> {
   const store = await storeAt(address);
   if (isBucket(address)) {
-    const { openMirror } = await import('../server/mirror');
-    return openMirror(store, directoryStore(cache), { address, log: console.error });
+    const { bucketSource } = await import('../server/bucket/bucketSource');
+    return bucketSource(store, directoryStore(copy), { address, log: console.error });
   }
   const { storeSource } = await import('../server/storeSource');
   return storeSource(store, { log: console.error });

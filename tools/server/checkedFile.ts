@@ -76,13 +76,16 @@ export function readChecked(
 export function descriptionOf(key: string): CheckedFile | undefined {
   if (key.startsWith(COPIES)) {
     const name = pictureOf(key);
-    // Of a picture that was refused it names no copies.
-    const isUnaltered = (content: Buffer) => parseMarker(content) !== undefined;
-    return isPictureName(name) ? { key: markerKey(name), isUnaltered } : undefined;
+    return isPictureName(name) ? pictureDescription(name) : undefined;
   }
   const [folder, app, version] = key.split('/');
   const build = `${app}/${version}`;
   return folder === 'assets' && isBuildName(build) ? buildDescription(build) : undefined;
+}
+
+/** What describes the copies of a picture; of a picture that was refused it names none. */
+export function pictureDescription(name: string): CheckedFile {
+  return { key: markerKey(name), isUnaltered: (content) => parseMarker(content) !== undefined };
 }
 
 /** The copies of a picture that its description names; none if it was refused. */

@@ -16,16 +16,22 @@ const LOOK = 100;
 /** How many previews it keeps in memory. */
 const PREVIEWS = 20;
 
+interface StoreSourceOptions {
+  /** How old its knowledge of the history may be, milliseconds. */
+  look?: number;
+  /** Told once why the last whole release stays, until it can be read again. */
+  log?: (line: string) => void;
+  /** Gives a file that the store lacks, or has altered (`isDamaged`), from where the store was copied. */
+  fetchAgain?: (file: CheckedFile, isDamaged: boolean) => Promise<Buffer | undefined>;
+}
+
 /**
  * Shows what is live in a store. It looks when it is asked, so that a release is seen within a tenth of a second, and
  * keeps the last whole one while the store cannot be read.
- *
- * @param look how old its knowledge of the history may be, milliseconds
- * @param log told once why the last whole release stays, until it can be read again
  */
 export function storeSource(
   store: Store,
-  { look = LOOK, log = () => undefined }: { look?: number; log?: (line: string) => void } = {},
+  { look = LOOK, log = () => undefined, fetchAgain }: StoreSourceOptions = {},
 ): SiteSource {
   const once = logOnce(log);
   let current: Release | undefined;
@@ -56,9 +62,12 @@ export function storeSource(
     return current;
   }
 
-  async function readFile({ key, isUnaltered }: CheckedFile): Promise<Buffer | undefined> {
+  async function readFile(file: CheckedFile): Promise<Buffer | undefined> {
+    const { key, isUnaltered } = file;
     const content = await store.read(key);
-    if (!content || isUnaltered(content)) return content;
+    if (content && isUnaltered(content)) return content;
+    if (fetchAgain) return fetchAgain(file, content !== undefined);
+    if (!content) return undefined;
     throw new Error(`${key} has been altered in the store: put it back, or deploy again.`);
   }
   const read = readChecked(readFile);

@@ -5,7 +5,7 @@ import { previewRelease, removePreview } from '../release/previewRelease';
 import { prune } from '../release/prune';
 import { listIds } from '../release/readRelease';
 import { watch } from '../release/watch';
-import { openMirror } from '../server/mirror';
+import { bucketSource } from '../server/bucket/bucketSource';
 import { directoryStore } from '../store/directoryStore';
 import { readArtifact } from '../store/readArtifact';
 import { s3Store } from '../store/s3Store';
@@ -15,14 +15,14 @@ import { steppedStore } from './steppedStore';
 /** What the process is to do before it is killed. */
 export interface KilledJob {
   command: keyof typeof COMMANDS;
-  /** The address of the store that it changes; of a mirror, the directory of its cache. */
+  /** The address of the store that it changes, or the directory that a bucket is copied into. */
   address: string;
   /** The folder of the build to deploy. */
   build: string;
   /** Where the backend listens that is watched. */
   backendUrl?: string | undefined;
-  /** The directory of what a mirror follows, and the release that it has come through with. */
-  mirrored?: { origin: string; newest: string };
+  /** The directory of what is copied, and the release that the copy ends with. */
+  copied?: { origin: string; newest: string };
   /** Where stores in buckets are found. */
   environment: NodeJS.ProcessEnv;
   /** Before which change of the store it dies, counted from 1; without it after the last one. */
@@ -48,11 +48,18 @@ const COMMANDS = {
     watch({ store, backendUrl, log });
     while (!(await store.read(HEARTBEAT))) await pause(20);
   },
-  async mirror(cache: Store, { mirrored: { origin, newest } = { origin: '', newest: '' } }: KilledJob) {
+  async copy(copy: Store, { copied: { origin, newest } = { origin: '', newest: '' } }: KilledJob) {
+    const bucket = directoryStore(origin);
     const options = { address: origin, log, interval: { look: 20, list: 60_000 } };
-    const source = await openMirror(directoryStore(origin), cache, options);
-    const hasRemoved = async () => (await cache.list('releases/')).join() === `${newest}.json`;
-    while ((await source.live()).id !== newest || !(await hasRemoved())) await pause(20);
+    const source = await bucketSource(bucket, copy, options);
+    const builds = async (store: Store) =>
+      (await store.walk('artifacts/'))
+        .flatMap(({ key }) => (key.endsWith('/artifact.json') ? key : []))
+        .sort();
+    const isDone = async () =>
+      (await copy.list('releases/')).join() === `${newest}.json` &&
+      (await builds(copy)).join() === (await builds(bucket)).join();
+    while ((await source.live()).id !== newest || !(await isDone())) await pause(20);
     await source.close();
   },
 };

@@ -1,0 +1,149 @@
+import '../../testing/renderHere';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { storePicture } from '../../release/pictures/createPictureQueue';
+import { copyKey, markerKey } from '../../release/pictures/pictureKeys';
+import type { Store } from '../../store/Store';
+import { copySite } from '../../testing/copyStore';
+import { memoryStore } from '../../testing/memoryStore';
+import { tinyPicture } from '../../testing/tinyPicture';
+import { useTinySite } from '../../testing/useTinySite';
+import type { SiteSource } from '../SiteSource';
+import { storeSource } from '../storeSource';
+import { fetchAgain } from './fetchAgain';
+
+jest.setTimeout(60_000);
+
+const PICTURE = tinyPicture.name;
+
+/** Its store is the bucket. */
+const site = useTinySite();
+
+let copy: Store;
+/** What was asked of the bucket since it was last looked at. */
+let asked: string[];
+let told: string[];
+let source: SiteSource;
+let clock: jest.SpiedFunction<typeof performance.now> | undefined;
+
+/** As after a restart. */
+function open(read: Store['read'] = (key) => site.store.read(key)): void {
+  asked = [];
+  const bucket = { ...site.store, read: (key: string) => (asked.push(key), read(key)) };
+  const from = { bucket, copy, signal: new AbortController().signal };
+  const again = fetchAgain(from, (line) => void told.push(line));
+  source = storeSource(copy, { fetchAgain: again });
+}
+
+beforeEach(async () => {
+  [copy, told] = [memoryStore(), []];
+  await storePicture(site.store, PICTURE, tinyPicture.copies);
+  await copySite(site.store, copy);
+  open();
+});
+afterEach(() => clock?.mockRestore());
+
+const pageKey = () => `pages/${site.first.pages['index.html']?.content}`;
+const buildFolder = () => `micora-remote/${site.first.apps['micora-remote']}`;
+const assetKey = () => `assets/${buildFolder()}/routes.js`;
+const ASIDE = Buffer.from('something else');
+
+describe.each<[kind: string, keyOf: () => string]>([
+  ['a page', pageKey],
+  ['a compressed page', () => `${pageKey()}.br`],
+  ['a script', assetKey],
+  ['a compressed script', () => `${assetKey()}.gz`],
+  ['the copy of a picture', () => copyKey(PICTURE, 480)],
+])('%s of a copy', (_kind, keyOf) => {
+  test.each([
+    ['was altered', () => copy.write(keyOf(), ASIDE)],
+    ['is missing', () => copy.remove(keyOf())],
+  ])('that %s is fetched again, once', async (what, damage) => {
+    const right = await site.store.read(keyOf());
+    expect(await source.read(keyOf())).toEqual(right);
+    expect(asked).toEqual([]);
+    await damage();
+    expect(await Promise.all([source.read(keyOf()), source.read(keyOf())])).toEqual([right, right]);
+    expect(asked).toEqual([keyOf()]);
+    expect(await copy.read(keyOf())).toEqual(right);
+    expect(told).toEqual(
+      what === 'was altered' ? [`${keyOf()} of the copy was damaged, and has been fetched again.`] : [],
+    );
+    expect(await source.read(keyOf())).toEqual(right);
+    expect(asked).toEqual([keyOf()]);
+  });
+
+  test('that is altered in the bucket, too, is not sent, and the bucket is asked once a minute', async () => {
+    const right = await site.store.read(keyOf());
+    await copy.write(keyOf(), ASIDE);
+    await site.store.write(keyOf(), ASIDE);
+    const problem = `${keyOf()} has been altered in the bucket: put it back, or deploy again.`;
+    for (let repeat = 0; repeat < 3; repeat += 1) await expect(source.read(keyOf())).rejects.toThrow(problem);
+    expect(asked.filter((key) => key === keyOf()).length).toBeLessThanOrEqual(2);
+    await site.store.write(keyOf(), right ?? '');
+    const now = performance.now.bind(performance);
+    clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
+    // The grain of the clock of what remembers it.
+    await pause(20);
+    expect(await source.read(keyOf())).toEqual(right);
+    expect(await copy.read(keyOf())).toEqual(right);
+  });
+
+  test('that the bucket does not have either is not there, and the bucket is asked once', async () => {
+    for (const store of [copy, site.store]) await store.remove(keyOf());
+    for (let repeat = 0; repeat < 3; repeat += 1) expect(await source.read(keyOf())).toBeUndefined();
+    expect(asked).toEqual([keyOf()]);
+  });
+
+  test('is served all the same if it cannot be written, and the operator is told', async () => {
+    const right = await site.store.read(keyOf());
+    await copy.write(keyOf(), ASIDE);
+    copy.write = () => Promise.reject(new Error('The disk is full.'));
+    expect(await source.read(keyOf())).toEqual(right);
+    expect(told[0]).toBe('The disk is full.');
+  });
+});
+
+test.each([
+  ['a build', () => `artifacts/${buildFolder()}/artifact.json`, assetKey],
+  ['a picture', () => markerKey(PICTURE), () => copyKey(PICTURE, 480)],
+])(
+  'what describes %s is fetched again if it was altered, and comes by itself if not',
+  async (_of, aboutOf, keyOf) => {
+    const [about, right] = [await copy.read(aboutOf()), await copy.read(keyOf())];
+    await copy.write(aboutOf(), ASIDE);
+    expect(await source.read(keyOf())).toEqual(right);
+    expect(await copy.read(aboutOf())).toEqual(about);
+    await copy.remove(aboutOf());
+    open();
+    expect(await source.read(keyOf())).toBeUndefined();
+    expect(asked).toEqual([]);
+  },
+);
+
+test('the copies of a picture that were made again come with their new description', async () => {
+  for (const key of [copyKey(PICTURE, 480), markerKey(PICTURE)]) await site.store.remove(key);
+  const copies = { ...tinyPicture.copies, 480: Buffer.from('made again') };
+  await storePicture(site.store, PICTURE, copies);
+  await copy.write(copyKey(PICTURE, 480), ASIDE);
+  expect(await source.read(copyKey(PICTURE, 480))).toEqual(copies[480]);
+  expect(await copy.read(markerKey(PICTURE))).toEqual(await site.store.read(markerKey(PICTURE)));
+});
+
+test('a visitor does not wait for a bucket that is silent, and gets the page once it answers', async () => {
+  let answer: (content: Buffer | undefined) => void = () => undefined;
+  open(() => new Promise((done) => (answer = done)));
+  const right = await copy.read(pageKey());
+  await copy.remove(pageKey());
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'performance'] });
+  try {
+    const silent = expect(source.read(pageKey())).rejects.toThrow('the bucket does not answer');
+    await jest.advanceTimersByTimeAsync(5000);
+    await silent;
+    answer(right);
+    expect(await source.read(pageKey())).toEqual(right);
+    expect(asked).toEqual([pageKey()]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
