@@ -137,7 +137,7 @@ describe('§4 coming back by Back', () => {
     const { unmount } = show();
     fireEvent.click(stop());
     comeBack(unmount);
-    expect(screen.getByRole('status')).toHaveTextContent(/The countdown is stopped/);
+    expect(screen.getByRole('status')).toHaveTextContent(/The countdown has stopped/);
     pass(60_000);
     expect(title()).toBe('Redirecting to MiCora...');
     expect(opened).not.toHaveBeenCalled();
