@@ -5,7 +5,8 @@ import { buildsOf, type Release } from '../release/Release';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import type { CheckedFile } from '../store/storeArtifact';
-import { descriptionOf, readChecked, buildDescription, buildFiles, pageFiles } from './checkedFile';
+import { pageFiles } from '../release/releaseFiles';
+import { descriptionOf, readChecked, buildDescription, buildFiles } from './checkedFile';
 import type { SiteSource } from './SiteSource';
 
 /** How long it remembers which files the bucket lacks, or has altered, and how many of them. Milliseconds. */
