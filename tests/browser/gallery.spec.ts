@@ -67,14 +67,21 @@ async function settled(element: Locator) {
 /** Moves fingers, from where they are at part 0 to where they are at part 1. */
 async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
-  return async (at: (part: number) => { x: number; y: number }[]) => {
+  /** @param start when it began, seconds since 1970, if it matters; it takes a tenth of a second then */
+  return async (at: (part: number) => { x: number; y: number }[], start?: number) => {
+    const send = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      step: number,
+      touchPoints: { x: number; y: number; id: number }[],
+    ) => {
+      const timestamp = start === undefined ? {} : { timestamp: start + step / 90 };
+      return devtools.send('Input.dispatchTouchEvent', { type, touchPoints, ...timestamp });
+    };
     for (let step = 0; step <= 8; step += 1) {
-      await devtools.send('Input.dispatchTouchEvent', {
-        type: step === 0 ? 'touchStart' : 'touchMove',
-        touchPoints: at(step / 8).map((point, id) => ({ ...point, id })),
-      });
+      const points = at(step / 8).map((point, id) => ({ ...point, id }));
+      await send(step === 0 ? 'touchStart' : 'touchMove', step, points);
     }
-    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await send('touchEnd', 9, []);
   };
 }
 
@@ -344,7 +351,9 @@ test.describe('§2 a picture of the gallery, enlarged', () => {
       await pinch(300, 50);
       expect(await settled(image)).toEqual(whole);
       const tapTwice = async () => {
-        for (const time of [0, 1]) await fingers(() => [{ x: 100 + time, y: 400 }]);
+        const start = Date.now() / 1000;
+        await fingers(() => [{ x: 100, y: 400 }], start);
+        await fingers(() => [{ x: 101, y: 400 }], start + 0.2);
       };
       await tapTwice();
       await expect.poll(width).toBe(2.5);

@@ -12,7 +12,7 @@ import { expect, releasedPaths, test } from './test';
  */
 const SCRIPT_BUDGETS = {
   '/': 96_900,
-  '/projects': 97_400,
+  '/projects': 97_800,
   '/projects/:projectId': 98_900,
   '/contact': 100_300,
   '/micora': 98_600,

@@ -150,7 +150,7 @@ describe('the check of a release whose backend does not answer', () => {
     const hash = Object.values(release.pages).at(-1)?.data ?? '';
     await store.write(dataKey(hash), '[]');
     await expect(check(asking(LIST))).rejects.toThrow(
-      `${dataKey(hash)} has been altered in the store: remove it, and deploy with a backend (--backend).`,
+      `${dataKey(hash)} has been altered in the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
     );
   });
 });

@@ -29,6 +29,7 @@ Examples:
   npm run deploy -- studio-remote --check 'npm run smoke'
   npm run deploy -- studio-remote@1a2b                   a build of the store
   npm run deploy -- --without micora-remote              an app, with all its pages, off the site
+  npm run deploy -- --repair                             what the store has lost of the live release, made again
   npm run deploy -- rollback studio-remote               back to its build before
   npm run deploy -- releases                             who made what live, and when
   npm run deploy -- preview micora-remote --name pr-12   look at it first, until

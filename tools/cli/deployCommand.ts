@@ -9,6 +9,7 @@ import { readBuilds } from './readBuilds';
 interface Options extends ReleaseOptions {
   without?: string;
   acceptRemovals?: true;
+  repair?: true;
 }
 
 /** `deploy <app>...`: builds apps and makes them live as one release. */
@@ -16,13 +17,14 @@ export function deployCommand(): Command {
   const command = new Command('apps')
     .description('builds apps and deploys them; the word apps may be left out')
     .argument('[app...]', 'an app to build, e.g. studio-remote, or a build of the store: studio-remote@1a2b')
-    .option('--without <app>', 'takes an app with all its pages off the site; its builds stay');
+    .option('--without <app>', 'takes an app with all its pages off the site; its builds stay')
+    .option('--repair', 'reads all that is live, and makes again what is missing or altered');
   for (const option of [...releaseOptions(), removalsOption()]) command.addOption(option);
   return command.action(async (apps: string[], options: Options) => {
-    const { to, backend: backendUrl, artifact, without, check, acceptRemovals, dryRun } = options;
-    if (!artifact && apps.length === 0 && without === undefined)
+    const { to, backend: backendUrl, artifact, without, check, acceptRemovals, repair, dryRun } = options;
+    if (!artifact && apps.length === 0 && without === undefined && !repair)
       throw new Error(
-        'Nothing is named. Name apps to deploy, builds that are ready by --artifact, or --without an app.',
+        'Nothing is named. Name apps to deploy, builds that are ready by --artifact, --without an app, or --repair.',
       );
     const store = await storeAt(to);
     const artifacts = await readBuilds(store, apps, artifact);
@@ -38,6 +40,7 @@ export function deployCommand(): Command {
         without,
         backendUrl,
         acceptRemovals,
+        repair,
         dryRun,
         log,
         check: check === undefined ? undefined : (release) => checkIt(release, check),

@@ -38,6 +38,7 @@ export function buildsSource(
   return {
     live: async () => (await open()).release,
     preview: () => Promise.resolve(undefined),
+    isWhole: () => Promise.resolve(true),
     async read(key) {
       const [, name] = /^pages\/[^/]+\/(.+)(?<!\.br|\.gz)$/.exec(key) ?? [];
       return name === undefined ? undefined : Buffer.from(await (await open()).make(name));

@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { sha256 } from '../build/sha256';
 import { tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
+import { steppedStore } from '../testing/steppedStore';
 import { useTinySite } from '../testing/useTinySite';
 import type { Reading } from './read';
-import { readHistory } from './readHistory';
+import { liveRelease, readHistory } from './readHistory';
 import { readRelease } from './readRelease';
 import { contentsOf, type Release } from './Release';
 
@@ -164,7 +165,7 @@ describe('a release that is checked before it goes live', () => {
     expect(checked).toHaveLength(1);
     expect(release).toMatchObject({ base: edited?.id });
     expect(release).not.toMatchObject({ id: checked[0]?.id });
-    expect(site.lines).toContain('Another deployment was first: starting again from its release.');
+    expect(site.lines).toContain('Another deployment was first: starting again from what is live now.');
     const now = await site.live();
     expect(now).toEqual(release);
     expect(now.pages['projects/abc.html']).toEqual(edited?.pages['projects/abc.html']);
@@ -199,29 +200,119 @@ test('a deployment before which others always come is given up, and nothing of i
   const create = jest.fn(() => Promise.resolve(false));
   await expect(
     site.deploy({ store: { ...site.store, create }, artifacts: [tinyMicora('Two')] }),
-  ).rejects.toThrow('Other deployments were first 50 times in a row. Nothing has changed; try again.');
+  ).rejects.toThrow('Another deployment was first, 50 times in a row.');
   expect(create).toHaveBeenCalledTimes(50);
   expect(await live()).toBe(site.first.id);
   expect(await site.store.list('releases/')).toEqual([`${site.first.id}.json`]);
 });
 
-test.each([
-  ['index.html', ''],
-  ['index.html', '.br'],
-  ['projects.html', '.gz'],
-  ['robots.txt', ''],
-  ['favicon.ico', ''],
-  ['projects/abc.html', ''],
-  ['projects/abc.html', 'data'],
-])(
-  'what the store has lost of the live release, such as %s%s, is made again by the next one',
-  async (file, form) => {
-    const { content = site.first.files[file], data } = site.first.pages[file] ?? {};
-    const lost = form === 'data' ? `data/${data}.json` : `pages/${content}${form}`;
-    await site.store.remove(lost);
-    await expect(site.live()).rejects.toThrow(`${lost} is missing`);
-    await site.put(tinyMicora('Two'));
-    expect(site.lines).toContain('Prune was removing something of it meanwhile: starting again.');
+describe('what the store has lost of the live release', () => {
+  /** A key of the live release: a file, one of its forms, or its data. */
+  const keyOf = (file: string, form: string, release = site.first): string => {
+    const { content = release.files[file], data } = release.pages[file] ?? {};
+    return form === 'data' ? `data/${data}.json` : `pages/${content}${form}`;
+  };
+  const buildOf = (app: string) => `${app}/${site.first.apps[app]}`;
+  const LOST: [file: string, form: string][] = [
+    ['index.html', ''],
+    ['index.html', '.br'],
+    ['projects.html', '.gz'],
+    ['robots.txt', ''],
+    ['favicon.ico', ''],
+    ['release.json', '.br'],
+    ['projects/abc.html', ''],
+    ['projects/abc.html', 'data'],
+  ];
+  const repair = () => site.deploy({ artifacts: [], backendUrl: site.backendUrl, repair: true });
+
+  test.each(LOST)(
+    'such as %s%s, is made again by the next deployment, also of nothing',
+    async (file, form) => {
+      const { backendUrl } = site;
+      for (const artifacts of [[tinyMicora('Two')], [tinyMicora('Two')], [], undefined]) {
+        const lost = keyOf(file, form, await site.live());
+        await site.store.remove(lost);
+        await expect(site.live()).rejects.toThrow(`${lost} is missing`);
+        await site.deploy({ ...(artifacts && { artifacts }), backendUrl });
+        await site.live();
+      }
+      expect(site.lines).toContain('The store lacks something of it: starting again from what is live now.');
+    },
+  );
+
+  test.each(LOST)('or has altered, such as %s%s, is made again by a repair', async (file, form) => {
+    await site.store.write(keyOf(file, form), 'altered');
+    await expect(site.live()).rejects.toThrow(`${keyOf(file, form)} has been altered`);
+    await repair();
     await site.live();
-  },
-);
+    const before = await files();
+    expect(await site.deploy({ artifacts: [], repair: true })).toEqual(await site.live());
+    expect(await files()).toEqual(before);
+    if (file !== 'release.json') expect(await doneLast()).toBe('repair');
+  });
+
+  test('of a build’s compressed forms is made again from the file itself', async () => {
+    const key = `assets/${buildOf('studio-remote')}/routes.js`;
+    await site.store.remove(`${key}.br`);
+    await site.deploy({ artifacts: [] });
+    await site.live();
+    await site.store.write(`${key}.gz`, 'altered');
+    await repair();
+    await site.live();
+  });
+
+  test.each(['artifact.json', 'server.cjs', 'routes.js', 'studio.Page1.css'])(
+    'of a build, such as %s, is put back by whoever deploys that version again; until then it is named',
+    async (name) => {
+      const build = buildOf('studio-remote');
+      const folder = /json$|cjs$/.test(name) ? 'artifacts' : 'assets';
+      const right = await site.store.read(`${folder}/${build}/${name}`);
+      for (const spoil of [
+        () => site.store.write(`${folder}/${build}/${name}`, '{}'),
+        () => site.store.remove(`${folder}/${build}/${name}`),
+      ]) {
+        await spoil();
+        const advice = `Put the build back from its commit: npm run deploy -- studio-remote studio-remote@${site.first.apps['studio-remote']}`;
+        await expect(repair()).rejects.toThrow(advice);
+        await site.put(tinyPortfolio());
+        expect(await site.store.read(`${folder}/${build}/${name}`)).toEqual(right);
+        await site.live();
+      }
+    },
+  );
+
+  test('of data without a backend stops nobody: pages stay as they are, and it is named', async () => {
+    const key = keyOf('projects/abc.html', 'data');
+    for (const spoil of [() => site.store.remove(key), () => site.store.write(key, 'altered')]) {
+      await spoil();
+      const shell = tinyShell(`Shell ${Math.random()}`);
+      await site.deploy({ artifacts: [shell, tinyMicora('Two')] });
+      const now = await liveRelease(site.store);
+      expect(now?.pages['projects/abc.html']?.content).toBe(site.first.pages['projects/abc.html']?.content);
+      expect(await site.page('index.html')).toContain('<header>Shell');
+      await expect(site.deploy({ artifacts: [], repair: true })).rejects.toThrow(
+        /^Not all could be made again:\n {2}data\/\w+\.json (?:is missing|has been altered)\. Make it again: /,
+      );
+    }
+    await repair();
+    await site.live();
+  });
+
+  test('and is removed just after a release went live, is made again at once, and nothing else is changed', async () => {
+    await site.put(tinyPortfolio('Work'));
+    let removed = '';
+    const store = steppedStore(site.store, async (step) => {
+      if (step !== 'create history/' || removed) return;
+      const [id = ''] = (await site.store.list('releases/')).sort().slice(-1);
+      const { pages } = await readRelease(site.store, id.replace('.json', ''));
+      removed = `pages/${pages['projects/abc.html']?.content}.br`;
+      await site.store.remove(removed);
+    });
+    const release = await site.deploy({ store, back: { app: 'studio-remote' } });
+    expect(release.apps).toEqual(site.first.apps);
+    expect(await site.live()).toEqual(release);
+    expect(site.lines).toContain(
+      'Something of it has just been removed from the store: starting again from what is live now.',
+    );
+  });
+});

@@ -1,20 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../store/Store';
 import { describeBuilds } from './describeBuilds';
+import { findBuildDamage, findReleaseDamage } from './findReleaseDamage';
+import {
+  appsToReadAgain,
+  buildsToPutBack,
+  describeLeft,
+  needsRelease,
+  noteDamage,
+  withoutLost,
+  type LostParts,
+} from './LostParts';
+import { forgetDamagedPictures } from './pictures/findDamagedPictures';
 import { REFRESH, plan, type Change, type Plan } from './plan';
 import { publish } from './publish';
 import { read, type ReadOptions } from './read';
-import { releaseKey } from './readRelease';
-import type { Release } from './Release';
-import { render } from './render';
+import { liveRelease } from './readHistory';
+import { dataKey, releaseKey } from './readRelease';
+import { picturesOf, type Release } from './Release';
+import { render, type RenderedRelease } from './render';
 import { openRenderers } from './renderer/openRenderers';
-import { writeWhole } from './write';
+import { write, type NewParts } from './write';
 
-/** How often a deployment starts from the top because another one was first. */
+/** How often a deployment starts from the top because another one was first, or because something is missing. */
 const ATTEMPTS = 50;
-
-/** How often a release is made again because prune has removed something of it. */
-const WRITES = 5;
 
 /** How many sets of builds one deployment checks at most: another deployment may change the set each time. */
 const CHECKS = 3;
@@ -25,6 +34,8 @@ export interface MakeOptions extends Change, ReadOptions {
   dryRun?: boolean | undefined;
   /** Leaves alone what could not be rendered, until its builds or data differ. */
   leavesFailed?: boolean;
+  /** Reads all that is live, and makes again what is missing or altered; otherwise it only lists what is there. */
+  repair?: boolean | undefined;
 }
 
 export interface DeployOptions extends MakeOptions {
@@ -32,46 +43,48 @@ export interface DeployOptions extends MakeOptions {
   check?: ((release: Release) => Promise<void>) | undefined;
 }
 
+/** A release that somebody has made, and how. */
+interface Made extends RenderedRelease {
+  plan: Plan;
+  /** False if the live release has all of it, and has lost nothing. */
+  isNew: boolean;
+}
+
 /**
  * Makes a change live as one new release: plan, read, render, write, publish. Until the last step, which is one
- * exclusive write, visitors see nothing of it; killed at any step, it leaves the live site untouched.
+ * exclusive write, visitors see nothing of it; killed at any step, it leaves the live site untouched. What the store has
+ * lost of the live release is made again, even if nothing else has changed.
  *
  * @returns the live release; the one that was live if it is no different
  * @throws Error that says what was refused and why; nothing has changed for visitors then
+ * @throws Error with `repair` if something is still missing, which says how to get it back
  */
 export async function deploy(options: DeployOptions): Promise<Release> {
-  const { store, dryRun, check, log } = options;
+  const { store, check, log } = options;
   const checked: Release[] = [];
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const { plan, release, isNew } = await makeRelease(options);
-    if (!isNew) {
-      // Whoever looks for new data again and again is told only of what is new.
-      if (plan.what !== REFRESH) log(`Nothing to deploy: release ${release.id} has all of it.`);
-      return release;
-    }
-    if (dryRun) return release;
-    // What differs in data alone is not checked again.
-    if (check && !checked.some(({ apps }) => isDeepStrictEqual(apps, release.apps))) {
-      try {
+  const { plan, release, isNew } = await makeRelease(options, { goLive });
+  // Whoever looks for new data again and again is told only of what is new.
+  if (!isNew && plan.what !== REFRESH) log(`Nothing to deploy: release ${release.id} has all of it.`);
+  return release;
+
+  async function goLive({ plan, release }: Made): Promise<boolean> {
+    try {
+      // What differs in data alone is not checked again.
+      if (check && !checked.some(({ apps }) => isDeepStrictEqual(apps, release.apps))) {
         if (checked.push(release) > CHECKS)
           throw new Error(
             `Others deployed during ${CHECKS} checks in a row. Nothing has changed; try again.`,
           );
         await check(release);
-      } catch (error) {
-        await store.remove(releaseKey(release.id));
-        throw error;
       }
+    } catch (error) {
+      await store.remove(releaseKey(release.id));
+      throw error;
     }
-    if (await publish(store, release, plan.newest + 1, plan.what, log)) {
-      log(`Release ${release.id} is live.`);
-      return release;
-    }
-    log('Another deployment was first: starting again from its release.');
-    // Nothing names this release, and the next attempt has an id of its own.
-    await store.remove(releaseKey(release.id));
+    if (!(await publish(store, release, plan.newest + 1, plan.what))) return false;
+    log(`Release ${release.id} is live.`);
+    return true;
   }
-  throw new Error(`Other deployments were first ${ATTEMPTS} times in a row. Nothing has changed; try again.`);
 }
 
 interface RollbackOptions extends Pick<DeployOptions, 'store' | 'dryRun' | 'log'> {
@@ -90,48 +103,139 @@ export function rollback({ app, version, ...options }: RollbackOptions): Promise
   return deploy({ ...options, back: { app, version } });
 }
 
+interface Finish {
+  /** What a preview is found by, besides an id that nobody can guess. */
+  preview?: Pick<Release, 'name'>;
+  /** Makes the release, which is written, live. False if another deployment was first. */
+  goLive?: (made: Made) => Promise<boolean>;
+}
+
 /**
- * The first four steps: plan, read, render, write; of a dry run it is only said what would be written.
+ * Takes the steps until they succeed. Before and after the release goes live it looks whether the store has all of it:
+ * prune may just have removed the old copy of something that was made again. What is missing is made again at once.
  *
- * @param preview what a preview is found by, besides an id that nobody can guess
- * @returns the release, which nobody sees yet; the live one if that has all of it already
- * @throws Error that says what was refused and why
+ * @returns the release; the live one if that has all of it already
+ * @throws as `deploy`
  */
-export async function makeRelease(
-  options: MakeOptions,
-  preview?: Pick<Release, 'name'>,
-): Promise<{ plan: Plan; release: Release; isNew: boolean }> {
-  const { store, backendUrl, dryRun, leavesFailed, log } = options;
-  const what = preview ? 'preview' : 'release';
-  for (let attempt = 1; attempt <= WRITES; attempt += 1) {
-    const planned = await plan(store, options, log);
-    const { live, set, artifacts } = planned;
-    // If the store has lost something, nothing is taken over, and all data is read: any app may have shown what is lost.
-    const from = attempt === 1 ? live : undefined;
-    const reads = attempt === 1 ? planned.reads : set.map(({ artifact }) => artifact.app);
-    const renderers = openRenderers(set, backendUrl);
-    const rest = { store, renderers, from, retried: leavesFailed ? [] : reads, log };
-    const made = await read({ live, reads }, renderers, options)
-      .then((data) => render(planned, data, { ...rest, isSecret: preview !== undefined }))
-      .finally(renderers.close);
-    const release: Release = { ...made.release, ...preview };
-    if (from && isDeepStrictEqual(shownBy(release), shownBy(from)))
-      return { plan: planned, release: from, isNew: false };
+export async function makeRelease(options: MakeOptions, { preview, goLive }: Finish): Promise<Made> {
+  const { store, dryRun, log } = options;
+  const lost = await lookAtLive(options);
+  let change = options;
+  let setback = '';
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const made = await takeSteps(change, lost, preview);
+    const { release, isNew } = made;
     if (dryRun) {
-      for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
-      for (const { file } of made.pages) log(`Would write ${file}`);
-      const builds = describeBuilds(release.apps, release.builds);
-      log(`Would make a ${what} of ${builds}. Nothing has been written.`);
+      if (isNew) describeDryRun(made, preview ? 'preview' : 'release', log);
+      return made;
     }
-    if (dryRun || (await writeWhole(store, { ...made, release }, log)))
-      return { plan: planned, release, isNew: true };
+    const lacksSomething = async () =>
+      noteDamage(lost, await findReleaseDamage(store, release), isNew ? writtenParts(made) : new Set());
+    if (isNew) await write(store, made, log);
+    const isWhole = !(await lacksSomething());
+    if (isWhole && (!isNew || !goLive)) return tellLeft(made, lost, options);
+    if (isWhole && (await goLive?.(made))) {
+      if (!(await lacksSomething())) return tellLeft(made, lost, options);
+      setback = 'Something of it has just been removed from the store';
+      // Only that is changed from here on.
+      const atHand = [...(options.artifacts ?? []), ...made.plan.artifacts];
+      change = { ...options, artifacts: [], atHand, without: undefined, back: undefined };
+    } else {
+      setback = isWhole ? 'Another deployment was first' : 'The store lacks something of it';
+      // Nothing names this release, and the next attempt has an id of its own.
+      if (isNew) await store.remove(releaseKey(release.id));
+    }
+    log(`${setback}: starting again from what is live now.`);
   }
   throw new Error(
-    `Prune has removed something of it ${WRITES} times in a row, so there is no ${what}. Try again.`,
+    `${setback}, ${ATTEMPTS} times in a row. See what is live (npm run deploy -- releases), and try again.`,
   );
+}
+
+/**
+ * Finds what the listing in each attempt does not: damaged builds that are deployed again, and with `repair` all damage.
+ *
+ * @returns what the live release has lost
+ */
+async function lookAtLive({ store, dryRun, repair, artifacts = [], log }: MakeOptions): Promise<LostParts> {
+  const lost: LostParts = new Map();
+  const live = await liveRelease(store);
+  if (!live) return lost;
+  if (repair && !dryRun) await forgetDamagedPictures(store, picturesOf(live), log, true);
+  if (repair || dryRun) noteDamage(lost, await findReleaseDamage(store, live, repair));
+  for (const {
+    artifact: { app, version },
+  } of artifacts)
+    if (live.apps[app] === version) noteDamage(lost, await findBuildDamage(store, `${app}/${version}`, true));
+  return lost;
+}
+
+/** The first three steps: plan, read, render. */
+async function takeSteps(
+  options: MakeOptions,
+  lost: LostParts,
+  preview?: Pick<Release, 'name'>,
+): Promise<Made> {
+  const { store, backendUrl, artifacts: given = [], atHand = [], leavesFailed, log } = options;
+  const planned = await plan(store, options, log);
+  const { live, set, earlier } = planned;
+  const from = live && withoutLost(live, lost);
+  const whole = { ...planned, live: from, earlier: earlier.map((one) => withoutLost(one, lost)) };
+  const reads = [...new Set([...planned.reads, ...appsToReadAgain(live, lost)])];
+  const renderers = openRenderers(set, backendUrl);
+  try {
+    const data = await read({ live, reads }, renderers, options);
+    const isSecret = preview !== undefined;
+    const retried = leavesFailed ? [] : reads;
+    const rendered = await render(whole, data, { store, renderers, from, retried, isSecret, log });
+    const release: Release = { ...rendered.release, ...preview };
+    const again = [...data.contents].filter(([hash]) => lost.has(dataKey(hash)));
+    // What is gone back to is in the store: prune keeps builds for longer than anybody can go back to them.
+    const stored = options.back ? [] : planned.artifacts;
+    const putBack = await buildsToPutBack(store, release, lost, [...given, ...atHand, ...planned.artifacts]);
+    const made = {
+      ...rendered,
+      release,
+      data: new Map([...rendered.data, ...again]),
+      artifacts: [...new Set([...stored, ...putBack])],
+    };
+    if (!live || !isDeepStrictEqual(shownBy(release), shownBy(live)))
+      return { ...made, plan: planned, isNew: true };
+    const isNew = needsRelease(live, lost, writtenParts(made));
+    return { ...made, release: isNew ? release : live, plan: planned, isNew };
+  } finally {
+    renderers.close();
+  }
 }
 
 /** What has to be the same for a release to be no different. */
 function shownBy({ apps, pages, failed }: Release) {
   return [apps, pages, failed];
+}
+
+function writtenParts({ contents, data, artifacts }: NewParts): Set<string> {
+  return new Set([
+    ...[...contents.keys()].map((content) => `pages/${content}`),
+    ...[...data.keys()].map(dataKey),
+    ...artifacts.map(({ artifact: { app, version } }) => `${app}/${version}`),
+  ]);
+}
+
+/** Says what is lost and could not be made again. @throws Error that says so if it was asked for */
+function tellLeft(made: Made, lost: LostParts, { repair, log }: MakeOptions): Made {
+  const left = describeLeft(made.release, lost, made.isNew ? writtenParts(made) : new Set());
+  if (repair && left.length > 0) throw new Error(`Not all could be made again:\n  ${left.join('\n  ')}`);
+  for (const line of left) log(line);
+  return made;
+}
+
+function describeDryRun(
+  { plan, release, pages }: Made,
+  what: 'preview' | 'release',
+  log: (line: string) => void,
+): void {
+  for (const { artifact } of plan.artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
+  for (const { file } of pages) log(`Would write ${file}`);
+  const builds = describeBuilds(release.apps, release.builds);
+  log(`Would make a ${what} of ${builds}. Nothing has been written.`);
 }

@@ -1,8 +1,9 @@
 import type { BuildSource } from '@site/shared/remote';
-import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
+import { DamagedBuildError, loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';
+import { howToPutBack } from './LostParts';
 import { liveEntry } from './readHistory';
 import type { Release } from './Release';
 import { buildBefore } from './buildBefore';
@@ -20,7 +21,9 @@ export interface Change {
    * The app that goes back to an older build, and that build's version or how it begins; without it, the build
    * before.
    */
-  back?: { app: string; version?: string | undefined };
+  back?: { app: string; version?: string | undefined } | undefined;
+  /** Builds that are used in place of the store's, which may be damaged. They change nothing by themselves. */
+  atHand?: LoadedArtifact[];
 }
 
 /** What a release is going to be made of. */
@@ -61,7 +64,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
   const wanted = before ? [before.artifact] : (change.artifacts ?? []);
   const artifacts = wanted.filter(({ artifact: { app, version } }) => live?.apps[app] !== version);
   const isRefresh = !before && change.artifacts === undefined && without === undefined;
-  const set = await resultingSet(store, artifacts, live, without);
+  const set = await resultingSet(store, artifacts, live, change);
   assertCompatible(set.map(({ artifact }) => artifact));
   // The live builds were checked when they went live.
   if (artifacts.length > 0 || without !== undefined) checkContents(set);
@@ -86,12 +89,25 @@ async function resultingSet(
   store: Store,
   artifacts: LoadedArtifact[],
   live: Release | undefined,
-  without?: string,
+  { without, artifacts: wanted = [], atHand = [] }: Change,
 ): Promise<LoadedArtifact[]> {
   const deployed = new Set([...artifacts.map(({ artifact }) => artifact.app), without]);
   const others = Object.entries(live?.apps ?? {}).filter(([app]) => !deployed.has(app));
-  const loaded = others.map(([app, version]) => loadArtifact(store, app, version));
+  const loaded = others.map(async ([app, version]) => {
+    const isIt = ({ artifact }: LoadedArtifact) => artifact.app === app && artifact.version === version;
+    return [...wanted, ...atHand].find(isIt) ?? loadLive(store, app, version);
+  });
   return [...artifacts, ...(await Promise.all(loaded))];
+}
+
+/** @throws Error that says how to put the build back if it is damaged */
+async function loadLive(store: Store, app: string, version: string): Promise<LoadedArtifact> {
+  try {
+    return await loadArtifact(store, app, version);
+  } catch (cause) {
+    if (!(cause instanceof DamagedBuildError)) throw cause;
+    throw new Error(`${cause.message} ${howToPutBack(`${app}/${version}`)}`, { cause });
+  }
 }
 
 /**
@@ -121,5 +137,6 @@ function originsOf(
 function describe(artifacts: LoadedArtifact[], { without, back }: Change): string {
   const apps = artifacts.map(({ artifact: { app, version } }) => (back ? `${app} ${version}` : app));
   if (back) return `rollback ${apps.join(' ')}`;
+  if (apps.length === 0 && without === undefined) return 'repair';
   return ['deploy', ...apps, ...(without === undefined ? [] : [`--without ${without}`])].join(' ');
 }

@@ -17,7 +17,7 @@ interface PreviewOptions extends MakeOptions {
  */
 export async function previewRelease(options: PreviewOptions): Promise<Release> {
   const { store, dryRun, name, log } = options;
-  const { release, isNew } = await makeRelease(options, name ? { name } : {});
+  const { release, isNew } = await makeRelease(options, { preview: name ? { name } : {} });
   if (!isNew) log(`Nothing to preview: release ${release.id}, which is live, has all of it.`);
   if (dryRun) return release;
   await removeNamed(store, name, log, release.id);

@@ -15,6 +15,7 @@ import { releaseKey } from './readRelease';
 import type { Release } from './Release';
 
 const DAY = 86_400_000;
+const NEXT = '20261121T101600456Z-5e6f7a8b';
 
 const site = useTinySite();
 let clock: ReturnType<typeof simulatedClock>;
@@ -94,13 +95,17 @@ describe('prune', () => {
     expect(site.lines.at(-2)).toMatch(/^Would remove pages: 9 files, /);
     expect(site.lines.at(-1)).toBe('Nothing has been removed.');
     expect(await keys()).toEqual(before);
-    // On a full disk it has no room to say what it removes.
-    const write: Store['write'] = (key, content) =>
-      content === '' ? site.store.write(key, '') : Promise.reject(new Error('full'));
-    await pruneAfter(31, { store: { ...site.store, write } });
+    await pruneAfter(30.5);
+    // A day later, nobody can be going back to it any more.
+    expect(await list('artifacts/micora-remote/')).toHaveLength(2);
+    expect(removed).toEqual([
+      releaseKey(site.first.id),
+      ...Array.from({ length: 9 }, () => expect.anything()),
+    ]);
+    await pruneAfter(32.1);
     // What says that others are complete goes first: a prune that is killed leaves nothing that seems so.
     const build = `artifacts/micora-remote/${site.first.apps['micora-remote']}/artifact.json`;
-    expect(removed.slice(0, 2)).toEqual([releaseKey(site.first.id), build]);
+    expect(removed[0]).toBe(build);
     expect(await manifests()).toEqual(named(second));
     expect(await keys()).toContain('heartbeat');
     for (const folder of ['assets', 'artifacts'])
@@ -129,18 +134,6 @@ describe('prune', () => {
     expect(await manifests()).toEqual(named(after));
   });
 
-  test.each([
-    ['that is set back', () => clock.jump(-DAY).then(() => clock.pass(DAY / 100))],
-    ['of a machine that slept', () => clock.jump(DAY)],
-  ])('ends before deployments no longer wait for it, also by a clock %s', async (_of, disturb) => {
-    await site.put(tinyMicora('MiCora two'));
-    const late = steppedStore(site.store, async (step) => {
-      if (step.startsWith('write prune/')) await disturb();
-    });
-    await expect(pruneAfter(31, { store: late })).rejects.toThrow('Prune has ended early');
-    await site.live();
-  });
-
   test('removes previews as old as that, and nothing of what younger ones show', async () => {
     const old = await preview('Old preview');
     await grow(31);
@@ -154,7 +147,7 @@ describe('prune', () => {
     expect((await site.live()).pages).toEqual(young.pages);
   });
 
-  test('removes the pages of a deployment that was killed after a day, or at once', async () => {
+  test('keeps all that a deployment has written that was killed, or is under way, for a day, also at once', async () => {
     const store: Store = { ...site.store, create: () => Promise.reject(new Error('killed')) };
     const artifacts = [tinyMicora('Never live')];
     await expect(site.deploy({ store, artifacts })).rejects.toThrow('killed');
@@ -162,12 +155,100 @@ describe('prune', () => {
     await pruneAfter(0, { keepDays: 1 });
     expect(await manifests()).toHaveLength(2);
     expect(await left()).toHaveLength(3);
-    await pruneNow();
+    const [killed = ''] = (await manifests()).filter((name) => !named(site.first).includes(name));
+    const until = new Date((await site.store.modified(`releases/${killed}`))?.getTime() ?? 0).getTime() + DAY;
+    await expect(pruneNow()).rejects.toThrow(
+      `releases/${killed} was written within the last day and is not live, so that a deployment may be about to publish it. It stays, with all that it shows. Run this again once that deployment has ended, or, if it was killed, after ${new Date(until).toISOString()}.`,
+    );
+    expect(await left()).toHaveLength(3);
+    await pruneAfter(1.1, { atOnce: true });
     expect(await manifests()).toEqual(named(site.first));
     expect(await left()).toEqual([]);
-    await pruneAfter(2, { keepDays: 1 });
+    await pruneAfter(3, { keepDays: 1 });
     expect(await filesWith('Never live')).toEqual([]);
     expect(await site.live()).toEqual(site.first);
+  });
+});
+
+describe('beside others, prune', () => {
+  const pruneWith = (before: Parameters<typeof steppedStore>[1], more = {}) =>
+    pruneAfter(40, { store: steppedStore(site.store, before), ...more });
+  const lastEdit = async () => {
+    const [, second] = await refresh('Two', 'Three');
+    return second;
+  };
+
+  test('leaves a file that was written again after it had looked what there is', async () => {
+    await lastEdit();
+    const [page = ''] = (await filesWith('Project Harbour<')).filter((key) => key.endsWith('.gz'));
+    const content = (await site.store.read(page)) ?? '';
+    await pruneWith(async (step) => {
+      if (step === 'list releases/' && (await site.store.read(page))) return;
+      if (step === 'list history/') await site.store.write(page, content);
+    });
+    expect(removed).not.toContain(page);
+    expect(removed).toContain(page.replace('.gz', ''));
+    expect(await site.store.read(page)).toEqual(content);
+  });
+
+  test('puts back what a manifest names that has come between its look at a file and the removal', async () => {
+    await lastEdit();
+    const keysBefore = await filesWith('Project Harbour<');
+    let isDone = false;
+    await pruneWith(async (step) => {
+      if (step !== 'remove pages/' || isDone) return;
+      isDone = true;
+      await site.store.write(`releases/${NEXT}.json`, JSON.stringify({ ...site.first, id: NEXT }));
+    });
+    expect(removed.filter((key) => keysBefore.includes(key)).length).toBeGreaterThan(0);
+    expect(await filesWith('Project Harbour<')).toEqual(keysBefore);
+  });
+
+  test('at once also keeps a preview that comes while it lists', async () => {
+    let seen: Release | undefined;
+    await pruneWith(
+      async (step) => {
+        if (step === 'walk pages/') seen ??= await preview('Just now');
+      },
+      { atOnce: true },
+    );
+    expect(await manifests()).toContain(named(seen)[0]);
+    await site.live();
+  });
+
+  test('does no harm side by side with another prune, which removes the rest', async () => {
+    await lastEdit();
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    await Promise.all([pruneAfter(40, { log }), pruneAfter(40, { log })]);
+    await site.live();
+    expect(await filesWith('Project Harbour<')).toEqual([]);
+    expect(lines).not.toContain('There is nothing to remove.');
+    await pruneAfter(40);
+    expect(site.lines.at(-1)).toBe('There is nothing to remove.');
+  });
+
+  test('ends an hour after it has begun, by a clock that was set back, too, or when it is told to', async () => {
+    await lastEdit();
+    // A clock that is set back, and one of a machine that slept.
+    for (const disturb of [
+      () => clock.jump(-DAY).then(() => clock.pass(DAY / 20)),
+      () => clock.jump(DAY / 20),
+    ]) {
+      const late = pruneWith((step) => (step === 'walk prune/' ? disturb() : undefined));
+      await expect(late).rejects.toThrow('Prune has ended since it began more than an hour ago');
+    }
+    const stopping = new AbortController();
+    await pruneWith((step) => step === 'remove releases/' && stopping.abort(), { signal: stopping.signal });
+    // The removals that were under way.
+    expect(new Set(removed.map((key) => key.split('/')[0]))).toEqual(new Set(['releases']));
+    await site.live();
+  });
+
+  test('removes what earlier versions have announced, however young it is', async () => {
+    await site.store.write('prune/1.json', '[]');
+    await pruneAfter(0);
+    expect(removed).toEqual(['prune/1.json']);
   });
 });
 
@@ -181,7 +262,7 @@ describe('of releases with new data alone, prune', () => {
     expect(await manifests()).toHaveLength(4);
     await pruneSoon(1.1);
     const folders = removed.map((key) => key.replace(/\/.*/, ''));
-    expect(folders.slice(folders.indexOf('history'))).toEqual(['history', 'history', 'prune']);
+    expect(folders.slice(folders.indexOf('history'))).toEqual(['history', 'history']);
     expect(await manifests()).toEqual(named(site.first, third));
     expect(await numbers()).toEqual([4, 1]);
     expect(await filesWith('Project Three<')).not.toEqual([]);

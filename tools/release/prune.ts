@@ -1,28 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { PROBE } from '../store/exclusiveStore';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { REFRESH } from './plan';
-import { liveRelease, readHistory } from './readHistory';
-import { findWhole, releaseKey } from './readRelease';
-import { ANNOUNCED, ANNOUNCEMENTS, isUnderWay } from './waitForPrune';
-import { removeFiles, partsOf, walkParts } from './walkParts';
+import { liveEntry, readHistory } from './readHistory';
+import { findWhole, listIds, releaseKey } from './readRelease';
+import { partOf, partsOf, saysComplete, walkParts } from './walkParts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
-/** How long a superseded release stays, for servers that are still fetching it. Milliseconds. */
-const SUPERSEDED = 3_600_000;
+/** How many files are removed before it looks again which of them are needed. */
+const BATCH = 100;
 
-const FOLDERS = [
-  'releases/',
-  'previews/',
-  'artifacts/',
-  'assets/',
-  'pictures/',
-  'pages/',
-  'data/',
-  'history/',
-];
+const MANIFESTS = ['releases/', 'previews/'];
+
+/** In the order in which they are told. `prune/` has what earlier versions of this have left. */
+const FOLDERS = [...MANIFESTS, 'artifacts/', 'assets/', 'pictures/', 'pages/', 'data/', 'history/', 'prune/'];
 
 interface PruneOptions {
   store: Store;
@@ -30,64 +23,49 @@ interface PruneOptions {
   dryRun?: boolean | undefined;
   log: (line: string) => void;
   /**
-   * How many days a release and its builds are kept after it was last live, and a preview after it was made. At
-   * least 1.
+   * How many days a release is kept after it was last live, and a preview after it was made. At least 1. Builds are kept
+   * a day longer.
    */
   keepDays: number;
   /** Keeps pages, data and pictures of the live release alone; builds are kept as long as otherwise. */
   atOnce?: boolean | undefined;
   now: Date;
+  /** Ends it, between two files. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
- * Removes what `findUnneeded` finds. It announces that first, and then looks again: a deployment that used
- * something of it by then keeps it, and a later one finds the announcement (`waitForPrune`).
+ * Mark and sweep: removes what no manifest that is kept names. Kept are the manifests of the live release, of releases
+ * that were live within `keepDays`, of previews that are younger, and of releases that were written within a day and
+ * are not live: somebody may be about to publish them. What is younger than a day is kept, too. A release that changed
+ * data alone, and was superseded by another one of that kind, goes after an hour, with its entry in the history.
  *
- * @throws Error if the live release is damaged, if another prune is under way, or if it takes too long
+ * Nobody waits for it. Whoever deploys meanwhile writes a manifest first, and writes again whatever it does not take over
+ * from the live release: files are left that are not as old any more as when they were listed. The rest is a moment
+ * between that look and the removal: what was removed in it is put back.
+ *
+ * @throws Error if the live release is damaged, or after an hour, since then margins no longer hold
+ * @throws Error at the end if `atOnce` something had to stay, which says for how long
  */
 export async function prune(options: PruneOptions): Promise<void> {
-  const { dryRun, log } = options;
-  const found = await findUnneeded(options);
-  if (dryRun) for (const line of describe(found)) log(`Would remove ${line}`);
-  if (found.size === 0) log('There is nothing to remove.');
+  const { store, dryRun, log, atOnce, now } = options;
+  const isLate = stopwatch(HOUR);
+  // First, so that nothing that is written for a manifest which comes later is among them.
+  const parts = await walkParts(store, FOLDERS);
+  const marks = await mark(options, parts);
+  const unneeded = [...parts].filter(([part, files]) => {
+    if (part.startsWith('history/')) return marks.ended.has(part);
+    if (part.startsWith('prune/')) return true;
+    if (marks.named.has(part)) return false;
+    return isManifest(part) || (atOnce && /^(?:pages|data|pictures)\//.test(part)) || ageOf(files, now) > DAY;
+  });
+  const files = unneeded.flatMap((part) => part[1]);
+  if (dryRun) for (const line of describe(files)) log(`Would remove ${line}`);
+  if (files.length === 0) log('There is nothing to remove.');
   else if (dryRun) log('Nothing has been removed.');
-  else await removeAnnounced(options, found);
-}
-
-async function removeAnnounced(options: PruneOptions, found: Map<string, StoredFile[]>): Promise<void> {
-  const { store, log } = options;
-  const isLate = stopwatch(ANNOUNCED / 2);
-  const inTime: Store = {
-    ...store,
-    remove: async (key) => {
-      if (isLate())
-        throw new Error(
-          'Prune has ended early, since deployments do not wait for it any longer: run it again.',
-        );
-      await store.remove(key);
-    },
-  };
-  const announcement = `${ANNOUNCEMENTS}${randomUUID()}.json`;
-  try {
-    // A full disk has no room for a list. An empty announcement is about everything.
-    await store
-      .write(announcement, JSON.stringify([...found.keys()]))
-      .catch(() => store.write(announcement, ''));
-    await expectAlone(store, announcement);
-    const unneeded = await findUnneeded({ ...options, log: () => undefined }, found);
-    const files = [...unneeded.values()].flat();
-    log(`Removing ${sizeOf(files)}`);
-    const isEntry = ({ key }: StoredFile) => key.startsWith('history/');
-    await removeFiles(
-      inTime,
-      files.filter((file) => !isEntry(file)),
-    );
-    // Last, since the history decides how long the others are kept.
-    await removeFiles(inTime, files.filter(isEntry));
-    for (const line of describe(unneeded)) log(`Removed ${line}`);
-  } finally {
-    await store.remove(announcement);
-  }
+  else for (const line of describe(await sweep(options, files, marks, isLate))) log(`Removed ${line}`);
+  const [waiting] = atOnce ? marks.unpublished : [];
+  if (waiting !== undefined) throw new Error(explainWaiting(waiting));
 }
 
 /**
@@ -99,80 +77,61 @@ function stopwatch(limit: number): () => boolean {
   return () => clocks.some(({ clock, begun }) => clock.now() - begun > limit);
 }
 
-/** Each prune counts on what another one would remove. */
-async function expectAlone(store: Store, announcement: string): Promise<void> {
-  const others = (await store.walk(ANNOUNCEMENTS)).filter(({ key }) => key !== announcement);
-  if (others.some(isUnderWay)) {
-    throw new Error(
-      'Another prune is under way, or was killed less than 15 minutes ago. Nothing has been removed: try again then.',
-    );
-  }
-  await removeFiles(store, others);
+/** What a prune keeps. */
+interface Marks {
+  /** All parts that the kept manifests name, these among them. */
+  named: Set<string>;
+  /** The ids of all manifests that there were. */
+  ids: Set<string>;
+  /** The entries of the history that are to go. */
+  ended: Set<string>;
+  /** The manifests, not older than a day, that have not been live. */
+  unpublished: StoredFile[];
 }
 
-function describe(parts: Map<string, StoredFile[]>): string[] {
-  const isPage = ([part]: [string, unknown]) => part.startsWith('pages/');
-  const pages = [...parts].filter(isPage).flatMap(([, files]) => files);
-  const others = [...parts].filter((part) => !isPage(part));
-  return [
-    ...others.map(([part, files]) => `${part}: ${sizeOf(files)}`),
-    ...(pages.length > 0 ? [`pages: ${sizeOf(pages)}`] : []),
-  ];
-}
-
-function sizeOf(files: StoredFile[]): string {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return `${files.length} files, ${(bytes / 1000).toFixed(0)} KB`;
-}
-
-/**
- * Finds the files that are not needed, by part, in the order of `FOLDERS`. Needed are: the manifests of the live
- * release, of releases that were live within `keepDays`, and of previews that are younger; all that these
- * manifests name; and everything younger than a day. A release that changed data alone, and was superseded by
- * another one of that kind, goes after an hour, with its entry in the history.
- *
- * @param among looks among these parts alone; a manifest that is not among them is new, and is needed
- * @throws Error if the live release is damaged or missing
- */
-async function findUnneeded(
+/** @param listed what there was before; whatever manifest has come since is kept */
+async function mark(
   { store, keepDays, atOnce = false, now, log }: PruneOptions,
-  among?: ReadonlyMap<string, unknown>,
-): Promise<Map<string, StoredFile[]>> {
+  listed: ReadonlyMap<string, unknown>,
+): Promise<Marks> {
   const keep = keepDays * DAY;
-  const live = await liveRelease(store);
+  const live = await liveEntry(store);
   const entries = await readEntries({ store, now });
-  const parts = await walkParts(store, FOLDERS);
-  const ageOf = (files: StoredFile[]) =>
-    now.getTime() - Math.max(...files.map(({ modified }) => modified.getTime()));
-
-  const superseded = entries.filter(({ isPassing, endedAgo }) => isPassing && endedAgo > SUPERSEDED);
-  const recent = entries.filter(({ endedAgo }) => endedAgo <= keep);
+  // After the history, so that a release that is published meanwhile is either in it or not yet.
+  const manifests = (await Promise.all(MANIFESTS.map((folder) => store.walk(folder)))).flat();
+  const superseded = entries.filter(({ isPassing, endedAgo }) => isPassing && endedAgo > HOUR);
   const passing = new Set(superseded.map(({ manifest }) => manifest));
-  const shown = new Set(live && [releaseKey(live.id)]);
-  for (const entry of atOnce ? [] : recent) if (!superseded.includes(entry)) shown.add(entry.manifest);
-  const isKept = (manifest: string, age: number): boolean => {
-    if (shown.has(manifest) || among?.has(manifest) === false) return true;
+  const published = new Set(entries.map(({ manifest }) => manifest));
+  const isShown = (entry: (typeof entries)[number]) =>
+    // Another one may have become live since.
+    entry.number >= (live?.number ?? 0) || (!atOnce && entry.endedAgo <= keep && !superseded.includes(entry));
+  const shown = new Set(entries.filter(isShown).map(({ manifest }) => manifest));
+  const unpublished = manifests.filter(
+    (file) =>
+      file.key.startsWith('releases/') &&
+      !published.has(file.key) &&
+      !shown.has(file.key) &&
+      ageOf([file], now) <= DAY,
+  );
+  const isKept = (file: StoredFile): boolean => {
+    if (shown.has(file.key) || unpublished.includes(file) || !listed.has(file.key)) return true;
     // Another process may be testing the store by it, see `exclusiveStore`.
-    if (manifest.startsWith(PROBE)) return age <= DAY;
-    if (manifest.startsWith('previews/')) return !atOnce && age <= keep;
-    return !atOnce && age <= (passing.has(manifest) ? SUPERSEDED : DAY);
+    if (file.key.startsWith(PROBE)) return ageOf([file], now) <= DAY;
+    const limit = file.key.startsWith('previews/') ? keep : passing.has(file.key) ? HOUR : DAY;
+    return !atOnce && ageOf([file], now) <= limit;
   };
-  const kept = [...parts].flatMap(([part, files]) =>
-    isManifest(part) && isKept(part, ageOf(files)) ? [part] : [],
-  );
-
-  const named = await namesIn(store, kept, log);
-  // Open tabs load the builds of releases that may be gone.
-  for (const { builds } of recent) for (const build of builds) named.add(build);
-  const ended = new Set(superseded.filter(({ manifest }) => !named.has(manifest)).map(({ key }) => key));
-  const isUnneeded = (part: string, age: number): boolean => {
-    if (part.startsWith('history/')) return ended.has(part);
-    if (named.has(part)) return false;
-    return isManifest(part) || (atOnce && /^(?:pages|data|pictures)\//.test(part)) || age > DAY;
+  const kept = manifests.filter(isKept).map(({ key }) => key);
+  const named = new Set(kept);
+  await forEachParallel(kept, async (key) => addNames(named, store, idOf(key), log));
+  // Open tabs load the builds of releases that may be gone, and somebody may be going back to one.
+  for (const { builds, endedAgo } of entries)
+    if (endedAgo <= keep + DAY) for (const build of builds) named.add(build);
+  return {
+    named,
+    ids: new Set(manifests.map(({ key }) => idOf(key))),
+    ended: new Set(superseded.filter(({ manifest }) => !named.has(manifest)).map(({ key }) => key)),
+    unpublished,
   };
-  return new Map(
-    [...parts].filter(([part, files]) => among?.has(part) !== false && isUnneeded(part, ageOf(files))),
-  );
 }
 
 /** The entries of the history, newest first, with what decides how long their releases are kept. */
@@ -181,6 +140,7 @@ async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) 
   return history.map(({ number, release, uses, what }, index) => {
     const next = history[index - 1];
     return {
+      number,
       key: `history/${number}.json`,
       manifest: releaseKey(release),
       builds: uses,
@@ -192,17 +152,96 @@ async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) 
   });
 }
 
-/** A damaged manifest is logged, and names nothing but itself. */
-async function namesIn(store: Store, manifests: string[], log: PruneOptions['log']): Promise<Set<string>> {
-  const named = new Set(manifests);
-  await forEachParallel(manifests, async (key) => {
-    const id = /^[a-z]+\/(.+)\.json$/.exec(key)?.[1] ?? '';
-    const release = releaseKey(id) === key ? await findWhole(store, id, log) : undefined;
-    for (const part of release ? partsOf(release) : []) named.add(part);
-  });
-  return named;
+/** A damaged manifest is logged, and names nothing. */
+async function addNames(
+  named: Set<string>,
+  store: Store,
+  id: string,
+  log: PruneOptions['log'],
+): Promise<void> {
+  const release = await findWhole(store, id, log);
+  for (const part of release ? partsOf(release) : []) named.add(part);
 }
 
-function isManifest(part: string): boolean {
-  return /^(?:releases|previews)\//.test(part);
+/** @returns what was removed */
+async function sweep(
+  { store, signal, log }: PruneOptions,
+  files: StoredFile[],
+  { named, ids }: Marks,
+  isLate: () => boolean,
+): Promise<StoredFile[]> {
+  const removed = new Set<StoredFile>();
+  for (const batch of batchesOf(files)) {
+    const contents = new Map<StoredFile, Buffer>();
+    try {
+      await forEachParallel(batch, async (file) => {
+        if (signal?.aborted || named.has(partOf(file.key))) return;
+        if (isLate())
+          throw new Error('Prune has ended since it began more than an hour ago: run it again for the rest.');
+        const content = await store.read(file.key);
+        const modified = await store.modified(file.key);
+        if (!content || modified?.getTime() !== file.modified.getTime()) return;
+        await store.remove(file.key);
+        contents.set(file, content);
+      });
+    } finally {
+      for (const id of [...(await listIds(store, 'releases')), ...(await listIds(store, 'previews'))]) {
+        if (!ids.has(id)) await addNames(named, store, id, log);
+        ids.add(id);
+      }
+      for (const [file, content] of contents) {
+        if (named.has(partOf(file.key))) await store.create(file.key, content);
+        else removed.add(file);
+      }
+    }
+  }
+  return [...removed];
+}
+
+/**
+ * What says that others are complete goes before them, so that a prune that is killed leaves nothing that looks complete
+ * and is not. The history goes last, since it decides how long the others are kept.
+ */
+function batchesOf(files: StoredFile[]): StoredFile[][] {
+  const rank = ({ key }: StoredFile) =>
+    isManifest(key) ? 0 : saysComplete(key) ? 1 : key.startsWith('history/') ? 3 : 2;
+  return [0, 1, 2, 3].flatMap((stage) => {
+    const own = files.filter((file) => rank(file) === stage);
+    return Array.from({ length: Math.ceil(own.length / BATCH) }, (_, index) =>
+      own.slice(index * BATCH, (index + 1) * BATCH),
+    );
+  });
+}
+
+function ageOf(files: StoredFile[], now: Date): number {
+  return now.getTime() - Math.max(...files.map(({ modified }) => modified.getTime()));
+}
+
+function isManifest(key: string): boolean {
+  return MANIFESTS.some((folder) => key.startsWith(folder));
+}
+
+function idOf(manifest: string): string {
+  return manifest.replace(/^.*\/|\.json$/g, '');
+}
+
+function describe(files: StoredFile[]): string[] {
+  const byName = new Map<string, StoredFile[]>();
+  for (const file of files) {
+    const name = file.key.startsWith('pages/') ? 'pages' : partOf(file.key);
+    const own = byName.get(name);
+    if (own) own.push(file);
+    else byName.set(name, [file]);
+  }
+  return [...byName].map(([name, own]) => `${name}: ${sizeOf(own)}`);
+}
+
+function sizeOf(files: StoredFile[]): string {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return `${files.length} files, ${(bytes / 1000).toFixed(0)} KB`;
+}
+
+function explainWaiting({ key, modified }: StoredFile): string {
+  const until = new Date(modified.getTime() + DAY).toISOString();
+  return `${key} was written within the last day and is not live, so that a deployment may be about to publish it. It stays, with all that it shows. Run this again once that deployment has ended, or, if it was killed, after ${until}.`;
 }

@@ -9,7 +9,7 @@ import { REFRESH } from './plan';
 import { operatorName, publish } from './publish';
 import { IntegrityError, releaseKey } from './readRelease';
 import type { Release } from './Release';
-import { write, writeWhole } from './write';
+import { write } from './write';
 
 const builds = { shell: { builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' } };
 
@@ -56,20 +56,19 @@ test('a release that nobody could read is not written, nor anything of it', asyn
   expect(await empty.walk('')).toEqual([]);
 });
 
-// If prune has removed a file of a build that it brings, tests/heavy/race.integration.test.ts has.
-test('a release that is written is taken back if it had to wait for a prune that may remove something of it', async () => {
-  await store.write('prune/1.json', JSON.stringify([releaseKey(release.id)]));
-  const lines: string[] = [];
-  const ending = async (line: string) => {
-    lines.push(line);
-    if (line.startsWith('Waiting')) await store.remove('prune/1.json');
-  };
-  expect(await writeWhole(store, bringing(), (line) => void ending(line))).toBe(false);
-  expect(await store.read(releaseKey(release.id))).toBeUndefined();
-  expect(lines.slice(-2)).toEqual([
-    'Waiting for a prune that may remove something that this needs, 15 minutes at most.',
-    'Prune was removing something of it meanwhile: starting again.',
-  ]);
+test('the manifest is written first, and is gone if something of the release could not be written', async () => {
+  const empty = memoryStore();
+  const keys: string[] = [];
+  let isFull = false;
+  const watched = steppedStore(empty, (step, key) => {
+    if (step.startsWith('write')) keys.push(key);
+    if (isFull && step === 'write pages/') throw new Error('full');
+  });
+  await write(watched, bringing());
+  expect(keys).toEqual([releaseKey(release.id), 'pages/aa']);
+  isFull = true;
+  await expect(write(watched, bringing())).rejects.toThrow('full');
+  expect(await empty.list('releases/')).toEqual([]);
 });
 
 test('a release that is published is live, and the history says of what, when, by whom and how', async () => {

@@ -2,26 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { git } from '../build/git';
 import { listNumbers, readEntry } from './readHistory';
-import { findRelease, findWhole, releaseKey } from './readRelease';
+import { findRelease, findWhole } from './readRelease';
 import { buildsOf, type Release } from './Release';
 import type { Store } from '../store/Store';
-import { waitForPrune } from './waitForPrune';
 
 /**
  * The last of five steps, and the one that visitors notice: the next number of the history names the release.
  *
  * @param number one more than the newest number when the release was planned
  * @param what is done, for those who read the history
- * @param log told if it has to wait for a prune
  * @returns false if another deployment was first, or if prune has removed the number or the release meanwhile,
- *   which can only happen if this process was stopped for minutes
+ *   which can only happen if this process was stopped for an hour or a day
  */
 export async function publish(
   store: Store,
   release: Release,
   number: number,
   what: string,
-  log: (line: string) => void = () => undefined,
 ): Promise<boolean> {
   // Makes each entry unique, even if two operators do the same at the same moment.
   const at = new Date().toISOString();
@@ -30,8 +27,6 @@ export async function publish(
   const entry = { release: id, at, apps, uses, builds, who: operatorName(), what, nonce: randomUUID() };
   const key = `history/${number}.json`;
   if (!(await store.create(key, JSON.stringify(entry)))) return false;
-  // If this process was stopped for minutes, a prune that read the history before may be removing the release.
-  await waitForPrune(store, new Set([releaseKey(id)]), log);
   if ((await findRelease(store, id)) && (await isLive(store, id, number))) return true;
   await store.remove(key);
   return false;

@@ -96,12 +96,9 @@ export async function listIds(store: Store, folder: 'releases' | 'previews'): Pr
 export async function readData(store: Store, hash: string): Promise<string> {
   const key = dataKey(hash);
   const stored = await store.read(key);
-  if (!stored)
-    throw new Error(`${key} is missing in the store: deploy with a backend (--backend) to read it again.`);
-  if (sha256(stored) !== hash)
-    throw new Error(
-      `${key} has been altered in the store: remove it, and deploy with a backend (--backend).`,
-    );
+  const advice = 'Make it again: npm run deploy -- --repair --backend <backend-url>';
+  if (!stored) throw new Error(`${key} is missing in the store. ${advice}`);
+  if (sha256(stored) !== hash) throw new Error(`${key} has been altered in the store. ${advice}`);
   return stored.toString();
 }
 

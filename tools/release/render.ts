@@ -17,7 +17,7 @@ import type { NewParts } from './write';
 interface RenderOptions {
   store: Store;
   renderers: Renderers;
-  /** The live release; undefined if nothing is taken over, since the store has lost something of it. */
+  /** The live release, without what the store has lost of it. */
   from: Release | undefined;
   /** The apps whose pages are tried again that could not be rendered, even if nothing has changed. */
   retried: readonly string[];
@@ -148,12 +148,13 @@ async function renderPages(
     const outcomes: Outcome[] = [];
     for (const page of pages.filter((one) => one.app === app)) {
       const { route, path } = page;
-      const json = page.data && (data.contents.get(page.data) ?? (await readData(store, page.data)));
+      let json = page.data && data.contents.get(page.data);
       try {
+        if (page.data !== undefined) json ??= await readData(store, page.data);
         const document = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
         outcomes.push({ page, document });
       } catch (error) {
-        if (json === undefined || !(error instanceof Error)) throw error;
+        if (page.data === undefined || !(error instanceof Error)) throw error;
         // Without its data it is only rendered if nothing else answers its address: no pattern, no version with data.
         const isElsewhere = path !== route || live?.pages[page.file]?.data !== undefined;
         const document = isElsewhere ? undefined : await renderers.of(app).renderPage({ route, path });
@@ -225,7 +226,8 @@ async function renderFiles(
   const own = filesOfBuilds(set, release);
   const toFile = ([file, content]: [string, string | Buffer]) => ({ file, bytes: Buffer.from(content) });
   const [before, now] = [from, release].map((one) => [one?.apps.shell, one && listedIn(one)]);
-  if (from && isDeepStrictEqual(before, now)) {
+  const hasFiles = from && Object.keys(from.files).length > 0;
+  if (hasFiles && isDeepStrictEqual(before, now)) {
     const isOwn = (file: string) => own.some(([name]) => name === file) || file.startsWith('remotes/');
     const kept = Object.entries(from.files).filter(([file]) => !isOwn(file));
     return { kept: Object.fromEntries(kept), made: own.map(toFile) };

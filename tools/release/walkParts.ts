@@ -46,14 +46,14 @@ export function partOf(key: string): string {
  * leaves nothing that looks complete and is not.
  */
 export async function removeFiles(store: Store, files: StoredFile[]): Promise<void> {
-  for (const { key } of files.filter(saysComplete)) await store.remove(key);
+  for (const { key } of files.filter(({ key }) => saysComplete(key))) await store.remove(key);
   await forEachParallel(
-    files.filter((file) => !saysComplete(file)),
+    files.filter(({ key }) => !saysComplete(key)),
     ({ key }) => store.remove(key),
   );
 }
 
 /** Whether a file says that a release, a build or the copies of a picture are complete. */
-function saysComplete({ key }: StoredFile): boolean {
+export function saysComplete(key: string): boolean {
   return /^(?:releases|previews|pictures)\//.test(key) || key.endsWith('/artifact.json');
 }

@@ -5,12 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { until } from '@site/backend/testing/until';
 import { failingServer } from '../testing/failingServer';
+import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { useTinySite } from '../testing/useTinySite';
 import { HEARTBEAT, isBeating } from './heartbeat';
-import { latestNumber } from './readHistory';
+import { latestNumber, liveRelease } from './readHistory';
 import { openBell, watch } from './watch';
 
 jest.setTimeout(120_000);
@@ -56,6 +57,8 @@ function startWatch(more: Partial<Parameters<typeof watch>[0]> = {}): () => Prom
   stops.push(stop);
   return stop;
 }
+
+const spoilPage = (key: string) => site.store.write(key, 'altered');
 
 /** Waits until it has succeeded: a later edit that is shown soon has been heard of. */
 const settled = () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT));
@@ -188,6 +191,55 @@ test('a store that fails for a while is told once, and caught up with; the store
   const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   stops.push(() => clock.mockRestore());
   await until('it says so again', () => beats.length === 2);
+});
+
+test('each hour what is missing is made again, and once a day what is altered, without an edit', async () => {
+  const clock = simulatedClock();
+  const page = async () => {
+    const live = await liveRelease(site.store);
+    return `pages/${live?.pages['index.html']?.content}`;
+  };
+  const isWhole = () =>
+    site.live().then(
+      () => true,
+      () => false,
+    );
+  await site.store.remove(`${await page()}.br`);
+  startWatch({ interval: 50 });
+  await until('it is mended at the start', isWhole);
+  await settled();
+  for (const spoil of [async () => site.store.remove(await page()), async () => spoilPage(await page())]) {
+    await spoil();
+    await rounds(2);
+    expect(await isWhole()).toBe(false);
+    // The first time, everything is read after an hour.
+    await clock.pass(3_600_000);
+    await until('it is mended', isWhole);
+    await clock.pass(23 * 3_600_000);
+    await rounds(2);
+  }
+});
+
+test('a prune that it has started ends with it', async () => {
+  const clock = simulatedClock();
+  for (const title of ['One', 'Two', 'Three']) {
+    await projects().create({ title });
+    await site.put();
+  }
+  await clock.pass(2 * 3_600_000);
+  const removed: string[] = [];
+  const slow = steppedStore(site.store, async (step, key) => {
+    if (!step.startsWith('remove')) return;
+    removed.push(key);
+    await pause(300);
+  });
+  const stop = startWatch({ store: slow });
+  await until('it removes something', () => removed.length > 0);
+  await stop();
+  const { length } = removed;
+  await pause(1000);
+  expect(removed).toHaveLength(length);
+  expect(removed.join()).not.toContain('history/');
 });
 
 test('it ends within seconds while a backend keeps it waiting', async () => {

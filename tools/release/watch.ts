@@ -19,8 +19,11 @@ const INTERVAL = 30_000;
 /** After how long it tries again what has failed. Milliseconds. */
 const RETRY = 10_000;
 
-/** How often it removes what new data has superseded. Milliseconds. */
-const PRUNE_INTERVAL = 3_600_000;
+/** How often it removes what new data has superseded, and looks whether the store has all that is live. Milliseconds. */
+const CARE_INTERVAL = 3_600_000;
+
+/** How often that look reads everything. Milliseconds. */
+const READ_INTERVAL = 24 * CARE_INTERVAL;
 
 /** How long a release may still take after the watcher was told to end. Milliseconds. */
 const STOP_LIMIT = 2000;
@@ -42,7 +45,8 @@ interface WatchOptions {
  * publishes if an answer differs, if somebody else has made something live, or if something was left undone. The
  * backend's bell begins a round: it rings at each change of what pages show, and at each new connection. Without it
  * there is a round every half minute. A bell during a round makes one more. Copies of pictures are made in the
- * background. A failure is logged once, and what failed is tried again; a page that cannot be rendered only when the
+ * background. Each hour it looks whether the store has all that is live, once a day by reading all of it, and makes again
+ * what is lost. A failure is logged once, and what failed is tried again; a page that cannot be rendered only when the
  * watcher starts, and when its builds or data differ. The watcher needs no secret.
  *
  * @returns ends it, within seconds
@@ -73,18 +77,16 @@ async function keepUpToDate(
   let hasTriedAll = false;
   const once = logOnce(log);
   let hasFailed = false;
-  let prunedAt = -Infinity;
+  let caredAt = -Infinity;
+  // Not at the start, when an edit may be waiting.
+  let readAt = performance.now() - READ_INTERVAL + CARE_INTERVAL;
 
   while (!signal.aborted) {
     try {
-      if (await isIdle()) pictures.retry();
+      if (performance.now() - caredAt >= CARE_INTERVAL) await care();
+      else if (await isIdle()) pictures.retry();
       else await publish();
       await beat();
-      if (performance.now() - prunedAt > PRUNE_INTERVAL) {
-        // It only removes superseded data: the operator decides how long releases are kept.
-        prunedAt = performance.now();
-        await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined });
-      }
       if (hasFailed) log('The pages are up to date again.');
       hasFailed = false;
       if (last) once.allIsWell();
@@ -102,12 +104,26 @@ async function keepUpToDate(
     );
   }
 
-  async function publish(): Promise<void> {
+  /** Publishes with a look whether all is there, and removes what is superseded. */
+  async function care(): Promise<void> {
+    caredAt = performance.now();
+    const byHash = caredAt - readAt >= READ_INTERVAL;
+    if (byHash) readAt = caredAt;
+    try {
+      await publish(byHash);
+      pictures.mend();
+    } finally {
+      // The operator decides how long releases are kept.
+      await prune({ store, keepDays: Infinity, now: new Date(), log: () => undefined, signal });
+    }
+  }
+
+  async function publish(repair = false): Promise<void> {
     last = undefined;
     const readings: Reading[] = [];
     const onRead = (reading: Reading) => void readings.push(reading);
     const release = await deploy({
-      ...{ store, backendUrl, needsBackend: true, onRead, log: once.log },
+      ...{ store, backendUrl, needsBackend: true, repair, onRead, log: once.log },
       leavesFailed: hasTriedAll,
     });
     // The text is live before the copies are made.

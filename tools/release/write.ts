@@ -1,32 +1,32 @@
-import { compress, formsOf } from '../store/compress';
+import { compress } from '../store/compress';
 import { forEachParallel } from '../store/forEachParallel';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import { isStored, storeArtifact } from '../store/storeArtifact';
+import { storeArtifact } from '../store/storeArtifact';
 import { dataKey, parseRelease, releaseKey } from './readRelease';
-import { waitForPrune } from './waitForPrune';
-import { partsOf } from './walkParts';
-import { contentsOf, dataOf, type Release } from './Release';
+import type { Release } from './Release';
 
-/** Contents that the store may lack: by hash, one file with the content and its bytes. */
+/** Contents that are made anew: by hash, one file with the content and its bytes. */
 export type NewContents = ReadonlyMap<string, { file: string; bytes: Buffer }>;
 
 /** What a release brings. */
 export interface NewParts {
   release: Release;
-  /** Its pages and files that are new. */
+  /** Its pages and files that are made anew. */
   contents: NewContents;
-  /** Its data that is new, JSON by hash. */
+  /** Its data that is made anew, JSON by hash. */
   data: ReadonlyMap<string, string>;
-  /** Its builds that may be new. */
+  /** Its builds that are put into the store. */
   artifacts: LoadedArtifact[];
 }
 
 /**
- * The fourth of five steps: writes what the store lacks of a release, the manifest last. Visitors see none of it
- * until it is published.
+ * The fourth of five steps: writes the manifest, and then all that was made anew. From the manifest on, prune keeps what
+ * the release names; what the store has from earlier is written again, so that a prune that has begun before leaves it,
+ * too. Visitors see none of it until it is published.
  *
  * @throws IntegrityError, before anything is written, if the manifest could not be read back
+ * @throws Error of the store; the manifest is removed again then
  */
 export async function write(
   store: Store,
@@ -35,47 +35,19 @@ export async function write(
 ): Promise<void> {
   const manifest = Buffer.from(JSON.stringify(release));
   parseRelease(release.id, manifest);
-  for (const artifact of artifacts) await storeArtifact(store, artifact, log);
-  log(`Compressing and writing ${contents.size} files`);
-  await forEachParallel(contents, async ([content, { file, bytes }]) => {
-    for (const [form, compressed] of await compress(file, bytes))
-      await store.write(`pages/${content}${form.slice(file.length)}`, compressed);
-  });
-  await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), json));
-  await store.write(releaseKey(release.id), manifest);
-}
-
-/** Whether the store has the contents of all pages and files of a release, and their data. */
-export async function hasContents(store: Store, release: Release): Promise<boolean> {
-  const stored = new Set(await store.list('pages/'));
-  const known = new Set(await store.list('data/'));
-  const isThere = (file: string, content: string) =>
-    formsOf(file).every((form) => stored.has(content + form));
-  return (
-    contentsOf(release).every(([file, content]) => isThere(file, content)) &&
-    [...dataOf(release)].every((hash) => known.has(`${hash}.json`))
-  );
-}
-
-/**
- * Writes a release, and checks that the store has all that it names: prune may just have removed something that
- * was old and unused. If so, the manifest is removed again.
- *
- * @returns whether all of it is there; if not, the next one takes nothing over
- */
-export async function writeWhole(
-  store: Store,
-  written: NewParts,
-  log: (line: string) => void,
-): Promise<boolean> {
-  const { release, artifacts } = written;
-  await write(store, written, log);
-  const hasWaited = await waitForPrune(store, partsOf(release), log);
-  const stored = await Promise.all(artifacts.map(({ artifact }) => isStored(store, artifact)));
-  const isWhole = !hasWaited && (await hasContents(store, release)) && stored.every(Boolean);
-  if (!isWhole) {
-    await store.remove(releaseKey(release.id));
-    log('Prune was removing something of it meanwhile: starting again.');
+  const key = releaseKey(release.id);
+  try {
+    await store.write(key, manifest);
+    for (const artifact of artifacts) await storeArtifact(store, artifact, log);
+    log(`Compressing and writing ${contents.size} files`);
+    await forEachParallel(contents, async ([content, { file, bytes }]) => {
+      for (const [form, compressed] of await compress(file, bytes))
+        await store.write(`pages/${content}${form.slice(file.length)}`, compressed);
+    });
+    await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), json));
+  } catch (error) {
+    // Nobody publishes it now. If this fails as well, prune removes the manifest in a day.
+    await store.remove(key).catch(() => undefined);
+    throw error;
   }
-  return isWhole;
 }

@@ -17,6 +17,11 @@ export interface SiteSource {
    * @throws Error if they are not what they are named by, or cannot be read
    */
   read(key: string): Promise<Buffer | undefined>;
+  /**
+   * Whether the live release could be read, and every file of it that was asked for was there and unaltered. Looks again
+   * at what was not.
+   */
+  isWhole(): Promise<boolean>;
   /** Ends what it does by itself. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { RequestListener } from 'node:http';
 import { mountSmallDisk } from '@site/backend/testing/smallDisk';
 import type { FastifyInstance } from 'fastify';
@@ -12,13 +12,25 @@ import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
 const ID = '20261121T101500123Z-00000001';
-const WELL = { release: ID, pages: true, watch: true, disk: true, backend: true, one: true, other: true };
-const NO_BACKEND = { release: ID, pages: true, watch: true, disk: true, backend: false };
+const OTHER = '20261121T101500123Z-00000002';
+const WELL = {
+  release: ID,
+  pages: true,
+  files: true,
+  watch: true,
+  disk: true,
+  backend: true,
+  one: true,
+  other: true,
+};
+const NO_BACKEND = { release: ID, pages: true, files: true, watch: true, disk: true, backend: false };
 
 /** How long an answer may take of which every part takes as long as it may. Milliseconds. */
 const LONGEST = 4500;
 
 let store: Store;
+let release: Release;
+let logged: jest.SpiedFunction<typeof console.error>;
 let site: FastifyInstance;
 /** What the backend does when it is asked, and how often it has been. */
 let answer: RequestListener;
@@ -26,9 +38,11 @@ let asked: string[];
 let backendUrl: string;
 
 beforeEach(async () => {
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   store = memoryStore();
   const files = { 'index.html': '<p>Home</p>', '404.html': '<p>None</p>' };
-  await recordLive(store, 1, await storeRelease(store, ID, files));
+  release = await storeRelease(store, ID, files);
+  await recordLive(store, 1, release);
   await noted(0);
   asked = [];
   answer = (_request, response) => response.end('{"one":true,"other":true}');
@@ -38,7 +52,10 @@ beforeEach(async () => {
   });
   site = await createSite(storeSource(store, { look: 0 }), { backendUrl });
 });
-afterEach(() => site.close());
+afterEach(async () => {
+  await site.close();
+  logged.mockRestore();
+});
 
 /** A watcher has succeeded so many seconds ago. */
 const noted = (seconds: number) =>
@@ -48,6 +65,16 @@ const noted = (seconds: number) =>
 async function live(): Promise<Release> {
   const made = { app: 'shell', version: NO_SHELL, shell: NO_SHELL, data: '0'.repeat(64) };
   return { ...(await storeSource(store).live()), failed: { 'new.html': { ...made, path: '/new' } } };
+}
+
+/** The home page is lost, or a form of it, and a visitor asks for it. */
+async function damage(how: 'remove' | 'alter', form = ''): Promise<void> {
+  const key = `pages/${release.pages['index.html']?.content}${form}`;
+  await (how === 'alter' ? store.write(key, 'altered') : store.remove(key));
+  const encoding = { '': 'identity', '.br': 'br' }[form];
+  const { statusCode } = await site.inject({ url: '/', headers: { 'accept-encoding': encoding } });
+  // Without a compressed form, the page itself is sent.
+  expect(statusCode).toBe(how === 'remove' && form ? 200 : 500);
 }
 
 /** Opens the site again, otherwise. */
@@ -112,8 +139,17 @@ test.each<Case>([
     backend(`says of a duty ${said}`, says(`{"one":true,"other":${said}}`), { ...WELL, other: false }),
   ),
   backend('speaks for other parts', says('{"watch":false,"release":"another","backend":false}'), {
-    ...{ release: ID, pages: true, watch: true, disk: true, backend: true },
+    ...{ release: ID, pages: true, files: true, watch: true, disk: true, backend: true },
   }),
+  ['a page that somebody has read is missing', () => damage('remove'), { ...WELL, files: false }],
+  ['a page that somebody has read is altered', () => damage('alter'), { ...WELL, files: false }],
+  ['a compressed form is missing', () => damage('remove', '.br'), { ...WELL, files: false }],
+  [
+    'a compressed form is altered that somebody has read',
+    () => damage('alter', '.br'),
+    { ...WELL, files: false },
+  ],
+  ['what somebody makes up is not there', () => site.inject(`/assets/shell/${NO_SHELL}/a.js`), WELL],
   [
     'a page could not be rendered',
     () => reopen({}, { ...storeSource(store), live }),
@@ -139,11 +175,30 @@ test('the backend is asked once by however many ask at once, and again by the ne
 
 // Of a release that cannot be read any more, storeSource.integration.test.ts has what stays.
 test('no release, or one in a store that hangs, is told to a balancer, too', async () => {
-  for (const source of [storeSource(memoryStore()), { ...storeSource(store), live: never, read: never }]) {
+  for (const source of [
+    storeSource(memoryStore()),
+    { ...storeSource(store), live: never, read: never, isWhole: never },
+  ]) {
     await reopen({}, source);
-    await expectSaid({ ...WELL, release: false, pages: false, watch: false });
+    await expectSaid({ ...WELL, release: false, pages: false, files: false, watch: false });
     await expectSaid({ release: false }, '/health/live');
   }
+});
+
+test('a damaged file is told until it is put back, or until another release is live', async () => {
+  const key = `pages/${release.pages['index.html']?.content}`;
+  const right = (await store.read(key)) ?? '';
+  await damage('alter');
+  await expectSaid({ ...WELL, files: false });
+  await store.write(key, right);
+  await expectSaid(WELL);
+  await damage('alter');
+  const other = await storeRelease(store, OTHER, { 'index.html': '<p>Other</p>', '404.html': '<p>None</p>' });
+  await recordLive(store, 2, other);
+  await expectSaid({ ...WELL, release: OTHER });
+  await store.write(`releases/${ID}.json`, '{}');
+  await recordLive(store, 3, release);
+  await expectSaid({ ...WELL, release: OTHER, files: false });
 });
 
 const disk = mountSmallDisk('4m');

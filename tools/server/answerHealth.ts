@@ -22,12 +22,14 @@ export function answerHealth(
 ): void {
   const live = () => soon(source.live());
   const all = async () => {
-    const [shown, heartbeat] = [live(), soon(source.read(HEARTBEAT))];
+    const [shown, heartbeat, whole] = [live(), soon(source.read(HEARTBEAT)), soon(source.isWhole())];
     const [disk = false, duties] = await Promise.all([soon(hasRoom(directory)), soon(askDuties(backendUrl))]);
     const watch = isBeating(await heartbeat);
     const release = await shown;
     const pages = release !== undefined && Object.keys(release.failed ?? {}).length === 0;
-    return { ...duties, release: release?.id ?? false, pages, watch, disk, backend: duties !== undefined };
+    const files = (await whole) ?? false;
+    const own = { release: release?.id ?? false, pages, files, watch, disk };
+    return { ...duties, ...own, backend: duties !== undefined };
   };
   /** However many ask at once. */
   let asking: Promise<object> | undefined;

@@ -1,26 +1,10 @@
 import { isPictureName } from '@site/shared/api/pictureCopy';
 import { LRUCache } from 'lru-cache';
-import { sha256 } from '../build/sha256';
-import { copyKeys, COPIES, markerKey, pictureOf, type PictureMarker } from '../release/pictures/pictureKeys';
-import { contentsOf, type Release } from '../release/Release';
-import { formsOf, hasHash } from '../store/compress';
+import { COPIES, copyFiles, markerKey, parseMarker, pictureOf } from '../release/pictures/pictureKeys';
+import { pageFile } from '../release/releaseFiles';
 import { isBuildName, parseArtifact } from '../store/parseArtifact';
 import { artifactKey } from '../store/readArtifact';
 import { builtFiles, type CheckedFile } from '../store/storeArtifact';
-
-/** The pages of a release and the files beside them, in all forms, each once. */
-export function pageFiles(release: Release): CheckedFile[] {
-  const keys = contentsOf(release).flatMap(([file, hash]) =>
-    formsOf(file).map((form) => `pages/${hash}${form}`),
-  );
-  return [...new Set(keys)].flatMap((key) => pageFile(key) ?? []);
-}
-
-/** A page by its key, which says its hash; undefined if it is the key of none. */
-export function pageFile(key: string): CheckedFile | undefined {
-  const [, hash] = /^pages\/([\da-f]{64})(?:\.br|\.gz)?$/.exec(key) ?? [];
-  return hash === undefined ? undefined : { key, isUnaltered: (content) => hasHash(key, content, hash) };
-}
 
 /** What describes the files of a build, `<app>/<version>`. */
 export function buildDescription(build: string): CheckedFile {
@@ -86,23 +70,4 @@ export function descriptionOf(key: string): CheckedFile | undefined {
 /** What describes the copies of a picture; of a picture that was refused it names none. */
 export function pictureDescription(name: string): CheckedFile {
   return { key: markerKey(name), isUnaltered: (content) => parseMarker(content) !== undefined };
-}
-
-/** The copies of a picture that its description names; none if it was refused. */
-export function copyFiles(name: string, description: Buffer): CheckedFile[] {
-  const marker = parseMarker(description);
-  if (!marker || !('hashes' in marker)) return [];
-  return copyKeys(name).map(([width, key]) => ({
-    key,
-    isUnaltered: (content) => sha256(content) === marker.hashes[width],
-  }));
-}
-
-function parseMarker(content: Buffer): PictureMarker | undefined {
-  try {
-    const marker = JSON.parse(content.toString()) as Partial<Record<'hashes' | 'refused', unknown>>;
-    return marker.hashes || marker.refused ? (marker as PictureMarker) : undefined;
-  } catch {
-    return undefined;
-  }
 }

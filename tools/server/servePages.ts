@@ -60,7 +60,7 @@ export function servePages(app: FastifyInstance, source: SiteSource, contents: C
     const file = { key: `pages/${content}`, name, isKept: isKept && !isPreview };
     if (await sendContent(request, reply, contents, file)) return reply;
     throw new Error(
-      `${name} of release ${release.id} is missing in the store: put it back, or deploy again.`,
+      `${name} of release ${release.id} is missing in the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
     );
   }
 }

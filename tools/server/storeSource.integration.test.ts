@@ -60,8 +60,12 @@ describe('a store that is damaged', () => {
     await store.remove(contentOf('about.html'));
     await store.write(contentOf('projects.html'), '<p>of somebody else</p>');
     for (const path of ['/about', '/projects']) expect((await ask(path)).statusCode).toBe(500);
-    expect(log()).toMatch(/about\.html of release \S+ is missing in the store: put it back/);
-    expect(log()).toMatch(/pages\/\w+ has been altered in the store: put it back/);
+    expect(log()).toMatch(
+      /about\.html of release \S+ is missing in the store\. Make it again: npm run deploy -- --repair/,
+    );
+    expect(log()).toMatch(
+      /pages\/\w+ has been altered in the store\. Make it again: npm run deploy -- --repair/,
+    );
     expect((await ask('/')).statusCode).toBe(200);
   });
 
@@ -74,7 +78,9 @@ describe('a store that is damaged', () => {
     for (const key of [script, copy]) {
       await store.write(key, 'of somebody else');
       expect((await ask(`/${key}`)).statusCode).toBe(500);
-      expect(log()).toContain(`${key} has been altered in the store: put it back`);
+      expect(log()).toContain(
+        `${key} has been altered in the store. Make it again: npm run deploy -- --repair`,
+      );
     }
   });
 

@@ -4,7 +4,9 @@ import { HEARTBEAT } from '../release/heartbeat';
 import { logOnce } from '../release/logOnce';
 import { latestNumber, liveRelease, readEntry } from '../release/readHistory';
 import { findWhole } from '../release/readRelease';
+import { isMarker } from '../release/pictures/pictureKeys';
 import { PREVIEW_ID, type Release } from '../release/Release';
+import { partOf, partsOf } from '../release/walkParts';
 import type { Store } from '../store/Store';
 import type { CheckedFile } from '../store/storeArtifact';
 import { readChecked } from './checkedFile';
@@ -37,6 +39,11 @@ export function storeSource(
   let current: Release | undefined;
   let lookedAt = -Infinity;
   let looking: Promise<Release> | undefined;
+  let isReadable = true;
+  /** Files of the live release that were missing or altered when they were last read. */
+  const damaged = new Map<string, CheckedFile>();
+  /** The parts that the live release names. */
+  let named = new Set<string>();
   const previews = new LRUCache<string, Release>({
     max: PREVIEWS,
     ttl: Math.max(1, look),
@@ -51,10 +58,12 @@ export function storeSource(
       if (!current || newest?.release !== current.id) {
         const live = await liveRelease(store);
         if (!live) throw new Error('Nothing has been deployed to the store.');
-        if (live.id !== current?.id) current = live;
+        if (live.id !== current?.id) [current, named] = [live, partsOf(live)];
       }
+      isReadable = true;
       once.allIsWell();
     } catch (error) {
+      isReadable = false;
       if (!current) throw error;
       once.log(messageOf(error));
     }
@@ -64,27 +73,53 @@ export function storeSource(
 
   async function readFile(file: CheckedFile): Promise<Buffer | undefined> {
     const { key, isUnaltered } = file;
-    const content = await store.read(key);
-    if (content && isUnaltered(content)) return content;
-    if (fetchAgain) return fetchAgain(file, content !== undefined);
-    if (!content) return undefined;
-    throw new Error(`${key} has been altered in the store: put it back, or deploy again.`);
+    const stored = await store.read(key);
+    let content = stored && isUnaltered(stored) ? stored : undefined;
+    try {
+      content ??= await restore(file, stored !== undefined);
+    } finally {
+      // A picture without its marker has not been made yet.
+      const isLost = !content && named.has(partOf(key)) && !(stored === undefined && isMarker(key));
+      if (isLost) damaged.set(key, file);
+      else damaged.delete(key);
+    }
+    return content;
+  }
+
+  function restore(file: CheckedFile, isDamaged: boolean): Promise<Buffer | undefined> {
+    if (fetchAgain) return fetchAgain(file, isDamaged);
+    if (!isDamaged) return Promise.resolve(undefined);
+    return Promise.reject(
+      new Error(
+        `${file.key} has been altered in the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
+      ),
+    );
   }
   const read = readChecked(readFile);
 
+  function live(): Promise<Release> {
+    // By a clock that cannot be set.
+    const age = performance.now() - lookedAt;
+    if (current && age < look / 2) return Promise.resolve(current);
+    looking ??= readNewest().finally(() => (looking = undefined));
+    // Looks ahead, so that on a busy site nobody waits for it.
+    return current && age < look ? Promise.resolve(current) : looking;
+  }
+
   return {
-    live() {
-      // By a clock that cannot be set.
-      const age = performance.now() - lookedAt;
-      if (current && age < look / 2) return Promise.resolve(current);
-      looking ??= readNewest().finally(() => (looking = undefined));
-      // Looks ahead, so that on a busy site nobody waits for it.
-      return current && age < look ? Promise.resolve(current) : looking;
-    },
+    live,
     async preview(id) {
       return PREVIEW_ID.test(id) ? previews.fetch(id) : undefined;
     },
     read: (key) => (key === HEARTBEAT ? store.read(key) : read(key)),
+    async isWhole() {
+      await live().catch(() => undefined);
+      for (const [key, file] of damaged) {
+        if (named.has(partOf(key))) await readFile(file).catch(() => undefined);
+        else damaged.delete(key);
+      }
+      return isReadable && damaged.size === 0;
+    },
     close: () => Promise.resolve(),
   };
 }

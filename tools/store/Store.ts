@@ -21,6 +21,8 @@ export interface Store {
   list(prefix: string): Promise<string[]>;
   /** Everything below a prefix such as `releases/`, at any depth, in no particular order. */
   walk(prefix: string): Promise<StoredFile[]>;
+  /** When a key was written, exactly as `walk` gives it; undefined if there is none. */
+  modified(key: string): Promise<Date | undefined>;
   /** Removes a key; nothing happens if there is none. */
   remove(key: string): Promise<void>;
 }

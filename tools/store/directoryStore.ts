@@ -43,6 +43,7 @@ export function directoryStore(directory: string): Store {
       );
       return files.flat();
     },
+    modified: async (key) => (await unless('ENOENT', stat(pathOf(key))))?.mtime,
     async remove(key) {
       await rm(pathOf(key), { force: true });
       // Removes a directory with its last file; the system refuses if it is not empty.

@@ -22,6 +22,9 @@ export interface LoadedArtifact {
   files: Map<string, Buffer>;
 }
 
+/** A build in a store of which a file is missing or altered. */
+export class DamagedBuildError extends Error {}
+
 /** Where a build, `<app>/<version>`, says what it is made of. */
 export function artifactKey(build: string): string {
   return `artifacts/${build}/artifact.json`;
@@ -71,7 +74,7 @@ export async function readArtifact(directory: string): Promise<LoadedArtifact> {
  * Reads a build back from the store.
  *
  * @param needs which of the files that browsers load are wanted; by default those that a release is made with
- * @throws Error if any part of it is missing or has been altered
+ * @throws DamagedBuildError if any part of it is missing or has been altered
  */
 export async function loadArtifact(
   store: Store,
@@ -82,9 +85,9 @@ export async function loadArtifact(
   const build = `${app}/${version}`;
   const read = async <Result>(key: string, take: (content: Buffer) => Result | undefined | false) => {
     const content = await store.read(key);
-    if (!content) throw new Error(`${key} is missing in the store.`);
+    if (!content) throw new DamagedBuildError(`${key} is missing in the store.`);
     const taken = take(content);
-    if (!taken) throw new Error(`${key} has been altered in the store.`);
+    if (!taken) throw new DamagedBuildError(`${key} has been altered in the store.`);
     return taken;
   };
   const artifact = await read(artifactKey(build), (content) => {

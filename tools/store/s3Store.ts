@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
@@ -71,6 +72,7 @@ export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3
     create: (key, content) => clearly(key, create(bucket, key, Buffer.from(content))),
     list: (folder) => clearly(folder, list(bucket, folder)),
     walk: (folder) => clearly(folder, walk(bucket, folder)),
+    modified: (key) => clearly(key, modified(bucket, key)),
     remove: async (key) => {
       await clearly(key, bucket.client.send(new DeleteObjectCommand(target(bucket, key))));
     },
@@ -166,10 +168,26 @@ async function walk(bucket: Bucket, folder: string) {
   for await (const { Contents = [] } of pages(bucket, folder)) {
     for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
       if (Key.endsWith('/')) continue;
-      files.push({ key: Key.slice(bucket.root.length), bytes: Size, modified: LastModified });
+      files.push({ key: Key.slice(bucket.root.length), bytes: Size, modified: wholeSeconds(LastModified) });
     }
   }
   return files;
+}
+
+async function modified(bucket: Bucket, key: string): Promise<Date | undefined> {
+  try {
+    const { LastModified } = await bucket.client.send(new HeadObjectCommand(target(bucket, key)));
+    return LastModified && wholeSeconds(LastModified);
+  } catch (error) {
+    if (!hasName(error, 'NotFound')) throw error;
+    // This answer has no body to say whether it is the bucket that is missing.
+    return (await read(bucket, key)) && modified(bucket, key);
+  }
+}
+
+/** Some servers list fractions of a second, but the header of a single object has none. */
+function wholeSeconds(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / 1000) * 1000);
 }
 
 function hasName(error: unknown, name: string): boolean {

@@ -13,8 +13,8 @@ export interface CheckedFile {
 }
 
 /**
- * Puts a build into the store, `artifact.json` last: it is there only if all of the build is. A stored build that
- * differs from what was built, as somebody who can make previews may have written it, is written again.
+ * Puts a build into the store, `artifact.json` last: it is there only if all of the build is. Writes over what is
+ * there, so that prune sees that the build is in use again.
  */
 export async function storeArtifact(
   store: Store,
@@ -22,9 +22,8 @@ export async function storeArtifact(
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
   const { app, version } = artifact;
-  if (origin) await store.write(`artifacts/${app}/${version}/origin.json`, JSON.stringify(origin));
-  if (await isUnaltered(store, artifact)) return;
   log(`Compressing and storing ${app} ${version}: ${files.size} files`);
+  if (origin) await store.write(`artifacts/${app}/${version}/origin.json`, JSON.stringify(origin));
   await forEachParallel(files, async ([name, content]) => {
     for (const [file, bytes] of await compress(name, content))
       await store.write(`assets/${app}/${version}/${file}`, bytes);
@@ -51,21 +50,4 @@ export function storedFiles(artifact: Artifact): CheckedFile[] {
     { key: `artifacts/${build}/server.cjs`, isUnaltered: (code) => sha256(code) === artifact.serverHash },
     ...builtFiles(artifact),
   ];
-}
-
-/** Whether all of a build is in the store, in all forms. */
-export async function isStored(store: Store, artifact: Artifact): Promise<boolean> {
-  const build = `${artifact.app}/${artifact.version}`;
-  const found = await Promise.all(['artifacts', 'assets'].map((folder) => store.walk(`${folder}/${build}/`)));
-  const keys = new Set(found.flat().map(({ key }) => key));
-  return storedFiles(artifact).every(({ key }) => keys.has(key));
-}
-
-async function isUnaltered(store: Store, artifact: Artifact): Promise<boolean> {
-  let areSame = true;
-  await forEachParallel(storedFiles(artifact), async (file) => {
-    const content = await store.read(file.key);
-    if (!content || !file.isUnaltered(content)) areSame = false;
-  });
-  return areSame;
 }

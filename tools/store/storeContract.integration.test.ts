@@ -56,6 +56,8 @@ function contract(place: () => Open | Promise<Open>): void {
     await store.write('folder/a', 'second');
     expect(await read('folder/a')).toBe('second');
     const [second] = await store.walk('folder/');
+    expect(await store.modified('folder/a')).toEqual(second?.modified);
+    expect(await store.modified('folder/b')).toBeUndefined();
     expect(second?.modified.getTime()).toBeGreaterThan(first?.modified.getTime() ?? Infinity);
   });
 

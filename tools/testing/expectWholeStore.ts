@@ -1,58 +1,37 @@
 import type { ReleaseManifest } from '@site/shared/remote';
-import { sha256 } from '../build/sha256';
+import { findReleaseDamage } from '../release/findReleaseDamage';
+import { findDamagedPictures } from '../release/pictures/findDamagedPictures';
 import { liveRelease } from '../release/readHistory';
-import { dataKey, findWhole, listIds } from '../release/readRelease';
-import { listPictures, markerKey } from '../release/pictures/pictureKeys';
-import { buildsOf, dataOf, picturesOf, type Release } from '../release/Release';
-import { buildDescription, copyFiles, pageFiles } from '../server/checkedFile';
-import { forEachParallel } from '../store/forEachParallel';
-import { parseArtifact } from '../store/parseArtifact';
+import { findWhole, listIds } from '../release/readRelease';
+import { picturesOf, type Release } from '../release/Release';
 import type { Store } from '../store/Store';
-import { storedFiles, type CheckedFile } from '../store/storeArtifact';
 
 /**
  * Expects that every file of the live release, and of each preview, is there and is what was deployed: its pages in all
  * their forms, their data, and the builds and copies of pictures that they name, as far as these have been made.
  *
+ * @param withPreviews false if a preview may have been killed while it was written
  * @returns the live release
  * @throws Error that lists every file that is missing or altered
  */
-export async function expectWholeStore(store: Store): Promise<Release> {
+export async function expectWholeStore(store: Store, withPreviews = true): Promise<Release> {
   // Read once: another release may become live meanwhile.
   const release = await liveRelease(store);
   if (!release) throw new Error('Nothing is live.');
-  const ids = await listIds(store, 'previews');
+  const ids = withPreviews ? await listIds(store, 'previews') : [];
   const previews = await Promise.all(ids.map((id) => findWhole(store, id)));
   const shown = [release, ...previews].flatMap((one) => one ?? []);
-  const problems: string[] = [];
-  await forEachParallel(shown.flatMap(pageFiles), check);
-  const data = shown.flatMap((one) => [...dataOf(one)]);
-  await forEachParallel(new Set(data), (hash) =>
-    check({ key: dataKey(hash), isUnaltered: (content) => sha256(content) === hash }),
-  );
-  for (const build of new Set(shown.flatMap((one) => [...buildsOf(one)]))) {
-    const description = await check(buildDescription(build));
-    const artifact = description && parseArtifact(description);
-    if (artifact) await forEachParallel(storedFiles(artifact), check);
-  }
-  const made = await listPictures(store);
-  for (const name of shown.flatMap((one) => [...picturesOf(one)]).filter((one) => made.has(one))) {
-    const marker = (await store.read(markerKey(name))) ?? Buffer.from('');
-    if ('refused' in (JSON.parse(marker.toString()) as object)) continue;
-    await forEachParallel(copyFiles(name, marker), check);
+  const problems = new Set<string>();
+  for (const one of shown) {
+    const pictures = await findDamagedPictures(store, picturesOf(one), true);
+    const damage = [...(await findReleaseDamage(store, one, true)), ...pictures];
+    for (const { key, problem } of damage) problems.add(`${key} ${problem}`);
   }
   const told = await store.read(`pages/${release.files['release.json']}`);
-  const { id, shell, remotes } = JSON.parse(String(told)) as ReleaseManifest;
-  const versions = [shell, ...remotes.map(({ version }) => version)];
+  const { id, shell, remotes } = JSON.parse(String(told ?? '{}')) as Partial<ReleaseManifest>;
+  const versions = [shell, ...(remotes ?? []).map(({ version }) => version)];
   if (id !== release.id || versions.sort().join() !== Object.values(release.apps).sort().join())
-    problems.push('release.json tells of another release');
-  if (problems.length === 0) return release;
-  throw new Error(`Release ${release.id} is damaged:\n  ${problems.sort().join('\n  ')}`);
-
-  async function check({ key, isUnaltered }: CheckedFile): Promise<Buffer | undefined> {
-    const content = await store.read(key);
-    if (content && isUnaltered(content)) return content;
-    problems.push(`${key} ${content ? 'has been altered' : 'is missing'}`);
-    return undefined;
-  }
+    problems.add('release.json tells of another release');
+  if (problems.size === 0) return release;
+  throw new Error(`Release ${release.id} is damaged:\n  ${[...problems].sort().join('\n  ')}`);
 }

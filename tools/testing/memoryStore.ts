@@ -25,6 +25,7 @@ export function memoryStore(files: MemoryFiles = new Map()): Store {
       Promise.resolve(
         below(prefix).map(([key, { content, modified }]) => ({ key, bytes: content.length, modified })),
       ),
+    modified: (key) => Promise.resolve(files.get(key)?.modified),
     remove: (key) => Promise.resolve(void files.delete(key)),
   };
 }

@@ -44,6 +44,10 @@ export function simulatedClock() {
     /** A directory store that tells times of modification by this clock. */
     storeOf: (store: Store): Store => ({
       ...store,
+      modified: async (key) => {
+        const time = await store.modified(key);
+        return time && new RealDate(simulated(time.getTime()));
+      },
       walk: async (folder) =>
         (await store.walk(folder)).map((file) => ({
           ...file,

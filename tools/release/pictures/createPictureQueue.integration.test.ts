@@ -1,5 +1,6 @@
 import '../../testing/renderHere';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { until } from '@site/backend/testing/until';
 import sharp, { type Sharp } from 'sharp';
 import { RECIPE } from '@site/shared/api/pictureCopy';
 import type { Store } from '../../store/Store';
@@ -11,6 +12,7 @@ import { tinyPicture } from '../../testing/tinyPicture';
 import { useTinySite } from '../../testing/useTinySite';
 import { prune } from '../prune';
 import { createPictureQueue, storePicture } from './createPictureQueue';
+import { findDamagedPictures } from './findDamagedPictures';
 import { copyKey, copyKeys, listPictures, markerKey } from './pictureKeys';
 
 jest.setTimeout(60_000);
@@ -104,6 +106,20 @@ describe('the queue of pictures', () => {
     queue.retry();
     await queue.settled();
     expect(looked).not.toHaveBeenCalled();
+  });
+
+  test('makes copies again that are missing in the store, also if it is told so while it makes others', async () => {
+    const { want, queue } = openQueue();
+    await want('a.jpg', 'b.jpg');
+    const key = copyKey(nameOf('a.jpg'), 480);
+    await store.remove(key);
+    queue.want(['a.jpg', 'b.jpg', 'c.jpg'].map(nameOf));
+    queue.mend();
+    await until('it is there again', () => store.read(key));
+    await queue.settled();
+    expect(asked).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'a.jpg']);
+    expect(lines).toEqual([`${key} is missing: a watcher makes it again.`]);
+    expect(await findDamagedPictures(store, ['a.jpg', 'b.jpg', 'c.jpg'].map(nameOf), true)).toEqual([]);
   });
 
   test('gives up on a picture that takes too long three times, and says so', async () => {
@@ -246,14 +262,23 @@ test('copies do not count as made until all are there, wherever the watcher is k
   const changes = copyKeys(name).length + 1;
   for (let killAt = 0; killAt < changes; killAt += 1) {
     let made = 0;
-    const create: Store['create'] = (...given) =>
-      made++ === killAt ? Promise.reject(new Error('killed')) : store.create(...given);
-    await expect(storePicture({ ...store, create }, name, copies)).rejects.toThrow('killed');
+    const write: Store['write'] = (...given) =>
+      made++ === killAt ? Promise.reject(new Error('killed')) : store.write(...given);
+    await expect(storePicture({ ...store, write }, name, copies)).rejects.toThrow('killed');
     expect(await listPictures(store)).toEqual(new Set());
   }
   await storePicture(store, name, copies);
   expect(await listPictures(store)).toEqual(new Set([name]));
   for (const [width, key] of copyKeys(name)) expect(await store.read(key)).toEqual(copies[width]);
+});
+
+test('a copy that is there already is written over by whoever makes it', async () => {
+  const { name, copies } = tinyPicture;
+  for (const [, key] of copyKeys(name)) await store.write(key, 'of somebody else');
+  await store.write(markerKey(name), JSON.stringify({ refused: 'by somebody else' }));
+  await storePicture(store, name, copies);
+  for (const [width, key] of copyKeys(name)) expect(await store.read(key)).toEqual(copies[width]);
+  expect(await findDamagedPictures(store, [name], true)).toEqual([]);
 });
 
 describe('the copies of a picture', () => {

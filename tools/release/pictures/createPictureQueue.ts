@@ -5,10 +5,10 @@ import { forEachParallel } from '../../store/forEachParallel';
 import type { Store } from '../../store/Store';
 import { logOnce } from '../logOnce';
 import { openCopier, type Copier } from './openCopier';
+import { forgetDamagedPictures } from './findDamagedPictures';
 import {
   ANIMATED,
   copyKeys,
-  COPIES,
   isRefusal,
   listPictures,
   markerKey,
@@ -50,6 +50,8 @@ interface PictureQueue {
   want(names: Iterable<string>): void;
   /** Tries again what has failed, and what was refused a day ago. */
   retry(): void;
+  /** Makes copies again that are missing in the store. */
+  mend(): void;
   /** Resolves when it has nothing more to do. */
   settled(): Promise<void>;
 }
@@ -63,6 +65,8 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
   /** Pictures that have failed since they last succeeded; all others come first. */
   const failed = new Set<string>();
   let hasFailed = false;
+  /** Whether to look for missing copies first. */
+  let isLookDue = false;
   /** Pictures of which all copies are there. */
   const made = new Set<string>();
   /** When refusals have to be looked at again, by `performance.now`. */
@@ -82,12 +86,18 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
     retry() {
       if (hasFailed || performance.now() >= dueAt) running ??= makeWanted();
     },
+    mend() {
+      isLookDue = true;
+      running ??= makeWanted();
+    },
     settled: () => running ?? Promise.resolve(),
   };
 
   async function makeWanted(): Promise<void> {
     let failures = 0;
     try {
+      if (isLookDue) await forgetDamagedPictures(store, wanted, log);
+      isLookDue = false;
       const done = await listPictures(store);
       await forgetRefusals(done);
       const next = () => wanted.find((one) => !done.has(one));
@@ -112,7 +122,8 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
       once.log(notNow('pictures', error));
     }
     copier.close();
-    running = undefined;
+    // Asked for while others were made.
+    running = isLookDue && !hasFailed && !signal.aborted ? makeWanted() : undefined;
   }
 
   /** Takes those of the wanted pictures out of a set that were refused a day ago, so that they are tried again. */
@@ -149,7 +160,7 @@ async function makePicture(
   const made = await copier.copy(name, picture);
   if ('copies' in made) return storePicture(store, name, made.copies);
   const marker: PictureMarker = made;
-  await store.create(markerKey(name), JSON.stringify(marker));
+  await store.write(markerKey(name), JSON.stringify(marker));
   const advice =
     made.refused === ANIMATED
       ? 'Visitors get the file itself.'
@@ -184,23 +195,15 @@ async function downloadPicture(
 }
 
 /**
- * Puts the copies of a picture into the store, and then the marker that says that all of them are there. What is
- * already there stays, so that the bytes of an address never change.
- *
- * @throws Error if prune removes any of it meanwhile
+ * Puts the copies of a picture into the store, over what is there, and then the marker that says that all of them are
+ * there.
  */
 export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
   const hashes: Partial<Copies<string>> = {};
   for (const [width, key] of copyKeys(name)) {
-    const isOurs = await store.create(key, copies[width]);
-    const bytes = isOurs ? copies[width] : await store.read(key);
-    if (!bytes) throw new Error(`${key} was removed just now.`);
-    hashes[width] = sha256(bytes);
+    await store.write(key, copies[width]);
+    hashes[width] = sha256(copies[width]);
   }
   const made: PictureMarker = { hashes: hashes as Copies<string> };
-  await store.create(markerKey(name), JSON.stringify(made));
-  const there = await store.list(`${COPIES}${name}/`);
-  if (copyKeys(name).every(([width]) => there.includes(`${width}.avif`))) return;
-  await store.remove(markerKey(name));
-  throw new Error(`Copies of ${name} were removed just now.`);
+  await store.write(markerKey(name), JSON.stringify(made));
 }

@@ -1,5 +1,7 @@
 import { copyUrl, isPictureName, PICTURE_WIDTHS, type PictureWidth } from '@site/shared/api/pictureCopy';
+import { sha256 } from '../../build/sha256';
 import type { Store } from '../../store/Store';
+import type { CheckedFile } from '../../store/storeArtifact';
 
 /** The copies of one picture, by their width. */
 export type Copies<Content> = Record<PictureWidth, Content>;
@@ -37,6 +39,11 @@ export function markerKey(name: string): string {
   return `${MARKERS}${name.replaceAll('/', '~')}.json`;
 }
 
+/** Whether a key is that of a marker. */
+export function isMarker(key: string): boolean {
+  return key.startsWith('pictures/');
+}
+
 /** The picture that a key below `pictures/` or `assets/pictures/` belongs to. */
 export function pictureOf(key: string): string {
   if (key.startsWith(COPIES)) return key.slice(COPIES.length, key.lastIndexOf('/'));
@@ -47,4 +54,24 @@ export function pictureOf(key: string): string {
 export async function listPictures(store: Store): Promise<Set<string>> {
   const names = await store.list(MARKERS);
   return new Set(names.map(pictureOf).filter(isPictureName));
+}
+
+/** The copies of a picture that its description names; none if it was refused. */
+export function copyFiles(name: string, description: Buffer): CheckedFile[] {
+  const marker = parseMarker(description);
+  if (!marker || !('hashes' in marker)) return [];
+  return copyKeys(name).map(([width, key]) => ({
+    key,
+    isUnaltered: (content) => sha256(content) === marker.hashes[width],
+  }));
+}
+
+/** Reads a marker; undefined if it is none. */
+export function parseMarker(content: Buffer): PictureMarker | undefined {
+  try {
+    const marker = JSON.parse(content.toString()) as Partial<Record<'hashes' | 'refused', unknown>>;
+    return marker.hashes || marker.refused ? (marker as PictureMarker) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,9 @@
 import { liveEntry } from '../../release/readHistory';
 import { releaseKey } from '../../release/readRelease';
 import { buildsOf, type Release } from '../../release/Release';
+import { pageFiles } from '../../release/releaseFiles';
 import { removeFiles } from '../../release/walkParts';
 import type { Store } from '../../store/Store';
-import { pageFiles } from '../checkedFile';
 import { copyBuild } from './copyBuild';
 import { fetchFiles, missingIn, type Copying } from './fetchFile';
 

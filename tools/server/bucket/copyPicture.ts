@@ -1,4 +1,5 @@
-import { copyFiles, pictureDescription } from '../checkedFile';
+import { copyFiles } from '../../release/pictures/pictureKeys';
+import { pictureDescription } from '../checkedFile';
 import { fetchFile, fetchFiles, type Copying } from './fetchFile';
 
 /**

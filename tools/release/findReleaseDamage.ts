@@ -1,0 +1,32 @@
+import { findDamage, type Damage } from '../store/findDamage';
+import { parseArtifact } from '../store/parseArtifact';
+import { artifactKey } from '../store/readArtifact';
+import type { Store } from '../store/Store';
+import { storedFiles } from '../store/storeArtifact';
+import { releaseKey } from './readRelease';
+import { dataFiles, pageFiles } from './releaseFiles';
+import { buildsOf, type Release } from './Release';
+
+/**
+ * Finds what a store has lost of a release: its manifest, pages, data and builds. Pictures have a look of their own,
+ * `findDamagedPictures`.
+ *
+ * @param byHash reads everything; otherwise only looks whether it is there
+ */
+export async function findReleaseDamage(store: Store, release: Release, byHash = false): Promise<Damage[]> {
+  const manifest = { key: releaseKey(release.id), isUnaltered: () => true };
+  const files = [manifest, ...pageFiles(release), ...dataFiles(release)];
+  const builds = [...buildsOf(release)].map((build) => findBuildDamage(store, build, byHash));
+  return (await Promise.all([findDamage(store, files, byHash), ...builds])).flat();
+}
+
+/** Finds what a store has lost of a build, `<app>/<version>`. Without its description nothing else of it is looked for. */
+export async function findBuildDamage(store: Store, build: string, byHash = false): Promise<Damage[]> {
+  const key = artifactKey(build);
+  const description = await store.read(key);
+  if (!description) return [{ key, problem: 'is missing' }];
+  const artifact = parseArtifact(description);
+  if (!artifact || `${artifact.app}/${artifact.version}` !== build)
+    return [{ key, problem: 'has been altered' }];
+  return findDamage(store, storedFiles(artifact), byHash);
+}

@@ -1,0 +1,27 @@
+import { sha256 } from '../build/sha256';
+import { formsOf, hasHash } from '../store/compress';
+import type { CheckedFile } from '../store/storeArtifact';
+import { dataKey } from './readRelease';
+import { contentsOf, dataOf, type Release } from './Release';
+
+/** The pages of a release and the files beside them, in all forms, each once. */
+export function pageFiles(release: Release): CheckedFile[] {
+  const keys = contentsOf(release).flatMap(([file, hash]) =>
+    formsOf(file).map((form) => `pages/${hash}${form}`),
+  );
+  return [...new Set(keys)].flatMap((key) => pageFile(key) ?? []);
+}
+
+/** A page by its key, which says its hash; undefined if it is the key of none. */
+export function pageFile(key: string): CheckedFile | undefined {
+  const [, hash] = /^pages\/([\da-f]{64})(?:\.br|\.gz)?$/.exec(key) ?? [];
+  return hash === undefined ? undefined : { key, isUnaltered: (content) => hasHash(key, content, hash) };
+}
+
+/** The data of a release, each once. */
+export function dataFiles(release: Release): CheckedFile[] {
+  return [...dataOf(release)].map((hash) => ({
+    key: dataKey(hash),
+    isUnaltered: (content) => sha256(content) === hash,
+  }));
+}

@@ -1,0 +1,42 @@
+import { forEachParallel } from './forEachParallel';
+import type { Store } from './Store';
+import type { CheckedFile } from './storeArtifact';
+
+/** A file of a store that is not as it was written. */
+export interface Damage {
+  key: string;
+  problem: 'is missing' | 'has been altered';
+}
+
+/**
+ * Finds the files that a store has lost.
+ *
+ * @param byHash reads each file and compares its hash; otherwise only folders are listed, which finds missing files
+ */
+export async function findDamage(
+  store: Store,
+  files: readonly CheckedFile[],
+  byHash = false,
+): Promise<Damage[]> {
+  if (!byHash) {
+    const there = await keysBeside(store, files);
+    return files.flatMap(({ key }): Damage[] => (there.has(key) ? [] : [{ key, problem: 'is missing' }]));
+  }
+  const damage: Damage[] = [];
+  await forEachParallel(files, async ({ key, isUnaltered }) => {
+    const content = await store.read(key);
+    if (!content) damage.push({ key, problem: 'is missing' });
+    else if (!isUnaltered(content)) damage.push({ key, problem: 'has been altered' });
+  });
+  return damage;
+}
+
+/** All keys in the folders that files are in. */
+async function keysBeside(store: Store, files: readonly CheckedFile[]): Promise<Set<string>> {
+  const keys = new Set<string>();
+  const folders = new Set(files.map(({ key }) => key.slice(0, key.lastIndexOf('/') + 1)));
+  await forEachParallel(folders, async (folder) => {
+    for (const name of await store.list(folder)) keys.add(folder + name);
+  });
+  return keys;
+}
