@@ -13,9 +13,9 @@ import { expect, releasedPaths, test } from './test';
 const SCRIPT_BUDGETS = {
   '/': 96_900,
   '/projects': 97_800,
-  '/projects/:projectId': 98_900,
+  '/projects/:projectId': 100_600,
   '/contact': 100_300,
-  '/micora': 98_600,
+  '/micora': 98_900,
 };
 
 /** The code of requests, which remotes share. */
