@@ -108,6 +108,8 @@ export function answerFromMemory(
   return ({ method, raw: { url = '' }, headers }, reply, page) => {
     const { statusCode: status } = reply;
     if (method !== 'GET' || status === 304 || url.length > ADDRESS_LIMIT) return;
+    // A hook may still change them.
+    if (!reply.raw.headersSent) return;
     const form = page.key + bestForm(page.name, headers['accept-encoding']);
     const content = contents.peek(form);
     if (!content) return;
