@@ -93,7 +93,9 @@ export function answerFromMemory(
     response: ServerResponse,
   ) {
     const { headers, method, socket } = request;
-    const { isSecure } = readVisitor(socket.remoteAddress ?? '', headers, trusted);
+    const isSecure =
+      headers['x-forwarded-proto'] !== undefined &&
+      readVisitor(socket.remoteAddress ?? '', headers, trusted).isSecure;
     const form = key + bestForm(name, headers['accept-encoding']);
     const head = heads[isSecure ? 1 : 0].get(form);
     const content = contents.peek(form);
