@@ -1,3 +1,4 @@
+import type { RequestListener, Server } from 'node:http';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../tests/browser/findChromium';
 import type { Release } from '../release/Release';
@@ -40,7 +41,7 @@ export async function openSites(bench: Bench, delay: number) {
   const sites: Site[] = [];
   for (const [name, from, hasScripts] of sources) {
     const app = await createSite(from, { backendUrl: backend.url });
-    app.addHook('onRequest', (_request, _reply, done) => void setTimeout(done, delay));
+    delayAnswers(app.server, delay);
     bench.onStop(() => app.close());
     const origin = await app.listen({ port: 0, host: '127.0.0.1' });
     sites.push({ name, hasScripts, origin });
@@ -48,6 +49,16 @@ export async function openSites(bench: Bench, delay: number) {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
   bench.onStop(() => browser.close());
   return { sites, live, browser };
+}
+
+/** Some requests are answered before any hook. */
+function delayAnswers(server: Server, delay: number): void {
+  const listeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  for (const answer of listeners)
+    server.on('request', (...asked: Parameters<RequestListener>) => {
+      setTimeout(() => answer.apply(server, asked), delay);
+    });
 }
 
 function changeDocuments(source: SiteSource, live: Release, change: Change): SiteSource {

@@ -1,22 +1,25 @@
 import autocannon, { type Options, type Result } from 'autocannon';
 import { sitemapPaths } from '../../tests/browser/sitemapPaths';
+import { CONNECTIONS, countRequests, noWrk } from './countRequests';
 import { describeMemory, MEMORY_COLUMNS, readMemory } from './memory';
 import { openPortfolio } from './openPortfolio';
 import type { Bench, Part, Table } from './Part';
+import { percentile } from './percentile';
 import { besideRudeClients } from './rudeClients';
 import { startServe } from './runDeploy';
+import { serveBare } from './serveBare';
 import { serveByNginx } from './serveByNginx';
 
-/** How many requests a server has answered before it is measured; then how often it is asked, and how long, seconds. */
-const WARM = 20_000;
-const ROUNDS = 3;
+/** How long a server is asked before it is measured; then how often, and how long each time. Seconds. */
+const WARM = 3;
+const ROUNDS = 5;
 const DURATION = 5;
 
 /** How many requests are sent for the memory, and how often it is looked at, milliseconds. */
 const REQUESTS = 200_000;
 const INTERVAL = 500;
 
-/** `server`: requests a second beside nginx, memory with a full cache, and visitors beside rude clients. */
+/** `server`: requests a second beside a bare server and nginx, memory with a full cache, and visitors beside rude clients. */
 export const server: Part = async (bench) => {
   const { store, backend } = await openPortfolio(bench, 1200);
   const words = ['--backend', backend.url, '--to', store];
@@ -33,25 +36,26 @@ export const server: Part = async (bench) => {
 };
 
 async function measureRates(bench: Bench, store: string, words: string[]): Promise<Table> {
+  const title = 'Requests a second, home page';
+  if (noWrk) return { title, note: noWrk, columns: ['server'], rows: [] };
   const site = await startServe(bench, words);
-  const nginx = await serveByNginx(bench, store, site.origin);
   const servers = [
     { name: 'the site', ...site, rates: [] as number[] },
-    { name: 'nginx', ...nginx, rates: [] as number[] },
+    { name: 'bare `node:http`', ...(await serveBare(bench, site.origin)), rates: [] as number[] },
+    { name: 'nginx', ...(await serveByNginx(bench, store, site.origin)), rates: [] as number[] },
   ];
-  for (const { origin } of servers) await send(origin, { amount: WARM });
+  for (const { origin } of servers) await countRequests(origin, WARM);
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { origin, rates } of servers) {
-      const { requests } = await send(origin, { duration: DURATION, headers: { 'accept-encoding': 'br' } });
-      rates.push(Math.round(requests.average));
-    }
+    // Each is first in turn.
+    servers.push(...servers.splice(0, 1));
+    for (const { origin, rates } of servers) rates.push(Math.round(await countRequests(origin, DURATION)));
   }
   for (const { stop } of servers) await stop();
   return {
-    title: 'Requests a second, home page',
-    note: `Ten connections for ${DURATION} s in turn, one process each; the sender is on the same machine. nginx has the same bytes on disk and sends the same headers.`,
-    columns: ['server', 'best', 'each'],
-    rows: servers.map(({ name, rates }) => [name, Math.max(...rates), rates.join(', ')]),
+    title,
+    note: `\`wrk -t1 -c${CONNECTIONS}\` for ${DURATION} s in turn, one process each; the sender is on the same machine. The bare server has the bytes and headers ready and looks at nothing. nginx has the same bytes on disk and sends the same headers.`,
+    columns: ['server', 'median', 'each'],
+    rows: servers.map(({ name, rates }) => [name, percentile(rates, 0.5), rates.join(', ')]),
   };
 }
 

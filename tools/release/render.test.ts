@@ -1,6 +1,7 @@
 import '../testing/renderHere';
 import { describe, expect, test } from '@jest/globals';
 import { sha256 } from '../build/sha256';
+import { compress } from '../store/compress';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { memoryStore } from '../testing/memoryStore';
 import { BAD, itemSource, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
@@ -41,6 +42,36 @@ async function publishWithLost(): Promise<Release> {
   site.items = [{ id: 'abc', title: 'Harbour' }, LOST];
   return site.put();
 }
+
+describe('pages are compressed while others are rendered,', () => {
+  const wordsOf = (seed: number) =>
+    Array.from({ length: 400 }, (_, index) => `word${(index * index * seed) % 97}`).join(' ');
+
+  /** Whether the page in the store was compressed in a hurry, and not as well as it can be. */
+  async function isInHurry(file: string): Promise<boolean> {
+    const content = `pages/${(await site.live()).pages[file]?.content}`;
+    const page = (await site.store.read(content)) ?? Buffer.alloc(0);
+    const stored = await site.store.read(`${content}.br`);
+    const forms = [true, false].map((inHurry) => compress('page.html', page, { inHurry }));
+    const [hurried, best] = (await Promise.all(forms)).map((form) => form.get('page.html.br'));
+    expect(hurried).not.toEqual(best);
+    expect([hurried, best]).toContainEqual(stored);
+    return stored?.equals(hurried ?? Buffer.alloc(0)) ?? false;
+  }
+
+  test.each([
+    [101, true],
+    [20, false],
+  ])('%s of one pattern in a hurry: %s', async (count, inHurry) => {
+    site.items = Array.from({ length: count }, (_, index) => ({
+      id: `item${index}`,
+      title: wordsOf(index + 2),
+    }));
+    await site.put();
+    expect(await isInHurry('projects/item7.html')).toBe(inHurry);
+    expect(await isInHurry('projects.html')).toBe(false);
+  });
+});
 
 describe('§7 a page that cannot be rendered with its data', () => {
   test('keeps its last version, or is left to a page that scripts fill, and stops no other page', async () => {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListedPage } from '@site/shared/shell';
 import { sha256 } from '../build/sha256';
+import { compress } from '../store/compress';
+import { forEachParallel } from '../store/forEachParallel';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { composeRelease, isMadeOf, standInFile, type PageToRender } from './composeRelease';
@@ -12,7 +14,10 @@ import { contentsOf, dataOf, RELEASE_FILE, type FailedPage, type Release, type R
 import { liveManifest, releaseManifest } from './releaseRemote';
 import type { PageDocument } from './renderer/createRenderer';
 import type { Renderers } from './renderer/openRenderers';
-import type { NewParts } from './write';
+import type { NewFile, NewParts } from './write';
+
+/** Of more pages than these, those of a pattern are compressed in a hurry: there may be thousands. */
+const FEW_PAGES = 100;
 
 interface RenderOptions {
   store: Store;
@@ -75,15 +80,14 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   // As the manifests of releases that lack nothing.
   if (Object.keys(failed).length === 0) delete withPages.failed;
   const files = await renderFiles(plan, withPages, options);
-  const documents = outcomes.flatMap(({ page: { file }, document }) =>
-    document ? [{ file, bytes: Buffer.from(document.html) }] : [],
-  );
+  const documents = outcomes.flatMap(({ made }) => made ?? []);
   const whole = { ...withPages, files: { ...files.kept, ...hashesOf(files.made) } };
   const [named, stored] = [hashesIn(whole), hashesIn(from)];
   const isNew = ([hash]: readonly [string, unknown]) => named.has(hash) && !stored.has(hash);
-  const contents = [...documents, ...standIns.made, ...files.made].map(
-    (file) => [sha256(file.bytes), file] as const,
-  );
+  const contents = [...documents, ...standIns.made, ...files.made].map((file): [string, NewFile] => [
+    sha256(file.bytes),
+    file,
+  ]);
   return {
     release: whole,
     contents: new Map(contents.filter(isNew)),
@@ -133,10 +137,12 @@ interface Outcome {
   page: PageToRender;
   /** Absent if the page could be rendered neither with its data nor without. */
   document?: PageDocument | undefined;
+  /** The document as it is written. */
+  made?: NewFile | undefined;
   failure?: Error;
 }
 
-/** Renders each app's pages in the app's own process, all apps side by side. */
+/** Renders each app's pages in the app's own processes, all apps side by side, and compresses them meanwhile. */
 async function renderPages(
   pages: PageToRender[],
   data: Data,
@@ -146,26 +152,41 @@ async function renderPages(
   const apps = [...new Set(pages.map(({ app }) => app))];
   const byApp = apps.map(async (app) => {
     const outcomes: Outcome[] = [];
-    for (const page of pages.filter((one) => one.app === app)) {
-      const { route, path } = page;
-      let json = page.data && data.contents.get(page.data);
-      try {
-        if (page.data !== undefined) json ??= await readData(store, page.data);
-        const document = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
-        outcomes.push({ page, document });
-      } catch (error) {
-        if (page.data === undefined || !(error instanceof Error)) throw error;
-        // Without its data it is only rendered if nothing else answers its address: no pattern, no version with data.
-        const isElsewhere = path !== route || live?.pages[page.file]?.data !== undefined;
-        const document = isElsewhere ? undefined : await renderers.of(app).renderPage({ route, path });
-        outcomes.push({ page, document, failure: error });
-      }
-    }
+    const own = pages.filter((one) => one.app === app);
+    await forEachParallel(own.entries(), async ([index, page]) => {
+      const outcome = await renderPage(page);
+      outcomes[index] = { ...outcome, made: outcome.document && fileOf(page, outcome.document) };
+    });
     return outcomes;
   });
   // If one fails, the others end first.
   await Promise.allSettled(byApp);
   return (await Promise.all(byApp)).flat();
+
+  async function renderPage(page: PageToRender): Promise<Outcome> {
+    const { app, route, path } = page;
+    let json = page.data && data.contents.get(page.data);
+    try {
+      if (page.data !== undefined) json ??= await readData(store, page.data);
+      const document = await renderers.of(app).renderPage({ route, path, ...(json && { data: json }) });
+      return { page, document };
+    } catch (error) {
+      if (page.data === undefined || !(error instanceof Error)) throw error;
+      // Without its data it is only rendered if nothing else answers its address: no pattern, no version with data.
+      const isElsewhere = path !== route || live?.pages[page.file]?.data !== undefined;
+      const document = isElsewhere ? undefined : await renderers.of(app).renderPage({ route, path });
+      return { page, document, failure: error };
+    }
+  }
+
+  function fileOf({ file, path, route }: PageToRender, { html }: PageDocument): NewFile {
+    const bytes = Buffer.from(html);
+    const inHurry = pages.length > FEW_PAGES && path !== route;
+    const forms = compress(file, bytes, { inHurry });
+    // Of a release that is not written nobody asks.
+    forms.catch(() => undefined);
+    return { file, bytes, forms };
+  }
 }
 
 /** The page of an outcome by its file; its last version if it could not be rendered; nothing if it never could. */

@@ -6,8 +6,16 @@ import { storeArtifact } from '../store/storeArtifact';
 import { dataKey, parseRelease, releaseKey } from './readRelease';
 import type { Release } from './Release';
 
-/** Contents that are made anew: by hash, one file with the content and its bytes. */
-export type NewContents = ReadonlyMap<string, { file: string; bytes: Buffer }>;
+/** A file that is made anew. */
+export interface NewFile {
+  file: string;
+  bytes: Buffer;
+  /** Its forms by name, if they were made meanwhile; see `compress`. */
+  forms?: Promise<ReadonlyMap<string, Buffer>>;
+}
+
+/** Contents that are made anew: by hash, one file with the content. */
+export type NewContents = ReadonlyMap<string, NewFile>;
 
 /** What a release brings. */
 export interface NewParts {
@@ -40,8 +48,8 @@ export async function write(
     await store.write(key, manifest);
     for (const artifact of artifacts) await storeArtifact(store, artifact, log);
     log(`Compressing and writing ${contents.size} files`);
-    await forEachParallel(contents, async ([content, { file, bytes }]) => {
-      for (const [form, compressed] of await compress(file, bytes))
+    await forEachParallel(contents, async ([content, { file, bytes, forms }]) => {
+      for (const [form, compressed] of await (forms ?? compress(file, bytes)))
         await store.write(`pages/${content}${form.slice(file.length)}`, compressed);
     });
     await forEachParallel(data, ([hash, json]) => store.write(dataKey(hash), json));

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { foreignHosts as namedHosts } from '@site/shared/site';
 import fastify, {
   type FastifyError,
@@ -5,6 +6,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { answerFromMemory } from './answerFromMemory';
 import { answerHealth } from './answerHealth';
 import { contentCache } from './contentCache';
 import { drainOnClose } from './drainOnClose';
@@ -13,7 +15,7 @@ import { BODY_LIMIT, proxyBackend, type ProxyOptions } from './proxyBackend';
 import { addressList, readVisitor } from './readVisitor';
 import { FILE_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 import { serveAssets } from './serveAssets';
-import { servePages } from './servePages';
+import { previewOf, servePages } from './servePages';
 import { siteAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
 
@@ -87,12 +89,15 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
     failures.close();
     await source.close();
   });
-  addHeaders(app, addressList(trustedProxies));
+  const trusted = addressList(trustedProxies);
+  addHeaders(app, trusted);
   openToForeignHosts(app, foreignHosts);
   await proxyBackend(app, backendUrl, { trustedProxies, takesForms });
   answerHealth(app, source, backendUrl, options.directory);
   serveAssets(app, contents);
-  const answerPage = servePages(app, source, contents);
+  const isForPreview = (request: IncomingMessage) => previewOf(request) !== undefined;
+  const remember = answerFromMemory(app, { source, contents, trusted, isForPreview });
+  const answerPage = servePages(app, source, contents, remember);
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').send('Only GET and HEAD are answered here.\n');

@@ -78,8 +78,13 @@ export async function sendContent(
 }
 
 /** @param known the header `If-None-Match` */
-function isKnown({ etag }: Content, known = ''): boolean {
+export function isKnown({ etag }: Content, known = ''): boolean {
   return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+}
+
+/** What is put behind a file's key for the smallest form that the client takes. */
+export function bestForm(name: string, accepted?: string): string {
+  return acceptedForms(name, accepted)[0]?.suffix ?? '';
 }
 
 /** The smallest first, and the file itself last. */

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RELEASE_FILE, type Release } from '../release/Release';
+import type { Remember } from './answerFromMemory';
 import type { ContentCache } from './contentCache';
 import { PREVIEW_AGE, PREVIEW_HEADERS, SECRET_REFERRER, SECURITY_HEADERS } from './securityHeaders';
 import { sendContent } from './sendContent';
@@ -11,6 +13,9 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 /** A query with a secret, also where an email has `&amp;` for `&`. */
 const SECRET = /[?&](?:amp;)*secret=[^&]/i;
 
+/** A query with a secret, or with a preview to enter: no answer to it is remembered. */
+const UNIQUE = /[?&](?:secret|release)=/i;
+
 /** What a visitor sees: the release, and whether it is a preview. */
 interface Shown {
   release: Release;
@@ -21,9 +26,15 @@ interface Shown {
  * Answers everything that is neither an asset nor a call: the pages and files of the live release, or of the preview
  * that the visitor is in.
  *
+ * @param remember told of each answer with a page of the live release that others get, too
  * @returns answers with a page, the 404 page among them
  */
-export function servePages(app: FastifyInstance, source: SiteSource, contents: ContentCache): Answer {
+export function servePages(
+  app: FastifyInstance,
+  source: SiteSource,
+  contents: ContentCache,
+  remember: Remember,
+): Answer {
   const answer: Answer = async (request, reply) => {
     const { path, query } = splitAddress(request.raw.url);
     const shown = await readShown(source, request);
@@ -40,10 +51,11 @@ export function servePages(app: FastifyInstance, source: SiteSource, contents: C
     const asked = await askedPreview(source, query);
     if (asked !== undefined) return redirectInto(asked, path, reply);
     reply.code(found.status);
-    return send(request, reply, shown, {
-      name: found.page,
-      isKept: found.status === 200 && !found.isStandIn,
-    });
+    const isKept = found.status === 200 && !found.isStandIn;
+    await send(request, reply, shown, { name: found.page, isKept });
+    if (!isPreview && !UNIQUE.test(query))
+      remember(request, reply, { release, name: found.page, key: keyOf(release, found.page) });
+    return reply;
   };
   app.get('/*', answer);
   return answer;
@@ -54,10 +66,9 @@ export function servePages(app: FastifyInstance, source: SiteSource, contents: C
     { release, isPreview }: Shown,
     { name, isKept }: { name: string; isKept: boolean },
   ): Promise<FastifyReply> {
-    const content = release.pages[name]?.content ?? release.files[name];
     // A preview has such a header already.
     if (!isPreview) reply.header('cache-control', isKept ? 'no-cache' : 'no-store');
-    const file = { key: `pages/${content}`, name, isKept: isKept && !isPreview };
+    const file = { key: keyOf(release, name), name, isKept: isKept && !isPreview };
     if (await sendContent(request, reply, contents, file)) return reply;
     throw new Error(
       `${name} of release ${release.id} is missing in the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
@@ -65,8 +76,18 @@ export function servePages(app: FastifyInstance, source: SiteSource, contents: C
   }
 }
 
-async function readShown(source: SiteSource, { headers }: FastifyRequest): Promise<Shown> {
-  const id = headers.cookie && /(?:^|;\s*)release=([^;]*)/.exec(headers.cookie)?.[1];
+/** Where a page or a file of a release is stored. */
+function keyOf({ pages, files }: Release, name: string): string {
+  return `pages/${pages[name]?.content ?? files[name]}`;
+}
+
+/** The preview that a visitor asks for. */
+export function previewOf({ headers: { cookie } }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  return cookie && /(?:^|;\s*)release=([^;]*)/.exec(cookie)?.[1];
+}
+
+async function readShown(source: SiteSource, request: FastifyRequest): Promise<Shown> {
+  const id = previewOf(request);
   const preview = id ? await source.preview(id) : undefined;
   return preview ? { release: preview, isPreview: true } : { release: await source.live(), isPreview: false };
 }

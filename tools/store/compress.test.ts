@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliDecompressSync, gzip } from 'node:zlib';
 import { integrityOf } from '../build/integrityOf';
 import { sha256 } from '../build/sha256';
 import { compress, formsOf, hasHash } from './compress';
@@ -31,6 +31,14 @@ test.each(['', '.br', '.gz'])(
     for (const one of broken) expect(areUnaltered(form, one)).toEqual([false, false]);
   },
 );
+
+test('a page that is compressed in a hurry is the same page, with a few more bytes', async () => {
+  const words = Array.from({ length: 2000 }, (_, index) => `word${(index * index) % 997}`).join(' ');
+  const forms = [true, false].map((inHurry) => compress('page.html', Buffer.from(words), { inHurry }));
+  const [hurried, best] = (await Promise.all(forms)).map((form) => form.get('page.html.br'));
+  expect(brotliDecompressSync(hurried ?? '').toString()).toBe(words);
+  expect(hurried?.length).toBeGreaterThan(best?.length ?? 0);
+});
 
 test('what no file of a site is as large as is not unpacked', async () => {
   const bytes = Buffer.alloc(100_000_001);

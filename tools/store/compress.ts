@@ -4,8 +4,14 @@ import { sha256 } from '../build/sha256';
 
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 
-/** With the best quality a thousand pages take half a minute longer, and two percent fewer bytes. */
-const qualityOf = (name: string) => (name.endsWith('.html') ? 10 : constants.BROTLI_MAX_QUALITY);
+/** How hard brotli tries for a file of a build, for a page, and for a page in a hurry. */
+const QUALITY = { file: constants.BROTLI_MAX_QUALITY, page: 10, hurry: 7 };
+
+/** Quality 10 takes 17 times as long as 7 for 6 % fewer bytes; 11 takes 45 times as long for 8 % fewer. */
+const qualityOf = (name: string, inHurry: boolean) => {
+  if (!name.endsWith('.html')) return QUALITY.file;
+  return inHurry ? QUALITY.hurry : QUALITY.page;
+};
 
 /**
  * Far more than any file of a site has: a stranger may store a file that expands to more than memory holds. Bytes.
@@ -20,14 +26,20 @@ export function formsOf(name: string): string[] {
 /**
  * A file and its compressed forms, `<name>.br` and `<name>.gz`, for servers that only copy bytes. Formats that
  * are compressed already stay alone.
+ *
+ * @param inHurry takes a tenth of the time for a page, and 6 % more bytes
  */
-export async function compress(name: string, content: Buffer): Promise<Map<string, Buffer>> {
+export async function compress(
+  name: string,
+  content: Buffer,
+  { inHurry = false } = {},
+): Promise<Map<string, Buffer>> {
   const files = new Map([[name, content]]);
   if (!COMPRESSIBLE.test(name)) return files;
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(content, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: qualityOf(name),
+        [constants.BROTLI_PARAM_QUALITY]: qualityOf(name, inHurry),
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }),

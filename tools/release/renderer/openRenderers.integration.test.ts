@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@site/backend/testing/until';
 import { sha256 } from '../../build/sha256';
 import type { LoadedArtifact } from '../../store/readArtifact';
 import { failingServer } from '../../testing/failingServer';
@@ -51,7 +53,43 @@ const micoraShown = (renderers: Renderers) => shown(renderers, '/micora', 'micor
 
 const PID = `return String(process.pid)`;
 
-describe('each app’s pages are rendered in a process of its own,', () => {
+describe('each app’s pages are rendered in processes of its own,', () => {
+  test('a few in one, and many in more, up to one for each core; all end when they are closed', async () => {
+    const count = 60;
+    const paths = Array.from({ length: count }, (_, index) => `/page${index}`);
+    const app = tinyRemote({
+      pages: Object.fromEntries(paths.map((path) => [path, `return '${path} ' + process.pid`])),
+    });
+    const renderers = open([app]);
+    const pages = (some: string[]) => Promise.all(some.map((path) => shown(renderers, path)));
+    const pidsOf = (all: string[]) => new Set(all.map((page) => Number(page.split(' ')[1])));
+    expect(pidsOf(await pages(paths.slice(0, 10))).size).toBe(1);
+    const all = await pages(paths);
+    expect(all.map((page) => page.split(' ')[0])).toEqual(paths);
+    const pids = pidsOf(all);
+    expect(pids.size).toBe(Math.min(3, availableParallelism()));
+    renderers.close();
+    const isThere = (pid: number) => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    for (const pid of pids) await until('it has ended', () => !isThere(pid));
+  });
+
+  test('of many pages each fails by itself', async () => {
+    const paths = Array.from({ length: 50 }, (_, index) => `/page${index}`);
+    const fails = (path: string) => path.endsWith('7');
+    const pages = paths.map((path) => [path, fails(path) ? `throw new Error('bad')` : `return '${path}'`]);
+    const renderers = open([tinyRemote({ pages: Object.fromEntries(pages) as Record<string, string> })]);
+    const all = await Promise.all(paths.map((path) => shown(renderers, path).catch(String)));
+    expect(all).toEqual(
+      paths.map((path) => (fails(path) ? `Error: ${path} of studio-remote cannot be rendered: bad` : path)),
+    );
+  });
+
   test('one after the other, and no other app’s in the same; all end when they are closed', async () => {
     const app = tinyRemote({ pages: { '/': PID, '/about': PID } });
     const renderers = open([app, micora(PID)]);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/backend/messageOf';
 import type { ListedPage } from '@site/shared/shell';
@@ -24,7 +25,13 @@ const CHILD = fileURLToPath(new URL('renderChild.ts', import.meta.url));
 /** After how many pages, none of which could be rendered because the process ended or was late, it is the build. */
 const LOST_PAGES = 10;
 
-/** Renders the pages of one app in a process of its own. */
+/** How many processes an app gets at most; each takes up to 200 MB. */
+const PROCESSES = Math.min(8, availableParallelism());
+
+/** How many pages each process has rendered before one more is started: for a few, starting it takes longer. */
+const PAGES_EACH = 20;
+
+/** Renders the pages of one app in processes of its own. */
 export interface Renderer {
   /**
    * Reads from the backend what fills the app's pages, before anything has shaped it.
@@ -48,9 +55,9 @@ export interface Renderers {
 }
 
 /**
- * Renders the pages of each app in a process of its own, so that a bundle that fails takes no other app's pages along,
- * and finds no key of the deployer's in its environment. A process is started by the first call. What it answers is
- * judged here: a bundle may answer anything.
+ * Renders the pages of each app in processes of its own, so that a bundle that fails takes no other app's pages along,
+ * and finds no key of the deployer's in its environment. A process is started by the first call, and more of them,
+ * up to one for each core, as long as many pages are waiting. What it answers is judged here: a bundle may answer anything.
  *
  * @param backendUrl what the apps' sources read
  */
@@ -70,33 +77,67 @@ export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefi
   };
 }
 
+interface RenderingProcess {
+  /** Absent until it is first asked, and after it has failed. */
+  child: OpenChild | undefined;
+}
+
 function openRenderer(
   apps: { shell: LoadedArtifact; app: LoadedArtifact },
   backendUrl: string | undefined,
 ): Renderer & { close: () => void } {
   const { app } = apps.app.artifact;
-  let child: OpenChild | undefined;
+  const first: RenderingProcess = { child: undefined };
+  const processes = [first];
+  const idle = [first];
+  /** The pages for which no process is idle, the one that has waited longest first. */
+  const waiting: ((process: RenderingProcess) => void)[] = [];
   let isClosed = false;
   let hasRendered = false;
   let lostPages = 0;
+  let pagesDone = 0;
 
-  /** @throws CallError if the call fails in the process; after any other error the next call gets a new process */
-  async function ask(method: keyof Renderer, given: unknown[], limits = OTHER_LIMITS): Promise<unknown> {
+  /** @throws CallError if the call fails in the process; after any other error its next call starts it again */
+  async function ask(
+    to: RenderingProcess,
+    method: keyof Renderer,
+    given: unknown[],
+    limits = OTHER_LIMITS,
+  ): Promise<unknown> {
     if (isClosed) throw new Error('Rendering has been closed.');
-    const asked = (child ??= startChild(apps, backendUrl));
+    const asked = (to.child ??= startChild(apps, backendUrl));
     try {
       return await asked.ask({ method, given } satisfies RendererCall, limits);
     } catch (error) {
       if (error instanceof CallError) throw error;
       asked.close();
-      if (child === asked) child = undefined;
+      if (to.child === asked) to.child = undefined;
       throw error;
+    }
+  }
+
+  /** Renders a page in the next process that is idle. */
+  async function withProcess<Result>(work: (process: RenderingProcess) => Promise<Result>): Promise<Result> {
+    const taken = idle.pop() ?? (await new Promise<RenderingProcess>((take) => void waiting.push(take)));
+    try {
+      return await work(taken);
+    } finally {
+      pagesDone += 1;
+      const needsMore = waiting.length > 0 && pagesDone >= PAGES_EACH * processes.length;
+      if (needsMore && processes.length < PROCESSES) {
+        const another: RenderingProcess = { child: undefined };
+        processes.push(another);
+        waiting.shift()?.(another);
+      }
+      const next = waiting.shift();
+      if (next) next(taken);
+      else idle.push(taken);
     }
   }
 
   return {
     async list() {
-      const said = await ask('list', []).catch((error: unknown) => {
+      const said = await ask(first, 'list', []).catch((error: unknown) => {
         const isOfBackend = error instanceof CallError && error.name === 'BackendError';
         throw isOfBackend ? new BackendError(error.message) : error;
       });
@@ -106,12 +147,14 @@ function openRenderer(
       const what = `${job.path} of ${app} cannot be rendered`;
       if (!hasRendered && lostPages >= LOST_PAGES)
         throw new Error(`${what}: none of the ${LOST_PAGES} pages before it could be.`);
-      const render = () => ask('renderPage', [job], PAGE_LIMITS);
-      const said = await render().catch((error: unknown) => {
-        if (error instanceof CallError) throw error;
-        return render().catch((again: unknown) => {
-          lostPages += 1;
-          throw again instanceof CallError ? again : new Error(`${what}: ${messageOf(again)}`);
+      const said = await withProcess((process) => {
+        const render = () => ask(process, 'renderPage', [job], PAGE_LIMITS);
+        return render().catch((error: unknown) => {
+          if (error instanceof CallError) throw error;
+          return render().catch((again: unknown) => {
+            lostPages += 1;
+            throw again instanceof CallError ? again : new Error(`${what}: ${messageOf(again)}`);
+          });
         });
       });
       const document = judge(pageDocument, said, what);
@@ -119,12 +162,12 @@ function openRenderer(
       return document;
     },
     async renderSiteFiles(pages) {
-      const said = await ask('renderSiteFiles', [pages]);
+      const said = await ask(first, 'renderSiteFiles', [pages]);
       return judge(siteFiles, said, `The files at the site's root cannot be made by ${app}`);
     },
     close() {
       isClosed = true;
-      child?.close();
+      for (const { child } of processes) child?.close();
     },
   };
 }

@@ -1,0 +1,24 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** Why requests cannot be counted on this machine; undefined if they can. Other senders are slower than the servers. */
+export const noWrk = spawnSync('wrk', ['-v']).error && 'Not measured: there is no wrk on this machine.';
+
+/** How many connections are kept busy. */
+export const CONNECTIONS = 32;
+
+/**
+ * Asks for a page as often as a server can answer.
+ *
+ * @param duration seconds
+ * @returns requests a second
+ * @throws Error if any request fails
+ */
+export async function countRequests(url: string, duration: number): Promise<number> {
+  const options = ['-t1', `-c${CONNECTIONS}`, `-d${duration}s`, '-H', 'accept-encoding: br'];
+  const { stdout } = await promisify(execFile)('wrk', [...options, url]);
+  const [, rate] = /^Requests\/sec: *([\d.]+)$/m.exec(stdout) ?? [];
+  if (rate === undefined || /Non-2xx|Socket errors/.test(stdout))
+    throw new Error(`Requests to ${url} failed:\n${stdout}`);
+  return Number(rate);
+}
