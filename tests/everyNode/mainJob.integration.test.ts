@@ -1,20 +1,15 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { readFile, rm } from 'node:fs/promises';
-import { delimiter, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { freePort } from '@site/backend/testing/freePort';
 import { signIn } from '@site/backend/testing/signIn';
 import { until } from '@site/backend/testing/until';
 import { copyCheckout, type CheckoutCopy } from '../docs/testing/copyCheckout';
 import { runCommand, startCommand, type RunningCommand } from '../docs/testing/runCommand';
-import { fetchNode } from './fetchNode';
+import { nodeEnvironment } from './nodeEnvironment';
 import { NODE_VERSIONS } from './NODE_VERSIONS';
 
 jest.setTimeout(600_000);
-
-const REPOSITORY = resolve(import.meta.dirname, '../..');
-
-/** What depends on Node's own modules: child processes, rendering and the store. */
-const TESTS = 'tools/apart tools/release/renderer tools/release/render.test tools/store';
 
 describe.each(NODE_VERSIONS)('on Node %s', (version) => {
   let env: { PATH: string };
@@ -22,7 +17,7 @@ describe.each(NODE_VERSIONS)('on Node %s', (version) => {
   let site: RunningCommand | undefined;
 
   beforeEach(async () => {
-    env = { PATH: `${await fetchNode(version)}${delimiter}${process.env.PATH}` };
+    env = await nodeEnvironment(version);
     checkout = await copyCheckout();
   });
   afterEach(async () => {
@@ -65,10 +60,5 @@ describe.each(NODE_VERSIONS)('on Node %s', (version) => {
     const stopped = site.stop();
     site = undefined;
     expect(await stopped).toBe(0);
-  });
-
-  test('the tests of child processes, rendering and the store pass', async () => {
-    const command = `npx jest --selectProjects tools --maxWorkers=1 ${TESTS}`;
-    await runCommand(command, { directory: REPOSITORY, env });
   });
 });

@@ -1,0 +1,21 @@
+import { expect, jest, test } from '@jest/globals';
+import { resolve } from 'node:path';
+import { runCommand } from '../docs/testing/runCommand';
+import { nodeEnvironment } from './nodeEnvironment';
+import { NODE_VERSIONS } from './NODE_VERSIONS';
+
+jest.setTimeout(600_000);
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+
+/** What depends on Node's own modules: child processes, rendering and the store. */
+const TESTS = 'tools/apart tools/release/renderer tools/release/render.test tools/store';
+
+test.each(NODE_VERSIONS)(
+  'child processes, rendering and the store pass their tests on Node %s',
+  async (version) => {
+    const command = `npx jest --selectProjects tools --maxWorkers=1 ${TESTS} 2>&1`;
+    const printed = await runCommand(command, { directory: REPOSITORY, env: await nodeEnvironment(version) });
+    expect(printed).toMatch(/^Tests: +\d{3} passed, \d{3} total$/m);
+  },
+);
