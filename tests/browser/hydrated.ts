@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** In a page: whether React has taken over what was prerendered. */
+/** In a page: whether React has taken over what was prerendered, each part of it. */
 export function isHydrated(): boolean {
   const root = document.getElementById('root');
-  return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  const has = (element: Element, name: string) => Object.keys(element).some((key) => key.startsWith(name));
+  // Each of these has a boundary of its own, which React hydrates after the root.
+  const parts = document.querySelectorAll('#root :is(header, main, footer, form):not(article *)');
+  return (
+    root !== null && has(root, '__reactContainer') && [...parts].every((part) => has(part, '__reactFiber'))
+  );
 }
 
 /** Waits until React has taken over the prerendered page. */

@@ -203,6 +203,8 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await fill('contact_email', email);
       await fill('micora_email', email);
       await tap('[name="confirmation"]');
+      await expect.poll(() => count('[name="confirmation"]:checked')).toBe(1);
+      await expect.poll(() => count('form button[type="submit"]:enabled')).toBe(1);
       await tap('form button[type="submit"]');
       await expect.poll(text).toContain('Request Submitted');
       expect(await storedRecords('micora_delete_requests', 'micora_email', email)).toHaveLength(1);
@@ -246,8 +248,16 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await open(path);
       await tap('[aria-label="Enlarge image"]');
       await expect.poll(isOpen).toBe(true);
-      await browser.run(() => location.reload());
-      await expect.poll(isOpen).toBe(true);
+      await browser.run(() => {
+        window.stays = true;
+        setTimeout(() => location.reload());
+      });
+      // While it loads, the page cannot be asked.
+      await expect(async () => {
+        expect(await browser.run(() => window.stays ?? false)).toBe(false);
+        expect(await browser.run(isHydrated)).toBe(true);
+        expect(await isOpen()).toBe(true);
+      }).toPass();
       await browser.run(() => history.back());
       await expect.poll(isOpen).toBe(false);
       expect(await browser.run(() => location.pathname)).toBe(path);

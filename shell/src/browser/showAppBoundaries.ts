@@ -11,12 +11,15 @@ interface Parts {
   router: { state: { matches: { route: { id: string; handle?: unknown } }[] } };
 }
 
+/** The parts of a page: its own header, not one of an article. */
+const PARTS = '#root :is(header, main, footer):not(main *)';
+
 // As a text, because a page's policy allows no style element that the document does not name.
 const STYLES = `
-[data-owner]{outline:3px solid var(--color-ink);outline-offset:-3px}
-main[data-owner]{outline:3px dashed var(--color-accent)}
-[data-owner]::before{content:attr(data-owner)/'';position:absolute;z-index:130}
-[data-owner]::before,.boundaries{padding:4px 12px;background:var(--color-ink);color:var(--color-bg);font:13px/1.5 monospace}
+${PARTS}{outline:3px solid var(--color-ink);outline-offset:-3px}
+#root main{outline:3px dashed var(--color-accent)}
+${PARTS}::before{position:absolute;z-index:130}
+${PARTS}::before,.boundaries{padding:4px 12px;background:var(--color-ink);color:var(--color-bg);font:13px/1.5 monospace}
 .boundaries{position:fixed;inset:auto 16px 16px auto;z-index:130;margin:0;list-style:none}`;
 
 /**
@@ -29,8 +32,8 @@ export async function showAppBoundaries({ manifest, live, isPreview, router }: P
   if (!root || !new URLSearchParams(location.search).has('boundaries')) return;
   if (process.env.NODE_ENV === 'production' && !(await isPreview)) return;
 
+  // By styles alone: React may not have hydrated these elements yet.
   const styles = new CSSStyleSheet();
-  styles.replaceSync(STYLES);
   document.adoptedStyleSheets.push(styles);
   const list = document.createElement('ul');
   list.className = 'boundaries';
@@ -43,15 +46,17 @@ export async function showAppBoundaries({ manifest, live, isPreview, router }: P
     const remotes = [manifest.remote, ...(live.release?.remotes ?? [])];
     // None for a page of the shell.
     const remote = remotes.find((one) => one && route?.id.startsWith(`${one.name}/`));
+    let labels = '';
     list.replaceChildren();
-    for (const part of root.querySelectorAll(':is(header, main, footer):not(main *)')) {
+    for (const part of document.querySelectorAll(PARTS)) {
       const isPage = part.localName === 'main' || !hasChrome;
       const owner = isPage && remote ? `${remote.name} ${remote.version}` : `shell ${manifest.shell}`;
-      part.setAttribute('data-owner', owner);
+      labels += `#root ${part.localName}:not(main *)::before{content:${JSON.stringify(owner)}/''}`;
       const line = document.createElement('li');
       line.textContent = `${part.localName}: ${owner}`;
       list.append(line);
     }
+    styles.replaceSync(STYLES + labels);
   };
   paint();
   new MutationObserver(paint).observe(root, { childList: true, subtree: true });
