@@ -9,7 +9,6 @@ import { boundToParent } from '@site/backend/boundToParent';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/tools/release/deploy';
-import { previewRelease } from '@site/tools/release/previewRelease';
 import { prune } from '@site/tools/release/prune';
 import { buildsOf, type Release } from '@site/tools/release/Release';
 import { pageFiles } from '@site/tools/server/checkedFile';
@@ -44,7 +43,6 @@ beforeAll(async () => {
   await put(origin, tinyStudio('Two'));
   // With it there has never been the set that taking back the studio gives.
   await put(origin, tinyMicora('Two'));
-  await previewRelease({ store: directoryStore(origin), artifacts: [tinyMicora('Three')], log });
 });
 afterAll(() => {
   for (const child of waiting) child.kill('SIGKILL');
@@ -158,7 +156,7 @@ async function sweepMirror(): Promise<Sweep> {
 
 const UPLOAD = ['write assets/', 'write artifacts/', 'write pages/'];
 const PUBLISH = ['write releases/', 'create history/'];
-const REMOVAL = ['releases', 'previews', 'artifacts', 'assets', 'pages'].map((folder) => `remove ${folder}/`);
+const REMOVAL = ['releases', 'artifacts', 'assets', 'pages'].map((folder) => `remove ${folder}/`);
 const PRUNE = ['write prune/', ...REMOVAL, 'remove prune/'];
 const FETCHED = ['pages/', 'artifacts/', 'assets/', 'releases/', 'history/'].map((key) => `write ${key}`);
 const LEFT = ['releases/', 'artifacts/', 'pages/', 'assets/', 'heartbeat'].map((key) => `remove ${key}`);
@@ -172,8 +170,6 @@ const COMMANDS: [
 ][] = [
   ['deploy', [...UPLOAD, ...PUBLISH], 2, sweepNext],
   ['rollback', ['write pages/', ...PUBLISH], 2, sweepNext],
-  ['preview', [...UPLOAD, 'write previews/'], 1, sweepNext],
-  ['removePreview', ['remove previews/'], 1, sweepNext],
   ['prune', PRUNE, 1, sweepNext],
   ['takedown', PRUNE, 1, sweepNext],
   ['watch', ['write pages/', 'write data/', ...PUBLISH, 'write heartbeat'], 1, sweepWatch],

@@ -2,7 +2,6 @@ import '@site/tools/testing/renderHere';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { deploy } from '@site/tools/release/deploy';
-import { previewRelease } from '@site/tools/release/previewRelease';
 import { prune } from '@site/tools/release/prune';
 import { readHistory } from '@site/tools/release/readHistory';
 import { openStore } from '@site/tools/store/openStore';
@@ -81,7 +80,6 @@ describe('prune beside somebody who uses again what has been old and unused for 
     rollback: (store, tell) => deploy({ store, back: { app: 'studio-remote' }, log: tell }),
     // Its pages are the same, byte by byte.
     deployment: (store, tell) => deploy({ store, artifacts: [old], log: tell }),
-    preview: (store, tell) => previewRelease({ store, artifacts: [old], log: tell }),
   };
   const removals: Record<string, Command> = {
     prune: (store) => prune({ store, keepDays: 30, now: new Date(), log }),
@@ -94,7 +92,7 @@ describe('prune beside somebody who uses again what has been old and unused for 
   /** Steps by which the two can notice each other, and what a change does from its look until it is live; in a soak, any. */
   const MEETING = IS_SOAK
     ? /./
-    : /^(?:(?:write|walk|remove) (?:prune|releases|previews)|list (?:pages|data)|create history)\/$/;
+    : /^(?:(?:write|walk|remove) (?:prune|releases)|list (?:pages|data)|create history)\/$/;
 
   /** Numbers of steps: from the one on in which a command says what it does, each kind of step that there is. */
   async function stopsOf(command: Command, said: string): Promise<number[]> {
@@ -113,9 +111,8 @@ describe('prune beside somebody who uses again what has been old and unused for 
   );
   test.each(pairs)(
     '%s beside a %s: all is whole in every order',
-    async (_name, changeName, removal, change) => {
-      const isPreview = changeName === 'preview';
-      const ofChange = await stopsOf(change, isPreview ? 'write previews/' : 'write releases/');
+    async (_name, _changeName, removal, change) => {
+      const ofChange = await stopsOf(change, 'write releases/');
       const ofRemoval = await stopsOf(removal, 'write prune/');
       const orders = ofChange.flatMap((stop) =>
         ofRemoval.flatMap((other) =>
@@ -141,7 +138,7 @@ describe('prune beside somebody who uses again what has been old and unused for 
           expect([order, String(changed?.reason)]).toEqual([order, expect.stringMatching(REFUSED)]);
         const live = await expectWholeStore(store);
         const isOld = live.apps['studio-remote'] === old.artifact.version;
-        expect([order, isOld]).toEqual([order, isDone && !isPreview]);
+        expect([order, isOld]).toEqual([order, isDone]);
         expect([order, await store.list('prune/')]).toEqual([order, []]);
         if (waits.length > 0) seen.waited += 1;
         if (isDone) seen.done += 1;

@@ -37,7 +37,6 @@ export function buildsSource(
 
   return {
     live: async () => (await open()).release,
-    preview: () => Promise.resolve(undefined),
     async read(key) {
       const [, name] = /^pages\/[^/]+\/(.+)(?<!\.br|\.gz)$/.exec(key) ?? [];
       return name === undefined ? undefined : Buffer.from(await (await open()).make(name));

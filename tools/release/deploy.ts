@@ -19,7 +19,7 @@ const WRITES = 5;
 /** How many sets of builds one deployment checks at most: another deployment may change the set each time. */
 const CHECKS = 3;
 
-export interface MakeOptions extends Change, ReadOptions {
+interface MakeOptions extends Change, ReadOptions {
   store: Store;
   /** Only says what would happen. */
   dryRun?: boolean | undefined;
@@ -93,16 +93,11 @@ export function rollback({ app, version, ...options }: RollbackOptions): Promise
 /**
  * The first four steps: plan, read, render, write; of a dry run it is only said what would be written.
  *
- * @param preview what a preview is found by, besides an id that nobody can guess
  * @returns the release, which nobody sees yet; the live one if that has all of it already
  * @throws Error that says what was refused and why
  */
-export async function makeRelease(
-  options: MakeOptions,
-  preview?: Pick<Release, 'name'>,
-): Promise<{ plan: Plan; release: Release; isNew: boolean }> {
+async function makeRelease(options: MakeOptions): Promise<{ plan: Plan; release: Release; isNew: boolean }> {
   const { store, backendUrl, dryRun, leavesFailed, log } = options;
-  const what = preview ? 'preview' : 'release';
   for (let attempt = 1; attempt <= WRITES; attempt += 1) {
     const planned = await plan(store, options, log);
     const { live, set, artifacts } = planned;
@@ -112,22 +107,21 @@ export async function makeRelease(
     const renderers = openRenderers(set, backendUrl);
     const rest = { store, renderers, from, retried: leavesFailed ? [] : reads, log };
     const made = await read({ live, reads }, renderers, options)
-      .then((data) => render(planned, data, { ...rest, isSecret: preview !== undefined }))
+      .then((data) => render(planned, data, rest))
       .finally(renderers.close);
-    const release: Release = { ...made.release, ...preview };
+    const { release } = made;
     if (from && isDeepStrictEqual(shownBy(release), shownBy(from)))
       return { plan: planned, release: from, isNew: false };
     if (dryRun) {
       for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
       for (const { file } of made.pages) log(`Would write ${file}`);
       const builds = describeBuilds(release.apps, release.builds);
-      log(`Would make a ${what} of ${builds}. Nothing has been written.`);
+      log(`Would make a release of ${builds}. Nothing has been written.`);
     }
-    if (dryRun || (await writeWhole(store, { ...made, release }, log)))
-      return { plan: planned, release, isNew: true };
+    if (dryRun || (await writeWhole(store, made, log))) return { plan: planned, release, isNew: true };
   }
   throw new Error(
-    `Prune has removed something of it ${WRITES} times in a row, so there is no ${what}. Try again.`,
+    `Prune has removed something of it ${WRITES} times in a row, so there is no release. Try again.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PROBE } from '../store/exclusiveStore';
+import { PROBES } from '../store/exclusiveStore';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { REFRESH } from './plan';
@@ -13,9 +13,13 @@ const DAY = 86_400_000;
 /** How long a superseded release stays, for servers that are still fetching it. Milliseconds. */
 const SUPERSEDED = 3_600_000;
 
+/** Where earlier versions kept previews: all of it goes. */
+const FORMER = 'previews/';
+
 const FOLDERS = [
   'releases/',
-  'previews/',
+  FORMER,
+  PROBES,
   'artifacts/',
   'assets/',
   'pictures/',
@@ -29,10 +33,7 @@ interface PruneOptions {
   /** Only says what would happen. */
   dryRun?: boolean | undefined;
   log: (line: string) => void;
-  /**
-   * How many days a release and its builds are kept after it was last live, and a preview after it was made. At
-   * least 1.
-   */
+  /** How many days a release and its builds are kept after it was last live. At least 1. */
   keepDays: number;
   /** Keeps pages, data and pictures of the live release alone; builds are kept as long as otherwise. */
   atOnce?: boolean | undefined;
@@ -127,7 +128,7 @@ function sizeOf(files: StoredFile[]): string {
 
 /**
  * Finds the files that are not needed, by part, in the order of `FOLDERS`. Needed are: the manifests of the live
- * release, of releases that were live within `keepDays`, and of previews that are younger; all that these
+ * release, and of releases that were live within `keepDays`; all that these
  * manifests name; and everything younger than a day. A release that changed data alone, and was superseded by
  * another one of that kind, goes after an hour, with its entry in the history.
  *
@@ -152,9 +153,6 @@ async function findUnneeded(
   for (const entry of atOnce ? [] : recent) if (!superseded.includes(entry)) shown.add(entry.manifest);
   const isKept = (manifest: string, age: number): boolean => {
     if (shown.has(manifest) || among?.has(manifest) === false) return true;
-    // Another process may be testing the store by it, see `exclusiveStore`.
-    if (manifest.startsWith(PROBE)) return age <= DAY;
-    if (manifest.startsWith('previews/')) return !atOnce && age <= keep;
     return !atOnce && age <= (passing.has(manifest) ? SUPERSEDED : DAY);
   };
   const kept = [...parts].flatMap(([part, files]) =>
@@ -168,7 +166,12 @@ async function findUnneeded(
   const isUnneeded = (part: string, age: number): boolean => {
     if (part.startsWith('history/')) return ended.has(part);
     if (named.has(part)) return false;
-    return isManifest(part) || (atOnce && /^(?:pages|data|pictures)\//.test(part)) || age > DAY;
+    return (
+      isManifest(part) ||
+      part.startsWith(FORMER) ||
+      (atOnce && /^(?:pages|data|pictures)\//.test(part)) ||
+      age > DAY
+    );
   };
   return new Map(
     [...parts].filter(([part, files]) => among?.has(part) !== false && isUnneeded(part, ageOf(files))),
@@ -204,5 +207,5 @@ async function namesIn(store: Store, manifests: string[], log: PruneOptions['log
 }
 
 function isManifest(part: string): boolean {
-  return /^(?:releases|previews)\//.test(part);
+  return part.startsWith('releases/');
 }

@@ -3,10 +3,8 @@ import { partsOf } from '../release/walkParts';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 
-/** What the releases and previews of a bucket name, as of the last listing. */
+/** What the releases of a bucket name, as of the last listing. */
 interface KeptNames {
-  /** Whether there is a release or a preview of an id. */
-  has(id: string): boolean;
   /** Whether any of them names a part. */
   names(part: string): boolean;
   /** Lists them again, and reads those that have come. */
@@ -26,10 +24,9 @@ export function keptNames(store: Store, tell: (line: string) => void): KeptNames
   }
 
   return {
-    has: (id) => partsById.has(id),
     names: (part) => named.has(part),
     async list() {
-      const ids = [...(await listIds(store, 'releases')), ...(await listIds(store, 'previews'))];
+      const ids = await listIds(store);
       await forEachParallel(
         ids.filter((id) => !partsById.has(id)),
         async (id) => {

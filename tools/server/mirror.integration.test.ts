@@ -2,14 +2,12 @@ import '../testing/renderHere';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HEARTBEAT } from '../release/heartbeat';
-import { previewRelease, removePreview } from '../release/previewRelease';
 import { prune } from '../release/prune';
 import { buildsOf, contentsOf, type Release } from '../release/Release';
 import { directoryStore } from '../store/directoryStore';
 import type { Store } from '../store/Store';
 import { storeAround } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { openMirror } from './mirror';
@@ -56,7 +54,7 @@ const isLive = async ({ id }: Release) => (await source.live().catch(() => undef
 
 /** Until it has listed what there was when this was called. */
 async function listed(): Promise<void> {
-  const listings = () => asked.filter((key) => key === 'previews/').length;
+  const listings = () => asked.filter((key) => key === 'releases/').length;
   const before = listings();
   await until(() => listings() >= before + 3);
 }
@@ -168,33 +166,18 @@ describe('a site that is served from a bucket', () => {
     await until(() => isLive(release));
   });
 
-  test('has what open tabs and previews name when it is asked for, until it is removed, and asks for nothing else', async () => {
+  test('has what open tabs name when it is asked for, and asks for nothing else', async () => {
     const second = await site.put(tinyMicora('MiCora two'));
     await open();
     await until(() => isLive(second));
-    const artifacts = [tinyPortfolio('Two')];
-    const preview = await previewRelease({ store: site.store, artifacts, log });
-    await until(async () => (await source.preview(preview.id)) !== undefined);
-    expect(await source.preview(preview.id)).toEqual(preview);
-    const seen = `pages/${preview.pages['index.html']?.content}`;
+    await listed();
     const earlier = `assets/micora-remote/${site.first.apps['micora-remote']}/routes.js`;
-    for (const key of [seen, earlier]) {
-      expect(asked).not.toContain(key);
-      expect(await source.read(key)).toEqual(await site.store.read(key));
-    }
+    expect(asked).not.toContain(earlier);
+    expect(await source.read(earlier)).toEqual(await site.store.read(earlier));
     asked.length = 0;
-    const id = `20261121T101500123Z-${'a'.repeat(32)}`;
-    expect(await source.preview(id)).toBeUndefined();
     expect(await source.read(`assets/studio-remote/${'0'.repeat(16)}/routes.js`)).toBeUndefined();
     expect(await source.read(`pages/${'0'.repeat(64)}`)).toBeUndefined();
-    expect([...filesAsked(), ...asked.filter((key) => key.includes(id))]).toEqual([]);
-    // By a clock that nobody sets.
-    const now = Date.now.bind(Date);
-    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
-    await removePreview(site.store, preview.id, log);
-    await until(async () => (await source.preview(preview.id)) === undefined);
-    clock.mockRestore();
-    await until(async () => (await cache.read(seen)) === undefined);
+    expect(filesAsked()).toEqual([]);
     await expectWhole(second);
   });
 

@@ -70,14 +70,12 @@ export async function openMirror(
     if (isDue) once.allIsWell();
   }
 
-  const previews = storeSource(store, { look: interval.list });
   const read = readThrough(store, cache, (key) => kept.names(partOf(key)));
   const tryRound = () => round().catch((error: unknown) => once.log(messageOf(error)));
   if (!(await wholeIn(cache))) await tryRound();
   const end = repeat(tryRound, interval.look);
   return {
     ...storeSource(cache, { log }),
-    preview: async (id) => (kept.has(id) ? previews.preview(id) : undefined),
     read: (key) => (key === HEARTBEAT ? cache.read(key) : read(key)),
     close: () => {
       stop.abort();

@@ -15,7 +15,7 @@ const ABSENT = { ttl: 60_000, max: 10_000 };
  * Reads what pages and browsers need from a cache, and what is not there, or altered, from a bucket. What it has read
  * is checked each time.
  *
- * @param isNamed whether the bucket names a key, so that what strangers make up is not looked for
+ * @param isNamed whether the bucket names a key, so that what visitors make up is not looked for
  * @returns throws IntegrityError if the bucket has it altered
  */
 export function readThrough(

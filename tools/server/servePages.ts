@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RELEASE_FILE, type Release } from '../release/Release';
 import type { ContentCache } from './contentCache';
-import { PREVIEW_AGE, PREVIEW_HEADERS, SECRET_REFERRER, SECURITY_HEADERS } from './securityHeaders';
+import { SECRET_REFERRER, SECURITY_HEADERS } from './securityHeaders';
 import { sendContent } from './sendContent';
 import { splitAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
@@ -11,36 +11,25 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 /** A query with a secret. */
 const SECRET = /[?&]secret=[^&]/i;
 
-/** What a visitor sees: the release, and whether it is a preview. */
-interface Shown {
-  release: Release;
-  isPreview: boolean;
-}
-
 /**
- * Answers everything that is neither an asset nor a call: the pages and files of the live release, or of the preview
- * that the visitor is in.
+ * Answers everything that is neither an asset nor a call: the pages and files of the live release.
  *
  * @returns answers with a page, the 404 page among them
  */
 export function servePages(app: FastifyInstance, source: SiteSource, contents: ContentCache): Answer {
   const answer: Answer = async (request, reply) => {
     const { path, query } = splitAddress(request.raw.url);
-    const shown = await readShown(source, request);
-    const { release, isPreview } = shown;
+    const release = await source.live();
     reply.headers(SECURITY_HEADERS).header('x-release', release.id);
     if (SECRET.test(query)) reply.header('referrer-policy', SECRET_REFERRER);
-    if (isPreview) reply.headers(PREVIEW_HEADERS);
     const name = path.slice(1);
     if (Object.hasOwn(release.files, name))
       // Nobody keeps what tabs ask to learn which release is live.
-      return send(request, reply, shown, { name, isKept: name !== RELEASE_FILE });
+      return send(request, reply, release, { name, isKept: name !== RELEASE_FILE });
     const found = resolveAddress(path, query, release);
     if ('redirect' in found) return reply.redirect(found.redirect, 308);
-    const asked = await askedPreview(source, query);
-    if (asked !== undefined) return redirectInto(asked, path, reply);
     reply.code(found.status);
-    return send(request, reply, shown, {
+    return send(request, reply, release, {
       name: found.page,
       isKept: found.status === 200 && !found.isStandIn,
     });
@@ -51,39 +40,16 @@ export function servePages(app: FastifyInstance, source: SiteSource, contents: C
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { release, isPreview }: Shown,
+    release: Release,
     { name, isKept }: { name: string; isKept: boolean },
   ): Promise<FastifyReply> {
     const content = release.pages[name]?.content ?? release.files[name];
-    // A preview has such a header already.
-    if (!isPreview) reply.header('cache-control', isKept ? 'no-cache' : 'no-store');
-    const file = { key: `pages/${content}`, name, isKept: isKept && !isPreview };
-    if (await sendContent(request, reply, contents, file)) return reply;
+    reply.header('cache-control', isKept ? 'no-cache' : 'no-store');
+    if (await sendContent(request, reply, contents, { key: `pages/${content}`, name, isKept })) return reply;
     throw new Error(
       `${name} of release ${release.id} is missing in the store: put it back, or deploy again.`,
     );
   }
-}
-
-async function readShown(source: SiteSource, { headers }: FastifyRequest): Promise<Shown> {
-  const id = headers.cookie && /(?:^|;\s*)release=([^;]*)/.exec(headers.cookie)?.[1];
-  const preview = id ? await source.preview(id) : undefined;
-  return preview ? { release: preview, isPreview: true } : { release: await source.live(), isPreview: false };
-}
-
-/** A preview that there is, or `live`, which leaves one. */
-async function askedPreview(source: SiteSource, query: string): Promise<string | undefined> {
-  const [, asked = ''] = query ? (/(?:^\?|&)release=([^&]*)/.exec(query) ?? []) : [];
-  if (asked === 'live') return asked;
-  return asked && (await source.preview(asked)) ? asked : undefined;
-}
-
-function redirectInto(asked: string, path: string, reply: FastifyReply): FastifyReply {
-  const cookie = asked === 'live' ? 'release=; Max-Age=0' : `release=${asked}; Max-Age=${PREVIEW_AGE}`;
-  return reply
-    .headers(PREVIEW_HEADERS)
-    .header('set-cookie', `${cookie}; Path=/; SameSite=Lax`)
-    .redirect(path, 302);
 }
 
 /** What a path of the site is answered with. */
@@ -106,7 +72,6 @@ export function resolveAddress(
   { pages, failed = {} }: { pages: object; failed?: object },
 ): Found {
   const isPage = (file: string) => Object.hasOwn(pages, file);
-  // First, since a redirect into a preview goes to the path as it was sent: `//elsewhere` would be another site.
   const canonical = canonicalPath(path);
   if (canonical !== path) return { redirect: canonical + query };
   // A name with a NUL is nobody's.

@@ -1,10 +1,8 @@
 import { messageOf } from '@site/backend/messageOf';
-import { LRUCache } from 'lru-cache';
 import { HEARTBEAT } from '../release/heartbeat';
 import { logOnce } from '../release/logOnce';
 import { latestNumber, liveRelease, readEntry } from '../release/readHistory';
-import { findWhole } from '../release/readRelease';
-import { PREVIEW_ID, type Release } from '../release/Release';
+import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import type { CheckedFile } from '../store/storeArtifact';
 import { readChecked } from './checkedFile';
@@ -12,9 +10,6 @@ import type { SiteSource } from './SiteSource';
 
 /** How often it looks for the next number of the history. Milliseconds. */
 const LOOK = 100;
-
-/** How many previews it keeps in memory. */
-const PREVIEWS = 20;
 
 /**
  * Shows what is live in a store. It looks when it is asked, so that a release is seen within a tenth of a second, and
@@ -31,11 +26,6 @@ export function storeSource(
   let current: Release | undefined;
   let lookedAt = -Infinity;
   let looking: Promise<Release> | undefined;
-  const previews = new LRUCache<string, Release>({
-    max: PREVIEWS,
-    ttl: Math.max(1, look),
-    fetchMethod: (id) => findWhole(store, id),
-  });
 
   async function readNewest(): Promise<Release> {
     const now = performance.now();
@@ -71,9 +61,6 @@ export function storeSource(
       looking ??= readNewest().finally(() => (looking = undefined));
       // Looks ahead, so that on a busy site nobody waits for it.
       return current && age < look ? Promise.resolve(current) : looking;
-    },
-    async preview(id) {
-      return PREVIEW_ID.test(id) ? previews.fetch(id) : undefined;
     },
     read: (key) => (key === HEARTBEAT ? store.read(key) : read(key)),
     close: () => Promise.resolve(),

@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 const qualityOf = (name: string) => (name.endsWith('.html') ? 10 : constants.BROTLI_MAX_QUALITY);
 
 /**
- * Far more than any file of a site has: a stranger may store a file that expands to more than memory holds. Bytes.
+ * Far more than any file of a site has: what somebody stores as a preview may expand to more than memory holds. Bytes.
  */
 const SIZE_LIMIT = 100_000_000;
 

@@ -13,8 +13,8 @@ export interface CheckedFile {
 }
 
 /**
- * Puts a build into the store, `artifact.json` last: it is there only if all of the build is. A stored build that
- * differs from what was built, as somebody who can make previews may have written it, is written again.
+ * Puts a build into the store, `artifact.json` last: it is there only if all of the build is. A stored build that is
+ * damaged is written again.
  */
 export async function storeArtifact(
   store: Store,

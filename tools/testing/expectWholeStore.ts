@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@site/shared/remote';
 import { sha256 } from '../build/sha256';
 import { liveRelease } from '../release/readHistory';
-import { dataKey, findWhole, listIds } from '../release/readRelease';
+import { dataKey } from '../release/readRelease';
 import { listPictures, markerKey } from '../release/pictures/pictureKeys';
 import { buildsOf, dataOf, picturesOf, type Release } from '../release/Release';
 import { buildDescription, copyFiles, pageFiles } from '../server/checkedFile';
@@ -11,7 +11,7 @@ import type { Store } from '../store/Store';
 import { storedFiles, type CheckedFile } from '../store/storeArtifact';
 
 /**
- * Expects that every file of the live release, and of each preview, is there and is what was deployed: its pages in all
+ * Expects that every file of the live release is there and is what was deployed: its pages in all
  * their forms, their data, and the builds and copies of pictures that they name, as far as these have been made.
  *
  * @returns the live release
@@ -21,22 +21,18 @@ export async function expectWholeStore(store: Store): Promise<Release> {
   // Read once: another release may become live meanwhile.
   const release = await liveRelease(store);
   if (!release) throw new Error('Nothing is live.');
-  const ids = await listIds(store, 'previews');
-  const previews = await Promise.all(ids.map((id) => findWhole(store, id)));
-  const shown = [release, ...previews].flatMap((one) => one ?? []);
   const problems: string[] = [];
-  await forEachParallel(shown.flatMap(pageFiles), check);
-  const data = shown.flatMap((one) => [...dataOf(one)]);
-  await forEachParallel(new Set(data), (hash) =>
+  await forEachParallel(pageFiles(release), check);
+  await forEachParallel(dataOf(release), (hash) =>
     check({ key: dataKey(hash), isUnaltered: (content) => sha256(content) === hash }),
   );
-  for (const build of new Set(shown.flatMap((one) => [...buildsOf(one)]))) {
+  for (const build of buildsOf(release)) {
     const description = await check(buildDescription(build));
     const artifact = description && parseArtifact(description);
     if (artifact) await forEachParallel(storedFiles(artifact), check);
   }
   const made = await listPictures(store);
-  for (const name of shown.flatMap((one) => [...picturesOf(one)]).filter((one) => made.has(one))) {
+  for (const name of [...picturesOf(release)].filter((one) => made.has(one))) {
     const marker = (await store.read(markerKey(name))) ?? Buffer.from('');
     if ('refused' in (JSON.parse(marker.toString()) as object)) continue;
     await forEachParallel(copyFiles(name, marker), check);
