@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** How often a folder is made that disappears again. */
+const ATTEMPTS = 20;
+
 interface WriteOptions {
   /** Who may read it; if not given, whoever may read other new files. */
   mode?: number;
@@ -20,10 +23,9 @@ export async function writeFileAtomically(
   content: Uint8Array | string,
   { mode, keep = false }: WriteOptions = {},
 ): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomUUID()}.tmp`;
   try {
-    await writeFile(unfinished, content, { mode, flush: true });
+    await writeInFolder(unfinished, content, mode);
     await (keep ? link(unfinished, path) : rename(unfinished, path));
     return true;
   } catch (error) {
@@ -31,5 +33,18 @@ export async function writeFileAtomically(
     return false;
   } finally {
     await rm(unfinished, { force: true });
+  }
+}
+
+/** Makes the folder, again if somebody who has emptied it removes it before the file is there. */
+async function writeInFolder(path: string, content: Uint8Array | string, mode?: number): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await writeFile(path, content, { mode, flush: true });
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === ATTEMPTS) throw error;
+    }
   }
 }

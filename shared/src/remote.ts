@@ -157,6 +157,8 @@ export interface ReleaseManifest {
   remotes: ReleaseRemote[];
   /** Where the builds come from, by workspace; absent if no build says it. */
   builds?: Record<string, BuildSource>;
+  /** Whether it is a preview. */
+  preview?: true;
 }
 
 /**

@@ -1,52 +1,55 @@
-import { previewRelease, type Release } from '@site/tools';
+import { previewRelease, type Preview } from '@site/tools';
 import { hydrated, openHydrated } from './hydrated';
 import { moveTo } from './moveTo';
 import { copySite, type RunningSite } from './startSite';
 import { expect, siteUrl, test } from './test';
 import { watchShifts } from './watchShifts';
 
-const log = () => undefined;
-const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+const PRIVATE = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 let site: RunningSite;
-let previewed: Release;
+let preview: Preview;
+/** Where it is shown. */
+let seen: string;
+/** The live site by a name that browsers tell apart from that of the preview. */
+let live: string;
 
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   const backendUrl = siteUrl('SITE_BACKEND_URL');
   site = await copySite();
+  const { store, previews } = site;
   const artifacts = [await site.otherBuild('studio-remote', 'Our projects', 'All our projects')];
-  previewed = await previewRelease({ store: site.store, artifacts, backendUrl, log });
+  const log = () => undefined;
+  const made = await previewRelease({ store, previews, artifacts, backendUrl, name: 'pr-12', log });
+  if (!made) throw new Error('There is nothing to preview.');
+  preview = made;
+  seen = site.previewUrl(preview.label);
+  live = site.url.replace('127.0.0.1', 'localhost');
 });
 test.afterAll(async () => {
   await site.stop();
 });
 
 test.describe('Deployment: a preview', () => {
-  test('is seen by the visitor who asks for it, on every page, and left by its banner', async ({ page }) => {
-    const asked = await page.goto(`${site.url}/projects?release=${previewed.id}`);
-    expect(asked?.url()).toBe(`${site.url}/projects`);
-    expect(asked?.headers()).toMatchObject({ ...PRIVATE, 'x-release': previewed.id });
-    expect((await asked?.request().redirectedFrom()?.response())?.headers()).toMatchObject(PRIVATE);
+  test('is at an address of its own, on every page, beside the live site', async ({ page }) => {
+    const answer = await page.goto(`${seen}/projects`);
+    expect(answer?.headers()).toMatchObject(PRIVATE);
     await hydrated(page);
     const heading = page.getByRole('heading', { level: 1 });
-    const leave = page.getByRole('link', { name: 'Preview: leave' });
     await expect(heading).toHaveText('All our projects');
-    await expect(leave).toBeVisible();
 
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'About' }).click();
-    await expect(page).toHaveURL(/\/about$/);
-    await expect(leave).toBeVisible();
-    expect((await page.reload())?.headers()).toMatchObject({ ...PRIVATE, 'x-release': previewed.id });
+    await expect(page).toHaveURL(`${seen}/about`);
+    expect((await page.reload())?.headers()).toMatchObject(PRIVATE);
     await hydrated(page);
     await menu.getByRole('link', { name: 'Projects' }).click();
     await expect(heading).toHaveText('All our projects');
+    // Another team's page, which is the live one.
+    await openHydrated(page, `${seen}/micora`);
+    await expect(page).toHaveTitle(/MiCora/);
 
-    await leave.click();
-    await expect(page).toHaveURL(`${site.url}/projects`);
+    await openHydrated(page, `${live}/projects`);
     await expect(heading).toHaveText('Our projects');
-    await hydrated(page);
-    await expect(leave).toHaveCount(0);
     expect(await page.context().cookies()).toEqual([]);
   });
 
@@ -54,15 +57,14 @@ test.describe('Deployment: a preview', () => {
     page,
   }) => {
     const shifts = await watchShifts(page);
-    await page.goto(`${site.url}/about?release=${previewed.id}`);
-    await page.goto(`${site.url}/about?boundaries`);
+    await page.goto(`${seen}/about?boundaries`);
     const parts = page.getByRole('list', { name: 'Which app owns which part' }).getByRole('listitem');
-    const { shell } = previewed.apps;
-    const version = (remote: string) => previewed.apps[`${remote}-remote`];
+    const { apps } = preview.release;
+    const version = (remote: string) => apps[`${remote}-remote`];
     await expect(parts).toHaveText([
-      `header: shell ${shell}`,
+      `header: shell ${apps.shell}`,
       `main: studio ${version('studio')}`,
-      `footer: shell ${shell}`,
+      `footer: shell ${apps.shell}`,
     ]);
     await page.waitForLoadState('networkidle');
     expect(await shifts()).toEqual([]);
@@ -71,31 +73,121 @@ test.describe('Deployment: a preview', () => {
     ).toContain(`studio ${version('studio')}`);
 
     await moveTo(page, '/nowhere');
-    await expect(parts).toHaveText(['header', 'main', 'footer'].map((part) => `${part}: shell ${shell}`));
+    await expect(parts).toHaveText(
+      ['header', 'main', 'footer'].map((part) => `${part}: shell ${apps.shell}`),
+    );
     await moveTo(page, '/micora');
     const micora = ['header', 'main', 'footer'].map((part) => `${part}: micora ${version('micora')}`);
     await expect(parts).toHaveText(micora);
   });
 
-  test('is needed for `?boundaries`, and is none by another cookie, nor while the server does not say which release it is', async ({
+  test('is needed for `?boundaries`, and the server has to say that it is one', async ({
     page,
     context,
     expectedNoise,
   }) => {
     expectedNoise.push(/ERR_FAILED/);
-    const live = site.release.id;
-    for (const [name, value, isLost] of [
-      ['release', `${live}2`],
-      ['prerelease', live],
-      ['a', `release=${live}`],
-      ['release', previewed.id, true],
+    for (const [origin, isLost] of [
+      [live, false],
+      [seen, true],
     ] as const) {
       if (isLost) await context.route('**/release.json', (route) => route.abort());
-      await context.addCookies([{ name, value, url: site.url }]);
-      await openHydrated(page, `${site.url}/about?boundaries`);
+      await openHydrated(page, `${origin}/about?boundaries`);
       await page.waitForLoadState('networkidle');
-      await expect(page.locator('[data-owner], .boundaries, .preview-banner')).toHaveCount(0);
-      await context.clearCookies();
+      await expect(page.locator('[data-owner], .boundaries')).toHaveCount(0);
     }
+  });
+
+  test('has a form that says what it says when it cannot be sent, and sends nothing', async ({
+    page,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/403/);
+    await openHydrated(page, `${seen}/contact`);
+    await page.getByLabel('Full Name').fill('Ada');
+    await page.getByLabel('Email').first().fill('ada@example.com');
+    await page.getByLabel('Project Details').fill('A letter');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('alert')).toContainText('There was an error submitting your message');
+    await expect(page.getByLabel('Project Details')).toHaveValue('A letter');
+  });
+});
+
+/**
+ * In a page: what a script gains that wants the site at an address.
+ *
+ * @param sends whether it tries to send a form and to leave a cookie there, too
+ */
+async function attack({
+  origin,
+  sends,
+}: {
+  origin: string;
+  sends: boolean;
+}): Promise<Record<string, string>> {
+  const attempt = async (work: () => unknown) => {
+    try {
+      return String(await work());
+    } catch {
+      return 'refused';
+    }
+  };
+  const send = async () => {
+    const form = { full_name: 'A', email_address: 'a@example.com', project_details: 'A' };
+    const headers = { 'content-type': 'application/json' };
+    const options = { method: 'POST', headers, body: JSON.stringify(form) };
+    return (await fetch(`${origin}/api/collections/form_submits/records`, options)).status;
+  };
+  const gained = {
+    local: await attempt(() => localStorage.getItem('kept')),
+    cookie: await attempt(() => document.cookie),
+    page: await attempt(async () => (await fetch(`${origin}/about`)).status),
+    record: await attempt(async () => (await fetch(`${origin}/api/collections/projects/records`)).status),
+    unread: await attempt(async () => (await fetch(`${origin}/about`, { mode: 'no-cors' })).type),
+    form: await attempt(() => (sends ? send() : 'not sent')),
+    tab: await attempt(async () => {
+      const tab = window.open(`${origin}/about`);
+      for (let tries = 0; tries < 30 && tab && !tab.closed; tries += 1) {
+        await new Promise((done) => setTimeout(done, 100));
+        if (tab.document.title !== '') return tab.document.title;
+      }
+      return 'cut off';
+    }),
+  };
+  if (sends) document.cookie = 'planted=mine; domain=localhost; path=/';
+  return gained;
+}
+
+test.describe('Security: a script of a preview', () => {
+  test('reaches neither storage, cookies, forms nor pages of the live site', async ({
+    page,
+    context,
+    expectedNoise,
+  }) => {
+    // Its attempts are refused by the browser, which says so.
+    expectedNoise.push(/./);
+    await page.goto(`${live}/about`);
+    await page.evaluate(() => {
+      localStorage.setItem('kept', 'secret');
+      document.cookie = 'kept=secret; path=/';
+    });
+    // Each script runs in a page without any policy, as if it had got rid of that of the site.
+    await context.route('**/attack', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Attack</title>' }),
+    );
+    const gainedAt = async (origin: string, sends: boolean) => {
+      const other = await context.newPage();
+      await other.goto(`${origin}/attack`);
+      return other.evaluate(attack, { origin: live, sends });
+    };
+    // One of the live site reaches all of it, so that this means something.
+    expect(await gainedAt(live, false)).toMatchObject({
+      ...{ local: 'secret', cookie: 'kept=secret', page: '200', record: '200', unread: 'basic' },
+    });
+    expect(await gainedAt(seen, true)).toEqual({
+      ...{ local: 'null', cookie: '', page: 'refused', record: 'refused', unread: 'refused' },
+      ...{ form: 'refused', tab: expect.stringMatching(/^(?:refused|cut off)$/) },
+    });
+    expect((await context.cookies(live)).map(({ name }) => name)).toEqual(['kept']);
   });
 });

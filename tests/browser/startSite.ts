@@ -12,6 +12,7 @@ import {
   type LoadedArtifact,
   readArtifact,
   type Release,
+  servePreviews,
   type Store,
   storeSource,
 } from '@site/tools';
@@ -35,6 +36,9 @@ export interface RunningSite {
   /** The site's own store, for more deployments, and the directory that it is. */
   store: Store;
   directory: string;
+  /** The store of its previews, and where one of them is shown. */
+  previews: Store;
+  previewUrl: (label: string) => string;
   /** The build of an app in its first release, as it would be if it said other words. */
   otherBuild: (app: string, words: string, others: string) => Promise<LoadedArtifact>;
   stop: () => Promise<void>;
@@ -86,18 +90,22 @@ async function serve(
   foreignHosts: string[] = [],
 ): Promise<RunningSite> {
   const store = directoryStore(directory);
-  const options = { backendUrl, trustedProxies: ['127.0.0.1'], foreignHosts };
-  const server = await createSite(storeSource(store), options);
+  const options = { backendUrl, trustedProxies: ['127.0.0.1'] };
+  const live = storeSource(store);
+  const server = await createSite(live, { ...options, foreignHosts });
+  const previews = directoryStore(`${directory}-previews`);
+  servePreviews(server, { ...options, host: 'localhost', previews, live });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
-    ...{ url, release, store, directory },
+    ...{ url, release, store, directory, previews },
+    previewUrl: (label) => `http://${label}.localhost:${new URL(url).port}`,
     async otherBuild(app, words, others) {
       const build = await loadArtifact(store, app, release.apps[app] ?? '', () => true);
       return otherBuild(build, words, others);
     },
     async stop() {
       await server.close();
-      await rm(directory, { recursive: true, force: true });
+      for (const one of [directory, `${directory}-previews`]) await rm(one, { recursive: true, force: true });
     },
   };
 }

@@ -6,6 +6,7 @@ import { until } from '@site/backend/testing/until';
 import { directoryStore, liveRelease, readRelease } from '@site/tools';
 import { NO_S3, startS3 } from '@site/tools/testing/startS3';
 import { rewriteBuild } from './testing/rewriteBuild';
+import { runCommand } from './testing/runCommand';
 import { here, useCheckout } from './testing/useCheckout';
 
 jest.setTimeout(600_000);
@@ -58,17 +59,18 @@ test('docs/operate.md runs the site as services, and it says of itself that all 
 
 test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
   const store = directoryStore(here.path('.local/store'));
-  let preview = '';
-  const expectAbout = async (words: string, headers = {}) =>
-    expect(await here.text('/about', headers)).toMatch(new RegExp(`<h1[^>]*>${words}`));
+  const previews = directoryStore(here.path('.local/store-previews'));
+  const expectAbout = async (words: string) =>
+    expect(await here.text('/about')).toMatch(new RegExp(`<h1[^>]*>${words}`));
   const versionIn = async (id: string) => (await readRelease(store, id)).apps['studio-remote'] ?? '';
   const live = async () => (await liveRelease(store))?.id ?? '';
+  // It is deployed once more after it has been previewed.
+  const words = ['Our second try.', 'Our third try.'];
   await here.follow('docs/deploy-and-undo.md', {
+    env: { PORT: new URL(here.siteUrl).port },
     values: {
-      '<preview-id>': () => preview,
       '<release-id>': live,
       '<version>': async () => versionIn(await live()),
-      '<previewed-version>': () => versionIn(preview),
       '<backend-url>': () => here.backendUrl,
     },
     before: {
@@ -79,20 +81,20 @@ test('docs/deploy-and-undo.md deploys, previews and takes back', async () => {
         rewriteBuild(here.path('studio-remote/dist/production'), 'Our second try.', 'Our third try.'),
     },
     after: {
-      'npm run deploy -- studio-remote --backend <backend-url>': () => expectAbout('Our second try.'),
+      'npm run deploy -- studio-remote --backend <backend-url>': () => expectAbout(words.shift() ?? ''),
       'npm run deploy -- --artifact studio-remote/dist/production --backend <backend-url>': (printed) =>
         expect(printed).toMatch(/^studio-remote \w+ of .*\nNothing to deploy/m),
       'npm run deploy -- releases --json': (printed) =>
         expect(JSON.parse(printed.slice(printed.indexOf('[')))).toMatchObject({ 0: { state: 'live' } }),
       'npm run deploy -- preview studio-remote': async (printed) => {
-        preview = /release=(\S+)/.exec(printed)?.[1] ?? '';
+        const [, address] = /^The preview is at (\S+)$/m.exec(printed) ?? [];
         await expectAbout('Our second try.');
-        await expectAbout('Our third try.', { cookie: `release=${preview}` });
+        // It finds names below localhost, which Node does not.
+        const shown = await runCommand(`curl -sf ${address}/about`, { directory: here.directory });
+        expect(shown).toMatch(/<h1[^>]*>Our third try\./);
       },
-      'npm run deploy -- studio-remote@<previewed-version> --backend <backend-url>': () =>
-        expectAbout('Our third try.'),
-      'npm run deploy -- preview --remove <preview-id>': async () =>
-        expect(await store.list('previews/')).toEqual([]),
+      'npm run deploy -- preview --remove studio-remote': async () =>
+        expect(await previews.list('')).toEqual([]),
       'npm run deploy -- rollback studio-remote': () => expectAbout('Our second try.'),
     },
     goingOn: {

@@ -38,17 +38,25 @@ const FROM_THE_SITE = { 'content-type': 'application/json', origin: `https://${H
 /** Where a CDN in front asks from, and a loopback address that nobody trusts. */
 const [CDN, STRANGER] = ['127.0.0.1', '127.0.0.5'];
 
+/** Of previews, and the name of one of them. */
+const PREVIEWS = 'previews.example.net';
+const LABEL = `pr-12-${'0123456789abcdef'.repeat(2)}`;
+
 let home: string;
 let certificate: Buffer;
 let backend: TestBackend;
 let sites: { port: number; process: RunningCommand }[];
+/** The process that shows previews. */
+let previews: { port: number; process: RunningCommand };
 
 beforeAll(async () => {
   home = await temporaryDirectory();
   execFileSync(
     'openssl',
     `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=${HOST}
-     -addext subjectAltName=DNS:${HOST} -keyout ${home}/privkey.pem -out ${home}/fullchain.pem`.split(/\s+/),
+     -addext subjectAltName=DNS:${HOST},DNS:*.${PREVIEWS} -keyout ${home}/privkey.pem -out ${home}/fullchain.pem`.split(
+      /\s+/,
+    ),
     { stdio: 'pipe' },
   );
   certificate = await readFile(join(home, 'fullchain.pem'));
@@ -56,24 +64,31 @@ beforeAll(async () => {
   const names = ['404.html', 'index.html', 'about.html', 'micora/verification.html'];
   const files = Object.fromEntries(names.map((name) => [name, `<p>${name}</p>`]));
   await recordLive(store, 1, await storeRelease(store, RELEASE, files, BUILD));
+  const preview = directoryStore(join(home, 'store-previews', LABEL));
+  const shown = await storeRelease(preview, RELEASE, { ...files, 'index.html': '<p>seen</p>' });
+  await preview.write(`releases/${RELEASE}.json`, JSON.stringify({ ...shown, preview: ['shell'] }));
+  await recordLive(preview, 1, shown);
   backend = await startTestBackend({ seeded: false, env: {} });
   sites = [];
   for (let number = 1; number <= 2; number += 1) {
     const port = await freePort();
     sites.push({ port, process: await startSite(port) });
   }
+  const port = await freePort();
+  previews = { port, process: await startSite(port, PREVIEWS) };
 });
 afterAll(async () => {
-  for (const one of sites) await one.process.end('SIGTERM');
+  for (const one of [...sites, previews]) await one.process.end('SIGTERM');
   await backend.stop();
 });
 
-const startSite = (port: number) =>
+const startSite = (port: number, previewHost?: string) =>
   startUnit({
     port,
     store: join(home, 'store'),
     backendUrl: backend.url,
     log: join(home, `site-${port}.log`),
+    ...(previewHost !== undefined && { previewHost }),
   });
 
 for (const { name, program, start } of PROXIES)
@@ -85,7 +100,7 @@ for (const { name, program, start } of PROXIES)
       proxy = { host: HOST, https: await freePort(), http: await freePort(), certificate };
       directory = join(home, name);
       await mkdir(directory);
-      const upstreams = sites.map(({ port }) => port);
+      const upstreams = [...sites, previews].map(({ port }) => port);
       stop = await start({ ...proxy, directory, upstreams, certificates: home });
     });
     afterAll(() => stop());
@@ -115,6 +130,19 @@ for (const { name, program, start } of PROXIES)
         expect(await send('198.51.100.3', { origin })).toBe(403);
       for (const path of ['/api/backups/..%2fhealth', '/api/settings', '/_/../api/logs'])
         expect((await ask(path)).status).toBe(404);
+    });
+
+    test('shows a preview at its own name, and the live site at none below that of previews', async () => {
+      const askAt = (host: string) => {
+        const visitor = byHttp2({ ...proxy, host }, STRANGER);
+        return visitor.ask('/', { 'x-forwarded-host': HOST }).finally(visitor.close);
+      };
+      const headers = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
+      const seen = await askAt(`${LABEL}.${PREVIEWS}`);
+      expect(seen).toMatchObject({ status: 200, body: '<p>seen</p>', headers });
+      expect(seen.headers).toHaveProperty('strict-transport-security');
+      expect(await askAt(`other.${PREVIEWS}`)).toMatchObject({ status: 404, headers });
+      expect(await ask('/')).toMatchObject({ status: 200, body: PAGES['/'] });
     });
 
     test('tells visitors apart, and a stranger who sends its headers gains nothing', async () => {

@@ -227,7 +227,7 @@ test.describe('Development: one remote against a live site', () => {
   });
 
   test('Development: no form reaches the live backend', async ({ page, expectedNoise }) => {
-    expectedNoise.push(/status of 503|^status 503/);
+    expectedNoise.push(/status of 403|^status 403/);
     await openHydrated(page, `${server.url}/contact`);
     const email = `against-${Date.now()}@example.com`;
     await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace');

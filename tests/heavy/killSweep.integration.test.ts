@@ -10,7 +10,6 @@ import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { deploy } from '@site/tools/release/deploy';
 import { storePicture } from '@site/tools/release/pictures/createPictureQueue';
-import { previewRelease } from '@site/tools/release/previewRelease';
 import { prune } from '@site/tools/release/prune';
 import { buildsOf, type Release } from '@site/tools/release/Release';
 import { pageFiles } from '@site/tools/release/releaseFiles';
@@ -47,7 +46,6 @@ beforeAll(async () => {
   await put(origin, tinyStudio('Two'));
   // With it there has never been the set that taking back the studio gives.
   await put(origin, tinyMicora('Two'));
-  await previewRelease({ store: directoryStore(origin), artifacts: [tinyMicora('Three')], log });
 });
 afterAll(() => {
   for (const child of waiting) child.kill('SIGKILL');
@@ -57,8 +55,7 @@ async function put(address: string, ...artifacts: LoadedArtifact[]): Promise<Rel
   return deploy({ store: await openStore(address, '/'), artifacts, log });
 }
 
-const expectWhole = async (address: string, withPreviews = true) =>
-  expectWholeStore(await openStore(address, '/'), withPreviews);
+const expectWhole = async (address: string) => expectWholeStore(await openStore(address, '/'));
 
 /** Starts `killedChild`, which waits for its job. The compiler's CommonJS hooks start in half the time of its others. */
 function startKilled(): ChildProcess {
@@ -90,18 +87,15 @@ interface Sweep extends Partial<KilledJob> {
 }
 
 /** Another deployment after the kill comes through, and its release alone is live. */
-const checkNext = (withPreviews: boolean) => async (address: string) => {
-  const killed = await expectWhole(address, withPreviews);
+async function checkNext(address: string) {
+  const killed = await expectWhole(address);
   await put(address, tinyStudio('Three'));
-  const afterwards = await expectWhole(address, withPreviews);
+  const afterwards = await expectWhole(address);
   expect(afterwards.id).not.toBe(killed.id);
   return [killed, afterwards];
-};
+}
 
-const sweepNext = (): Sweep => ({ from: origin, check: checkNext(true) });
-
-/** A preview that was killed while it was written is not whole, and nobody has been told its id. */
-const sweepPreview = (): Sweep => ({ from: origin, check: checkNext(false) });
+const sweepNext = (): Sweep => ({ from: origin, check: checkNext });
 
 /** A watcher that finds an edit. */
 async function sweepWatch(): Promise<Sweep> {
@@ -180,7 +174,7 @@ async function sweepCopy(): Promise<Sweep> {
 const isNoDraft = (key: string) => !key.endsWith('.tmp');
 
 const UPLOAD = ['write assets/', 'write artifacts/', 'write pages/'];
-const PRUNE = ['releases', 'previews', 'artifacts', 'assets', 'pages'].map((folder) => `remove ${folder}/`);
+const PRUNE = ['releases', 'artifacts', 'assets', 'pages'].map((folder) => `remove ${folder}/`);
 const FETCHED = ['pages/', 'assets/', 'artifacts/', 'releases/', 'history/'].map((key) => `write ${key}`);
 const LEFT = ['releases/', 'artifacts/', 'pages/', 'assets/'].map((key) => `remove ${key}`);
 
@@ -193,8 +187,6 @@ const COMMANDS: [
 ][] = [
   ['deploy', ['write releases/', ...UPLOAD, 'create history/'], 2, sweepNext],
   ['rollback', ['write releases/', 'write pages/', 'create history/'], 2, sweepNext],
-  ['preview', ['write previews/', ...UPLOAD], 1, sweepPreview],
-  ['removePreview', ['remove previews/'], 1, sweepNext],
   ['prune', PRUNE, 1, sweepNext],
   ['takedown', PRUNE, 1, sweepNext],
   [

@@ -5,8 +5,8 @@ import { sha256 } from './sha256';
 /** A remote's file that tells other hosts, and the browser's devtools, what it is made of. */
 export const MANIFEST = 'mf-manifest.json';
 
-// What a store says of builds and releases may be a stranger's words: whoever can make previews writes there. Nothing
-// of it is used, least of all as the name of something to write, before it has these shapes.
+// What files say of builds and releases is checked where it comes in. Nothing of it is used, least of all as the name
+// of something to write, before it has these shapes.
 
 const matching = (pattern: RegExp, problem: string) => v.pipe(v.string(), v.regex(pattern, problem));
 

@@ -94,7 +94,7 @@ describe('the check of a release', () => {
     await check(asking(record), { backendUrl });
     expect(await whatWasSeen()).toBe('200 {"id":"a"}\n');
     await check(posting(), { backendUrl });
-    expect(await whatWasSeen()).toMatch(/^503 /);
+    expect(await whatWasSeen()).toMatch(/^403 /);
     expect(calls).toEqual(['GET /api/health', `GET ${record}`, 'GET /api/health']);
   });
 });
@@ -135,7 +135,7 @@ describe('the check of a release whose backend does not answer', () => {
     await check(asking('/api/files/projects/a/one.jpg'));
     expect(await whatWasSeen()).toMatch(/^200 GIF89a/);
     await check(posting());
-    expect(await whatWasSeen()).toMatch(/^503 /);
+    expect(await whatWasSeen()).toMatch(/^403 /);
   });
 
   test('reads its own data, too, if the backend that is named is away, or broken', async () => {

@@ -60,7 +60,6 @@ async function checkServed(options: CheckOptions): Promise<void> {
   const source: SiteSource = {
     ...storeSource(store),
     live: () => Promise.resolve(release),
-    preview: () => Promise.resolve(undefined),
   };
   const site = await createSite(source, { backendUrl, takesForms: false });
   try {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pickPort } from '@site/backend/pickPort';
 import { Option, InvalidArgumentError } from 'commander';
-import { openStore } from '../store/openStore';
+import { openStore, previewsBeside } from '../store/openStore';
 import type { Store } from '../store/Store';
 
 /** The checkout that the command runs in. */
@@ -23,11 +23,17 @@ export const backendOption = () =>
 
 export const dryRunOption = () => new Option('--dry-run', 'only says what would happen');
 
-/** The options by which a command tells a file, in Markdown, what it has changed. */
-export const summaryOptions = () => [
-  new Option('--summary <file>', 'adds to a file, in Markdown: apps, commits, bytes against before'),
-  new Option('--site <url>', 'where the site is read, for the address in the summary'),
-];
+export const previewsOption = () =>
+  new Option(
+    '--previews <store>',
+    'where the previews are; if not given, at the address of --to with -previews',
+  );
+
+export const previewHostOption = () =>
+  new Option(
+    '--preview-host <host>',
+    'the host below which each preview has a name of its own, e.g. previews.example.net',
+  ).env('PREVIEW_HOST');
 
 export const removalsOption = () =>
   new Option('--accept-removals', 'publishes also what takes most of the projects away');
@@ -42,7 +48,6 @@ export const releaseOptions = () => [
   storeOption(),
   backendOption(),
   dryRunOption(),
-  ...summaryOptions(),
 ];
 
 /** What they say. */
@@ -52,13 +57,33 @@ export interface ReleaseOptions {
   to: string;
   backend?: string;
   dryRun?: boolean;
-  summary?: string;
-  site?: string;
 }
 
 /** The store that a command is told of. */
 export function storeAt(address: string): Promise<Store> {
   return openStore(address, repository);
+}
+
+/**
+ * The store of previews that a command is told of, or the one beside the live store.
+ *
+ * @returns undefined if a whole bucket is the live store, and no other one is named
+ */
+export async function previewsAt(to: string, previews = previewsBeside(to)): Promise<Store | undefined> {
+  return previews === undefined ? undefined : storeAt(previews);
+}
+
+/**
+ * The same for a command that cannot do without.
+ *
+ * @throws Error that says what to name
+ */
+export async function previewsNeeded(to: string, previews?: string): Promise<Store> {
+  const store = await previewsAt(to, previews);
+  if (store) return store;
+  throw new Error(
+    `${to} is a whole bucket, and previews are never inside a live store: name another one, --previews s3://bucket.`,
+  );
 }
 
 /**

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { deploy } from '../release/deploy';
 import type { Release } from '../release/Release';
 import { log, releaseOptions, removalsOption, storeAt, type ReleaseOptions } from './commonOptions';
-import { summarizing } from './describeRelease';
 import { failIfIncomplete } from './failIfIncomplete';
 import { readBuilds } from './readBuilds';
 
@@ -33,19 +32,17 @@ export function deployCommand(): Command {
       const { checkRelease } = await import('./checkRelease');
       await checkRelease({ store, release, command, backendUrl, log });
     };
-    const release = await summarizing(store, options, () =>
-      deploy({
-        store,
-        artifacts,
-        without,
-        backendUrl,
-        acceptRemovals,
-        repair,
-        dryRun,
-        log,
-        check: check === undefined ? undefined : (release) => checkIt(release, check),
-      }),
-    );
+    const release = await deploy({
+      store,
+      artifacts,
+      without,
+      backendUrl,
+      acceptRemovals,
+      repair,
+      dryRun,
+      log,
+      check: check === undefined ? undefined : (release) => checkIt(release, check),
+    });
     failIfIncomplete(
       release,
       artifacts.map(({ artifact: { app } }) => app),

@@ -1,39 +1,25 @@
-import { appendFile } from 'node:fs/promises';
 import { git } from '../build/git';
 import { describeCommit } from '../release/describeBuilds';
-import { liveRelease } from '../release/readHistory';
 import { findWhole } from '../release/readRelease';
-import { PREVIEW_ID, type Release } from '../release/Release';
+import type { Release } from '../release/Release';
 import { parseArtifact } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
 import { artifactKey } from '../store/readArtifact';
-import { repository, type ReleaseOptions } from './commonOptions';
+import { repository } from './commonOptions';
 
-/**
- * Describes in Markdown what a release is made of, and what it changed: address, apps, commits and bytes.
- *
- * @param siteUrl where the site is read, e.g. `https://www.example.com`
- */
-export async function describeRelease(store: Store, release: Release, siteUrl = ''): Promise<string[]> {
+/** Describes what a release is made of, and what it changed: apps, commits and bytes. */
+export async function describeRelease(store: Store, release: Release): Promise<string[]> {
   const before = release.base ? await findWhole(store, release.base) : undefined;
   const names = Object.keys(release.apps).sort();
   const apps = await Promise.all(names.map((app) => describeApp(store, app, release, before)));
-  const site = siteUrl.replace(/\/$/, '');
-  const isPreview = PREVIEW_ID.test(release.id);
-  // Addresses may hold anything that Markdown reads.
-  const failed = Object.values(release.failed ?? {}).map(({ path }) => `\`${path.replaceAll('`', '')}\``);
-  const address = site && (isPreview ? `${site}/?release=${release.id}` : site);
   return [
-    `**${isPreview ? 'Preview' : 'Release'}**: ${address || release.id}`,
-    '',
+    `Release ${release.id}`,
     `Made ${release.createdAt}${release.base ? ` after ${release.base}` : ', the first'}`,
     '',
     '| app | build | of | bytes | against before |',
     '| --- | --- | --- | --- | --- |',
     ...apps.map(({ row }) => row),
     '',
-    ...(failed.length > 0 ? [`**Could not be rendered**: ${failed.join(', ')}`, ''] : []),
-    // Indented, so that nothing in a commit's message is read as Markdown or notifies anybody.
     ...apps.flatMap(({ commits }) => commits.map((commit) => `    ${commit}`)),
   ];
 }
@@ -95,24 +81,4 @@ export async function describePages(store: Store, release: Release): Promise<str
     ...gone.map(([, { path }]) => `    ${path.padEnd(28)} is gone`),
     ...failed.map(({ path, app }) => `    ${path.padEnd(28)} ${app}  could not be rendered`),
   ];
-}
-
-/** Makes a change, and appends a summary of it to a file if one is named. */
-export async function summarizing(
-  store: Store,
-  { summary, site, dryRun }: Pick<ReleaseOptions, 'summary' | 'site' | 'dryRun'>,
-  change: () => Promise<Release>,
-): Promise<Release> {
-  if (!summary || dryRun) return change();
-  const live = await liveRelease(store);
-  // Before the change, since a file that cannot be written would make the change look as if it had failed.
-  await appendFile(summary, '');
-  const release = await change();
-  await appendFile(
-    summary,
-    release.id === live?.id
-      ? `Nothing has changed: release ${release.id} is live.\n`
-      : `${(await describeRelease(store, release, site)).join('\n')}\n`,
-  );
-  return release;
 }

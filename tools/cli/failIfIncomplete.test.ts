@@ -71,7 +71,7 @@ test.each([
 
 test('a preview is written, names them and ends with status 1', async () => {
   expect(await run(previewCommand(), ...(await artifact()), ...backend())).toBe(1);
-  expect(await site.store.list('previews/')).toHaveLength(1);
+  expect(await directoryStore(`${folder}-previews`).list('')).toHaveLength(1);
   expect(said.join()).toContain('/projects/new');
 });
 

@@ -1,63 +1,99 @@
-import { appendFile } from 'node:fs/promises';
-import { messageOf } from '@site/backend/messageOf';
 import { Command } from 'commander';
-import { previewRelease, removePreview } from '../release/previewRelease';
-import { PREVIEW_ID, PREVIEW_NAME, type Release } from '../release/Release';
+import { PREVIEW_NAME } from '../release/listPreviews';
+import { previewRelease, type Preview } from '../release/previewRelease';
+import { removePreview } from '../release/removePreview';
+import { folderStore } from '../store/folderStore';
+import { layeredStore } from '../store/layeredStore';
+import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import { log, releaseOptions, storeAt, type ReleaseOptions } from './commonOptions';
-import { summarizing } from './describeRelease';
+import {
+  log,
+  previewHostOption,
+  previewsNeeded,
+  previewsOption,
+  releaseOptions,
+  storeAt,
+  type ReleaseOptions,
+} from './commonOptions';
 import { failIfIncomplete } from './failIfIncomplete';
 import { readBuilds } from './readBuilds';
+
+/** The longest name that `PREVIEW_NAME` allows. */
+const NAME_LENGTH = 30;
 
 interface Options extends ReleaseOptions {
   name?: string;
   remove?: string;
+  previews?: string;
+  previewHost: string;
 }
 
-/** `preview <app>...`: the release that a deployment would make, for those who are told its id. */
+/** `preview <app>...`: the release that a deployment would make, at an address of its own. */
 export function previewCommand(): Command {
   const command = new Command('preview')
-    .description('writes a release that only those see who are told its id, by ?release=<id>')
+    .description('shows what a deployment would make live, at an address of its own that nobody can guess')
     .argument('[app...]', 'apps to build and preview together')
-    .option('--name <name>', 'replaces the earlier preview of this name, e.g. pr-12')
-    .option('--remove <preview>', 'takes a preview away, by its id or name');
-  for (const option of releaseOptions()) command.addOption(option);
+    .option(
+      '--name <name>',
+      'its name, e.g. pr-12, by which it is replaced and keeps its address; else its apps',
+    )
+    .option('--remove <preview>', 'removes a preview, by its name');
+  for (const option of [...releaseOptions(), previewsOption(), previewHostOption().default('localhost')])
+    command.addOption(option);
   return command.action(async (apps: string[], options: Options) => {
-    const { to, backend: backendUrl, artifact, name, remove, dryRun } = options;
-    for (const said of [name, remove])
-      if (said !== undefined && !PREVIEW_NAME.test(said))
-        throw new Error(
-          `${said} is no name of a preview. Use up to 100 letters, digits, and . _ - only, such as pr-12.`,
-        );
-    const store = await storeAt(to);
-    if (remove !== undefined) return removePreview(store, remove, log);
+    const { to, artifact, name, remove } = options;
+    if (remove !== undefined) {
+      await removePreview(await previewsNeeded(to, options.previews), remove, log);
+      return;
+    }
     if (!artifact && apps.length === 0)
       throw new Error('Nothing is named. Name apps to preview, or builds that are ready by --artifact.');
-    const artifacts = await readBuilds(store, apps, artifact);
-    const release = await summarizing(store, options, () =>
-      previewRelease({ store, artifacts, backendUrl, name, dryRun, log }),
-    );
-    failIfIncomplete(
-      release,
-      artifacts.map(({ artifact: { app } }) => app),
-    );
-    if (!dryRun && PREVIEW_ID.test(release.id)) await checkPreview(store, release, options);
+    if (name !== undefined && !PREVIEW_NAME.test(name))
+      throw new Error(
+        `${name} is no name of a preview. Use up to ${NAME_LENGTH} small letters, digits and hyphens, such as pr-12.`,
+      );
+    await preview(apps, options);
   });
 }
 
-/** Checks a preview, which stays in any case, and adds to the summary whether it has passed. */
-async function checkPreview(store: Store, release: Release, options: Options): Promise<void> {
-  const { check: command, backend: backendUrl, summary } = options;
+async function preview(apps: string[], options: Options): Promise<void> {
+  const { to, backend: backendUrl, artifact, dryRun } = options;
+  const { expectPreviewHost } = await import('./expectPreviewHost');
+  const host = expectPreviewHost(options.previewHost);
+  const store = await storeAt(to);
+  const previews = await previewsNeeded(to, options.previews);
+  const artifacts = await readBuilds(store, apps, artifact);
+  const name = options.name ?? nameOf(artifacts);
+  const made = await previewRelease({ store, previews, artifacts, backendUrl, name, dryRun, log });
+  if (!made) return;
+  log(`The preview is at ${addressOf(made, host)}`);
+  if (host === 'localhost')
+    log(`Safari finds it if /etc/hosts has this line: 127.0.0.1 ${made.label}.${host}`);
+  log(`Remove it: npm run deploy -- preview --remove ${name}`);
+  failIfIncomplete(
+    made.release,
+    artifacts.map(({ artifact: { app } }) => app),
+  );
+  await checkPreview(layeredStore(folderStore(previews, made.label), store), made, options);
+}
+
+function nameOf(artifacts: LoadedArtifact[]): string {
+  const apps = artifacts.map(({ artifact: { app } }) => app.toLowerCase().replaceAll('_', '-'));
+  return apps.join('-').slice(0, NAME_LENGTH).replace(/-+$/, '') || 'preview';
+}
+
+/** Where the preview is seen: on this machine by `npm start`, else by a proxy that speaks TLS. */
+function addressOf({ label }: Preview, host: string): string {
+  return host === 'localhost'
+    ? `http://${label}.${host}:${process.env.PORT ?? 3000}`
+    : `https://${label}.${host}`;
+}
+
+/** Checks a preview, which stays in any case. */
+async function checkPreview(store: Store, { release }: Preview, options: Options): Promise<void> {
+  const { check: command, backend: backendUrl } = options;
   if (command === undefined) return;
   const { checkRelease } = await import('./checkRelease');
-  const tell = async (outcome: string) => {
-    if (summary) await appendFile(summary, `\n**Check**: ${outcome}\n`);
-  };
-  try {
-    await checkRelease({ store, release, command, backendUrl, log });
-  } catch (error) {
-    await tell(messageOf(error));
-    throw error;
-  }
-  await tell(`${command} has passed.`);
+  await checkRelease({ store, release, command, backendUrl, log });
+  log(`The check has passed: ${command}`);
 }

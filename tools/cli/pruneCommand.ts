@@ -1,12 +1,14 @@
 import { Command } from 'commander';
 import { prune } from '../release/prune';
-import { dryRunOption, log, storeAt, storeOption } from './commonOptions';
+import { endOldPreviews } from '../release/removePreview';
+import { dryRunOption, log, previewsAt, previewsOption, storeAt, storeOption } from './commonOptions';
 
 /** For how long releases are kept unless somebody says otherwise. */
 const KEEP_DAYS = 30;
 
 interface Options {
   to: string;
+  previews?: string;
   keepDays: number;
   now?: true;
   dryRun?: boolean;
@@ -15,8 +17,11 @@ interface Options {
 /** `prune`: removes what is no longer needed. */
 export function pruneCommand(): Command {
   return new Command('prune')
-    .description('removes releases that have not been live for a while, and the builds that only they used')
+    .description(
+      'removes releases that have not been live for a while, the builds that only they used, and old previews',
+    )
     .addOption(storeOption())
+    .addOption(previewsOption())
     .option(
       '--keep-days <days>',
       'for how long a release is kept after it was last live',
@@ -25,9 +30,11 @@ export function pruneCommand(): Command {
     )
     .option('--now', 'removes at once what earlier releases show and the live one does not; builds are kept')
     .addOption(dryRunOption())
-    .action(async ({ to, keepDays, now, dryRun }: Options) => {
+    .action(async ({ to, previews: named, keepDays, now, dryRun }: Options) => {
       const store = await storeAt(to);
       await prune({ store, keepDays, atOnce: now, now: new Date(), dryRun, log });
+      const previews = await previewsAt(to, named);
+      if (previews) await endOldPreviews(previews, log, { dryRun: dryRun ?? false });
     });
 }
 

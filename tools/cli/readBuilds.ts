@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildApps } from '../build/buildApps';
-import { git } from '../build/git';
 import { readApps } from '../build/readApps';
 import { hashInputs } from '../build/readOrigin';
 import { findVersion } from '../release/buildBefore';
@@ -14,8 +13,8 @@ import { log, repository } from './commonOptions';
 type Entry = Pick<HistoryEntry, 'apps' | 'builds'>;
 
 /**
- * Reads the builds that a command names. A build that would take an app back is left out (`whyLeftOut`), unless it
- * is named by its version, `studio-remote@1a2b`. A named version is one of the other builds, or else comes from
+ * Reads the builds that a command names. A build that has been taken back is left out (`wasTakenBack`), unless it is
+ * named by its version, `studio-remote@1a2b`. A named version is one of the other builds, or else comes from
  * the store.
  *
  * @param apps apps of this checkout to build, and builds by their version
@@ -36,11 +35,8 @@ export async function readBuilds(
   const history = built.length + ready.length > 0 ? await readHistory(store) : [];
   const taken: LoadedArtifact[] = [];
   for (const build of [...built, ...ready]) {
-    const why = whyLeftOut(history, build, isEarlier);
-    // Whoever builds an earlier commit here means it; a pipeline that runs again does not.
-    const isMeant = why === 'overtaken' && built.includes(build);
-    if (!why || isMeant || named.some((word) => isNamed(build, word))) taken.push(build);
-    else log(await describeLeftOut(store, build, why));
+    if (!wasTakenBack(history, build) || named.some((word) => isNamed(build, word))) taken.push(build);
+    else log(await describeLeftOut(store, build));
   }
 
   const fromStore = named.filter((word) => ![...built, ...ready].some((build) => isNamed(build, word)));
@@ -59,23 +55,13 @@ function isNamed({ artifact: { app, version } }: LoadedArtifact, word: string): 
   return `${app}@${version}`.startsWith(word);
 }
 
-/** Whether one commit comes before another, as far as the checkout knows. */
-function isEarlier(earlier = '', later = ''): boolean {
-  const areKnown = [earlier, later].every((commit) => /^[\da-f]{40,64}$/.test(commit));
-  if (!areKnown || earlier === later) return false;
-  return git(repository, 'merge-base', '--is-ancestor', earlier, later) !== undefined;
-}
-
 async function describeLeftOut(
   store: Store,
   { artifact: { app, version } }: LoadedArtifact,
-  why: 'taken back' | 'overtaken',
 ): Promise<string> {
-  const reason =
-    why === 'taken back' ? 'it was live and has been taken back' : 'a later build of it has been live';
   const isStored = (await store.list(`artifacts/${app}/`)).includes(version);
   const way = isStored ? 'name its version' : 'check out its commit, and name its version beside the app';
-  return `${app} ${version} is left out: ${reason}. To deploy it all the same, ${way}: npm run deploy -- ${isStored ? '' : `${app} `}${app}@${version}`;
+  return `${app} ${version} is left out: it was live and has been taken back. To deploy it all the same, ${way}: npm run deploy -- ${isStored ? '' : `${app} `}${app}@${version}`;
 }
 
 function expectApp(app: string): string {
@@ -94,27 +80,16 @@ function describeBuild({ artifact: { app, version }, origin, inputs }: LoadedArt
 }
 
 /**
- * Why a build must not go live unless it is named: it has been taken back by a rollback, or a newer build of its app
- * has been live. After a deployment of commits A, B and C and a rollback to B, C is taken back, and A is overtaken.
- * A build that was live before, and comes again from a later commit (a revert), is neither.
+ * Whether a build must not go live unless it is named, since a rollback has taken it back: it is the newest of its app
+ * that has been live, and another one is.
  *
  * @param history newest first
- * @param isEarlier whether one commit leads to another, as far as that is known
- * @returns undefined if it may go live, and if it is live
  */
-export function whyLeftOut(
+export function wasTakenBack(
   history: Entry[],
-  { artifact: { app, version }, origin }: Pick<LoadedArtifact, 'artifact' | 'origin'>,
-  isEarlier: (earlier: string | undefined, later: string | undefined) => boolean,
-): 'taken back' | 'overtaken' | undefined {
-  if (history[0]?.apps[app] === version) return undefined;
-  const newest = newestEntry(history, app);
-  if (newest?.apps[app] === version) return 'taken back';
-  const commit = newest?.builds?.[app]?.commit;
-  const isOld = history.some(({ apps }) => apps[app] === version)
-    ? !isEarlier(commit, origin?.commit)
-    : isEarlier(origin?.commit, commit);
-  return isOld ? 'overtaken' : undefined;
+  { artifact: { app, version } }: Pick<LoadedArtifact, 'artifact'>,
+): boolean {
+  return history[0]?.apps[app] !== version && newestEntry(history, app)?.apps[app] === version;
 }
 
 function newestEntry(history: Entry[], app: string): Entry | undefined {

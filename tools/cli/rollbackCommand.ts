@@ -1,17 +1,9 @@
 import { Command } from 'commander';
 import { rollback } from '../release/deploy';
-import {
-  dryRunOption,
-  log,
-  storeAt,
-  storeOption,
-  summaryOptions,
-  type ReleaseOptions,
-} from './commonOptions';
-import { summarizing } from './describeRelease';
+import { dryRunOption, log, storeAt, storeOption, type ReleaseOptions } from './commonOptions';
 import { failIfIncomplete } from './failIfIncomplete';
 
-type Options = Pick<ReleaseOptions, 'to' | 'dryRun' | 'summary' | 'site'>;
+type Options = Pick<ReleaseOptions, 'to' | 'dryRun'>;
 
 /** `rollback <app> [version]`: a release made of an older build of one app; the others, and all data, stay. */
 export function rollbackCommand(): Command {
@@ -19,11 +11,11 @@ export function rollbackCommand(): Command {
     .description('makes an older build of one app live; again, the one before that')
     .argument('<app>', 'the app')
     .argument('[version]', 'the build, or how it begins; without it, the one that was live before');
-  for (const option of [storeOption(), ...summaryOptions(), dryRunOption()]) command.addOption(option);
+  for (const option of [storeOption(), dryRunOption()]) command.addOption(option);
   return command.action(async (app: string, version: string | undefined, options: Options) => {
     const store = await storeAt(options.to);
     const { dryRun } = options;
-    const release = await summarizing(store, options, () => rollback({ store, app, version, dryRun, log }));
+    const release = await rollback({ store, app, version, dryRun, log });
     failIfIncomplete(release, [app]);
   });
 }

@@ -9,6 +9,9 @@ import {
   dataDir,
   log,
   repository,
+  previewHostOption,
+  previewsNeeded,
+  previewsOption,
   storeAt,
   storeOption,
   readPort,
@@ -16,12 +19,17 @@ import {
 } from './commonOptions';
 import { stopOnSignal } from './stopOnSignal';
 
+/** How often it looks into a bucket whether a preview that is asked for has been made again. Milliseconds. */
+const BUCKET_LOOK = 5_000;
+
 interface Options {
   to: string;
   backend?: string;
   trustedProxy: string[];
   listen: string;
   cache: string;
+  previewHost?: string;
+  previews?: string;
 }
 
 /** `serve`: the site's web server. */
@@ -33,15 +41,20 @@ export function serveCommand(): Command {
     .addOption(trustedProxyOption())
     .option('--listen <address>', 'what it listens on', '127.0.0.1')
     .option('--cache <directory>', 'the directory that a bucket is copied into', join(dataDir, 'mirror'))
-    .action(async ({ to, backend, trustedProxy, listen, cache }: Options) => {
+    .addOption(previewHostOption())
+    .addOption(previewsOption())
+    .action(async (options: Options) => {
+      const { to, backend: backendUrl, trustedProxy: trustedProxies, listen, cache } = options;
       const port = await readPort('npm run deploy -- serve');
+      const shownPreviews = await openPreviews(options);
       const { createSite } = await import('../server/createSite');
       const source = await openSource(to.replace(/\/$/, ''), resolve(repository, cache));
-      const server = await createSite(source, {
-        backendUrl: backend,
-        trustedProxies: trustedProxy,
-        directory: resolve(repository, isBucket(to) ? cache : to),
-      });
+      const directory = resolve(repository, isBucket(to) ? cache : to);
+      const server = await createSite(source, { backendUrl, trustedProxies, directory });
+      if (shownPreviews) {
+        const { servePreviews } = await import('../server/servePreviews');
+        servePreviews(server, { ...shownPreviews, live: source, backendUrl, trustedProxies });
+      }
       stopOnSignal(() => server.close());
       // Ends it with one line that holds no query of any address.
       process.on('uncaughtException', (error) => {
@@ -51,6 +64,17 @@ export function serveCommand(): Command {
       await server.listen({ port, host: listen });
       log(`The site is at http://localhost:${port}`);
     });
+}
+
+/** The previews that it shows, too, if a host of theirs is named. */
+async function openPreviews({ to, previewHost, previews }: Options) {
+  if (previewHost === undefined) return undefined;
+  const { expectPreviewHost } = await import('./expectPreviewHost');
+  return {
+    host: expectPreviewHost(previewHost),
+    previews: await previewsNeeded(to, previews),
+    look: isBucket(to) ? BUCKET_LOOK : undefined,
+  };
 }
 
 /** What is served: a directory as it is, a bucket from a copy on this machine. */

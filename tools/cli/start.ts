@@ -7,6 +7,7 @@ import { deploy } from '../release/deploy';
 import { logDetail, logStep } from '../release/logStep';
 import { watch } from '../release/watch';
 import { createSite } from '../server/createSite';
+import { servePreviews } from '../server/servePreviews';
 import { storeSource } from '../server/storeSource';
 import { appLinkFiles } from '../site.config';
 import { directoryStore } from '../store/directoryStore';
@@ -54,11 +55,11 @@ async function start(): Promise<void> {
       logDetail('docs/operate.md, "App links", says what to fill in.');
     }
 
-    const server = await createSite(storeSource(store, { log: logDetail }), {
-      backendUrl: backend?.url,
-      trustedProxies,
-      directory: dataDir,
-    });
+    const source = storeSource(store, { log: logDetail });
+    const backendUrl = backend?.url;
+    const server = await createSite(source, { backendUrl, trustedProxies, directory: dataDir });
+    const previews = directoryStore(join(dataDir, 'store-previews'));
+    servePreviews(server, { host: 'localhost', previews, live: source, backendUrl, trustedProxies });
     await server.listen({ port, host: '127.0.0.1' });
     running.push(() => server.close());
     if (backend) running.push(watch({ store, backendUrl: backend.url, log: logDetail }));

@@ -37,7 +37,6 @@ export function buildsSource(
 
   return {
     live: async () => (await open()).release,
-    preview: () => Promise.resolve(undefined),
     isWhole: () => Promise.resolve(true),
     async read(key) {
       const [, name] = /^pages\/[^/]+\/(.+)(?<!\.br|\.gz)$/.exec(key) ?? [];

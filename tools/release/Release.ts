@@ -6,12 +6,6 @@ import { QUERY } from './pageAddress';
 /** What the ids of releases look like, UTC time and a suffix; nothing else is ever looked up as one. */
 export const RELEASE_ID = /^\d{8}T\d{9}Z-[\da-f]{8}$/;
 
-/** What the ids of previews look like: nobody can guess them. */
-export const PREVIEW_ID = /^\d{8}T\d{9}Z-[\da-f]{32}$/;
-
-/** What previews may be called. */
-export const PREVIEW_NAME = /^[\w.-]{1,100}$/;
-
 /** Of the name of a page, what stands before the query that it may be found by. */
 const beforeQuery = v.pipe(
   v.string(),
@@ -60,13 +54,13 @@ export type FailedPage = v.InferOutput<typeof failedPage>;
 
 /** One shell build, one build of each remote, and for each address the page made of them and of the data of its time. */
 export const release = v.object({
-  /** As `RELEASE_ID` or `PREVIEW_ID` says. */
+  /** As `RELEASE_ID` says. */
   id: v.string(),
   createdAt: time,
   /** The release that was live when this one was composed; absent for the first. */
   base: v.exactOptional(v.pipe(v.string(), v.regex(RELEASE_ID, 'is no id of a release'))),
-  /** Of a preview: what it is found by, e.g. `pr-12`, if it was given a name. */
-  name: v.exactOptional(v.pipe(v.string(), v.regex(PREVIEW_NAME, 'is no name of a preview'))),
+  /** Of a preview: the apps whose builds were not live when it was made. */
+  preview: v.exactOptional(v.array(appName)),
   /** Version by workspace. */
   apps: v.record(appName, version),
   /** Where the builds come from, by workspace; absent if no build says it. */

@@ -28,10 +28,8 @@ export async function buildBefore(
     );
   log(`${app}: from ${current} back to ${target}${whenLive(history, app, target)}`);
   const artifact = await loadArtifact(store, app, target, () => true);
-  // The store may name the origin that a preview of the same build has written.
-  const origin = lastEntry(history, app, target)?.builds?.[app];
   return {
-    artifact: { ...artifact, ...(origin && { origin }) },
+    artifact,
     earlier: await releasesWith(store, history, { ...live.apps, [app]: target }, app),
   };
 }

@@ -40,8 +40,6 @@ interface CompositionOptions {
   now: Date;
   /** What the backend has for pages. About a route that it does not name, nothing is known. */
   data?: DataHashes;
-  /** Gives it an id that nobody can guess. */
-  secret?: boolean | undefined;
 }
 
 /**
@@ -57,10 +55,9 @@ export function composeRelease({
   retried = [],
   now,
   data = {},
-  secret = false,
 }: CompositionOptions): Composition {
   const shell = assertCompatible(artifacts);
-  const id = `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(secret ? 16 : 4).toString('hex')}`;
+  const id = `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`;
 
   const [live] = from;
   const pages: Record<string, ReleasePage> = {};

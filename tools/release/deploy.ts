@@ -62,7 +62,7 @@ interface Made extends RenderedRelease {
 export async function deploy(options: DeployOptions): Promise<Release> {
   const { store, check, log } = options;
   const checked: Release[] = [];
-  const { plan, release, isNew } = await makeRelease(options, { goLive });
+  const { plan, release, isNew } = await makeRelease(options, goLive);
   // Whoever looks for new data again and again is told only of what is new.
   if (!isNew && plan.what !== REFRESH) log(`Nothing to deploy: release ${release.id} has all of it.`);
   return release;
@@ -103,38 +103,32 @@ export function rollback({ app, version, ...options }: RollbackOptions): Promise
   return deploy({ ...options, back: { app, version } });
 }
 
-interface Finish {
-  /** What a preview is found by, besides an id that nobody can guess. */
-  preview?: Pick<Release, 'name'>;
-  /** Makes the release, which is written, live. False if another deployment was first. */
-  goLive?: (made: Made) => Promise<boolean>;
-}
-
 /**
  * Takes the steps until they succeed. Before and after the release goes live it looks whether the store has all of it:
  * prune may just have removed the old copy of something that was made again. What is missing is made again at once.
  *
+ * @param goLive makes the release, which is written, live. False if another deployment was first
  * @returns the release; the live one if that has all of it already
  * @throws as `deploy`
  */
-export async function makeRelease(options: MakeOptions, { preview, goLive }: Finish): Promise<Made> {
+async function makeRelease(options: MakeOptions, goLive: (made: Made) => Promise<boolean>): Promise<Made> {
   const { store, dryRun, log } = options;
   const lost = await lookAtLive(options);
   let change = options;
   let setback = '';
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const made = await takeSteps(change, lost, preview);
+    const made = await takeSteps(change, lost);
     const { release, isNew } = made;
     if (dryRun) {
-      if (isNew) describeDryRun(made, preview ? 'preview' : 'release', log);
+      if (isNew) describeDryRun(made, log);
       return made;
     }
     const lacksSomething = async () =>
       noteDamage(lost, await findReleaseDamage(store, release), isNew ? writtenParts(made) : new Set());
     if (isNew) await write(store, made, log);
     const isWhole = !(await lacksSomething());
-    if (isWhole && (!isNew || !goLive)) return tellLeft(made, lost, options);
-    if (isWhole && (await goLive?.(made))) {
+    if (isWhole && !isNew) return tellLeft(made, lost, options);
+    if (isWhole && (await goLive(made))) {
       if (!(await lacksSomething())) return tellLeft(made, lost, options);
       setback = 'Something of it has just been removed from the store';
       // Only that is changed from here on.
@@ -171,11 +165,7 @@ async function lookAtLive({ store, dryRun, repair, artifacts = [], log }: MakeOp
 }
 
 /** The first three steps: plan, read, render. */
-async function takeSteps(
-  options: MakeOptions,
-  lost: LostParts,
-  preview?: Pick<Release, 'name'>,
-): Promise<Made> {
+async function takeSteps(options: MakeOptions, lost: LostParts): Promise<Made> {
   const { store, backendUrl, artifacts: given = [], atHand = [], leavesFailed, log } = options;
   const planned = await plan(store, options, log);
   const { live, set, earlier } = planned;
@@ -185,17 +175,15 @@ async function takeSteps(
   const renderers = openRenderers(set, backendUrl);
   try {
     const data = await read({ live, reads }, renderers, options);
-    const isSecret = preview !== undefined;
     const retried = leavesFailed ? [] : reads;
-    const rendered = await render(whole, data, { store, renderers, from, retried, isSecret, log });
-    const release: Release = { ...rendered.release, ...preview };
+    const rendered = await render(whole, data, { store, renderers, from, retried, log });
+    const { release } = rendered;
     const again = [...data.contents].filter(([hash]) => lost.has(dataKey(hash)));
     // What is gone back to is in the store: prune keeps builds for longer than anybody can go back to them.
     const stored = options.back ? [] : planned.artifacts;
     const putBack = await buildsToPutBack(store, release, lost, [...given, ...atHand, ...planned.artifacts]);
     const made = {
       ...rendered,
-      release,
       data: new Map([...rendered.data, ...again]),
       artifacts: [...new Set([...stored, ...putBack])],
     };
@@ -229,13 +217,9 @@ function tellLeft(made: Made, lost: LostParts, { repair, log }: MakeOptions): Ma
   return made;
 }
 
-function describeDryRun(
-  { plan, release, pages }: Made,
-  what: 'preview' | 'release',
-  log: (line: string) => void,
-): void {
+function describeDryRun({ plan, release, pages }: Made, log: (line: string) => void): void {
   for (const { artifact } of plan.artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
   for (const { file } of pages) log(`Would write ${file}`);
   const builds = describeBuilds(release.apps, release.builds);
-  log(`Would make a ${what} of ${builds}. Nothing has been written.`);
+  log(`Would make a release of ${builds}. Nothing has been written.`);
 }

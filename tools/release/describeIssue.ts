@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-/** What is wrong with what a stranger has written: of its own words names alone, and of these what is safe to print. */
+/** What is wrong with a file: of its own words names alone, and of these what is safe to print. */
 export function describeIssue({ path, kind, message }: v.BaseIssue<unknown>): string {
   const names = (path ?? []).map(({ key }) =>
     String(key)

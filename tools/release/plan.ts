@@ -73,7 +73,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
     live,
     set,
     artifacts,
-    origins: originsOf(set, artifacts, live),
+    origins: originsOf(set),
     reads: appsToRead(set, artifacts, isRefresh),
     earlier: before?.earlier ?? [],
     what: isRefresh ? REFRESH : describe(artifacts, change),
@@ -120,17 +120,8 @@ function appsToRead(set: LoadedArtifact[], artifacts: LoadedArtifact[], isRefres
   return (isAll ? set.map(({ artifact }) => artifact) : deployed).map(({ app }) => app);
 }
 
-function originsOf(
-  set: LoadedArtifact[],
-  artifacts: LoadedArtifact[],
-  live: Release | undefined,
-): Record<string, BuildSource> {
-  const origins = set.flatMap(({ artifact: { app }, origin }) => {
-    // For a build that stays, the store may name the origin that a preview has written.
-    const stays = artifacts.every(({ artifact }) => artifact.app !== app);
-    const source = (stays && live?.builds?.[app]) || origin;
-    return source ? [[app, source] as const] : [];
-  });
+function originsOf(set: LoadedArtifact[]): Record<string, BuildSource> {
+  const origins = set.flatMap(({ artifact: { app }, origin }) => (origin ? [[app, origin] as const] : []));
   return Object.fromEntries(origins.sort());
 }
 

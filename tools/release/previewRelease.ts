@@ -1,69 +1,117 @@
-import { makeRelease, type MakeOptions } from './deploy';
-import { releaseKey, findWhole, listIds, noSuchRelease } from './readRelease';
-import { PREVIEW_ID, type Release } from './Release';
+import { randomBytes } from 'node:crypto';
+import { folderStore } from '../store/folderStore';
+import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
+import { describeBuilds } from './describeBuilds';
+import { listPreviews } from './listPreviews';
+import { plan, type Change, type Plan } from './plan';
+import { publish } from './publish';
+import { read, type ReadOptions } from './read';
+import { latestNumber } from './readHistory';
+import type { Release } from './Release';
+import { endOldPreviews, removePreview } from './removePreview';
+import { render } from './render';
+import { openRenderers } from './renderer/openRenderers';
+import { write } from './write';
 
-interface PreviewOptions extends MakeOptions {
-  /** Replaces the earlier previews of this name, e.g. `pr-12`. */
-  name?: string | undefined;
+/** How often a preview is published again because another one of its name was first. */
+const ATTEMPTS = 20;
+
+interface PreviewOptions extends Pick<Change, 'artifacts'>, ReadOptions {
+  /** The live store, which is only read. */
+  store: Store;
+  /** The store of all previews. */
+  previews: Store;
+  /** A name as `PREVIEW_NAME` allows. A second preview of a name has the address of the first. */
+  name: string;
+  /** Only says what would happen. */
+  dryRun?: boolean | undefined;
+}
+
+/** A preview that has been made. */
+export interface Preview {
+  /** The first part of its host name, and its folder in the store of previews. */
+  label: string;
+  release: Release;
 }
 
 /**
- * Writes the release that a deployment would make live, under an id that nobody can guess. Only those who are told
- * the id see it, until it is removed or pruned. Its builds go live by `deploy <app>@<version>`.
+ * Makes the release that a deployment would make live, in a store that is laid over the live one. It is planned on the
+ * release that is live now. All that its pages need of its builds is written to the preview's own folder. Previews that
+ * are older than 30 days are removed.
  *
- * @returns that release; the live one if it is no different
+ * @returns undefined if it is no different from what is live, or for a dry run; an earlier preview of the name is then
+ *   removed
  * @throws Error that says what was refused and why
  */
-export async function previewRelease(options: PreviewOptions): Promise<Release> {
-  const { store, dryRun, name, log } = options;
-  const { release, isNew } = await makeRelease(options, { preview: name ? { name } : {} });
-  if (!isNew) log(`Nothing to preview: release ${release.id}, which is live, has all of it.`);
-  if (dryRun) return release;
-  await removeNamed(store, name, log, release.id);
-  if (!isNew) return release;
-  log(`Release ${release.id} can be previewed: open any page with ?release=${release.id}`);
-  log(`Remove it: npm run deploy -- preview --remove ${release.id}`);
-  return release;
+export async function previewRelease(options: PreviewOptions): Promise<Preview | undefined> {
+  const { store, previews, name, dryRun, log } = options;
+  if (!dryRun) await endOldPreviews(previews, log);
+  const planned = await plan(store, options, log);
+  const { live, artifacts } = planned;
+  if (!live) throw new Error('Nothing is live yet, and a preview shows what it changes. Deploy first.');
+  if (artifacts.length === 0) {
+    log(`Nothing to preview: release ${live.id}, which is live, has all of it.`);
+    if (!dryRun) await removePreview(previews, name, log);
+    return undefined;
+  }
+  const made = await renderPreview(planned, options);
+  if (dryRun) {
+    for (const { file } of made.pages) log(`Would write ${file}`);
+    log(
+      `Would make a preview of ${describeBuilds(made.release.apps, made.release.builds)}. Nothing has been written.`,
+    );
+    return undefined;
+  }
+  const release: Release = { ...made.release, preview: artifacts.map(({ artifact }) => artifact.app) };
+  const [label = newLabel(name)] = await listPreviews(previews, name);
+  const top = folderStore(previews, label);
+  await write(top, { ...made, release, artifacts: await buildsShown(store, planned) }, log);
+  await publishLast(top, release, log);
+  return { label, release };
+}
+
+async function renderPreview(planned: Plan, options: PreviewOptions) {
+  const { store, backendUrl, log } = options;
+  const { live, reads, set } = planned;
+  const renderers = openRenderers(set, backendUrl);
+  try {
+    const data = await read({ live, reads }, renderers, options);
+    return await render(planned, data, {
+      store,
+      renderers,
+      from: live,
+      retried: reads,
+      isPreview: true,
+      log,
+    });
+  } finally {
+    renderers.close();
+  }
 }
 
 /**
- * Removes a preview, or all previews of a name: whoever is in one sees the live site from then on.
- *
- * @param idOrName a name may have no previews
- * @throws Error if there is no preview of the id
+ * The builds that its pages load: the shell's and those that are previewed, or all if the shell is. The live store may
+ * lose them while the preview is looked at.
  */
-export async function removePreview(
-  store: Store,
-  idOrName: string,
-  log: (line: string) => void,
-): Promise<void> {
-  if (!PREVIEW_ID.test(idOrName)) {
-    const count = await removeNamed(store, idOrName, log);
-    if (count === 0) log(`There is no preview named ${idOrName}.`);
-    return;
-  }
-  // A damaged preview can be removed, too.
-  if (!(await store.read(releaseKey(idOrName)))) throw noSuchRelease(idOrName);
-  await remove(store, idOrName, log);
+function buildsShown(store: Store, { set, artifacts }: Plan): Promise<LoadedArtifact[]> {
+  const isAll = artifacts.some(({ artifact }) => !artifact.remote);
+  const shown = set.filter((build) => isAll || !build.artifact.remote || artifacts.includes(build));
+  const whole = async (build: LoadedArtifact) => {
+    const { app, version } = build.artifact;
+    return artifacts.includes(build) ? build : loadArtifact(store, app, version, () => true);
+  };
+  return Promise.all(shown.map(whole));
 }
 
-/** @returns how many were removed */
-async function removeNamed(
-  store: Store,
-  name: string | undefined,
-  log: (line: string) => void,
-  replacement?: string,
-): Promise<number> {
-  if (!name) return 0;
-  const ids = (await listIds(store, 'previews')).filter((id) => id !== replacement);
-  const previews = await Promise.all(ids.map((id) => findWhole(store, id, log)));
-  const named = ids.filter((_, index) => previews[index]?.name === name);
-  for (const id of named) await remove(store, id, log);
-  return named.length;
+/** Whoever makes a preview of the same name at the same time does not keep this one from being shown. */
+async function publishLast(top: Store, release: Release, log: (line: string) => void): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1)
+    if (await publish(top, release, (await latestNumber(top)) + 1, 'preview')) return;
+  throw new Error(`Others made a preview of this name ${ATTEMPTS} times meanwhile. Try again.`);
 }
 
-async function remove(store: Store, id: string, log: (line: string) => void): Promise<void> {
-  await store.remove(releaseKey(id));
-  log(`Preview ${id} is removed.`);
+/** Nobody guesses it. */
+function newLabel(name: string): string {
+  return `${name}-${randomBytes(16).toString('hex')}`;
 }

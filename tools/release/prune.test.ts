@@ -8,7 +8,6 @@ import { steppedStore } from '../testing/steppedStore';
 import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
-import { previewRelease } from './previewRelease';
 import { prune } from './prune';
 import { readHistory } from './readHistory';
 import { releaseKey } from './readRelease';
@@ -34,11 +33,9 @@ const pruneAfter = (days: number, more: Partial<Parameters<typeof prune>[0]> = {
 };
 /** By a clock that has been set back an hour meanwhile. */
 const pruneNow = () => pruneAfter(-1 / 24, { atOnce: true });
-const preview = (text: string) =>
-  previewRelease({ store: site.store, artifacts: [tinyMicora(text)], log: site.log });
 const list = (folder: string) => site.store.list(folder);
 const keys = async () => (await site.store.walk('')).map(({ key }) => key).sort();
-const manifests = async () => [...(await list('releases/')), ...(await list('previews/'))].sort();
+const manifests = async () => (await list('releases/')).sort();
 const named = (...releases: (Release | undefined)[]) => releases.map((one) => `${one?.id}.json`).sort();
 
 /** What is in the store becomes older; all that is done from now on is done now. */
@@ -66,13 +63,21 @@ async function refresh(...titles: string[]): Promise<Release[]> {
 
 describe('prune', () => {
   test('leaves alone the key by which a process tests the store, until it is a day old', async () => {
-    await site.store.write('previews/probe-1', 'first');
+    await site.store.write('probes/1', 'first');
     await pruneNow();
     await pruneAfter(0.9, { atOnce: true });
-    expect(await list('previews/')).toEqual(['probe-1']);
+    expect(await list('probes/')).toEqual(['1']);
     expect((await readReleases(site.store)).map(({ release }) => release)).toEqual([site.first.id]);
     await pruneAfter(1.1);
+    expect(await list('probes/')).toEqual([]);
+  });
+
+  test('removes the previews that an earlier version has left in the store, however young', async () => {
+    await site.store.write(`previews/${site.first.id}${'0'.repeat(24)}.json`, '{}');
+    await site.store.write('previews/probe-1', 'first');
+    await pruneAfter(0);
     expect(await list('previews/')).toEqual([]);
+    await site.live();
   });
 
   test('keeps the data of a page that could not be rendered, and the page that stands in for it', async () => {
@@ -134,19 +139,6 @@ describe('prune', () => {
     expect(await manifests()).toEqual(named(after));
   });
 
-  test('removes previews as old as that, and nothing of what younger ones show', async () => {
-    const old = await preview('Old preview');
-    await grow(31);
-    const young = await preview('Young preview');
-    await grow(2);
-    await pruneAfter(0);
-    expect(removed[0]).toBe(releaseKey(old.id));
-    expect(await manifests()).toEqual(named(site.first, young));
-    expect(await filesWith('Old preview')).toEqual([]);
-    await site.promote(young.id);
-    expect((await site.live()).pages).toEqual(young.pages);
-  });
-
   test('keeps all that a deployment has written that was killed, or is under way, for a day, also at once', async () => {
     const store: Store = { ...site.store, create: () => Promise.reject(new Error('killed')) };
     const artifacts = [tinyMicora('Never live')];
@@ -202,18 +194,6 @@ describe('beside others, prune', () => {
     });
     expect(removed.filter((key) => keysBefore.includes(key)).length).toBeGreaterThan(0);
     expect(await filesWith('Project Harbour<')).toEqual(keysBefore);
-  });
-
-  test('at once also keeps a preview that comes while it lists', async () => {
-    let seen: Release | undefined;
-    await pruneWith(
-      async (step) => {
-        if (step === 'walk pages/') seen ??= await preview('Just now');
-      },
-      { atOnce: true },
-    );
-    expect(await manifests()).toContain(named(seen)[0]);
-    await site.live();
   });
 
   test('does no harm side by side with another prune, which removes the rest', async () => {
@@ -282,16 +262,13 @@ describe('of releases with new data alone, prune', () => {
     expect(await site.page('projects/abc.html')).toContain('Project Six<');
   });
 
-  test('keeps one that was made live again, and a preview on top of one can be deployed', async () => {
+  test('keeps one that was made live again', async () => {
     const [second] = await refresh('Two');
-    const seen = await preview('MiCora two');
     const [third] = await refresh('Three', 'Four', 'Five');
     await site.restore(third?.id ?? '');
     await pruneSoon(2);
     expect(await manifests()).not.toContain(named(second)[0]);
     expect(await site.live()).toEqual(third);
-    await site.promote(seen.id);
-    expect((await site.live()).apps).toMatchObject(seen.apps);
   });
 
   test('keeps the old build of a page for as long as others, for open tabs', async () => {
@@ -326,7 +303,6 @@ describe('§8 prune --now', () => {
       await site.put();
     }
     await site.put(tinyPortfolio('Work'));
-    await preview('MiCora two');
     site.items = [harbour];
     await site.put();
     expect((await filesWith(TITLE)).length).toBeGreaterThan(10);

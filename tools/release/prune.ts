@@ -1,4 +1,4 @@
-import { PROBE } from '../store/exclusiveStore';
+import { PROBES } from '../store/exclusiveStore';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { REFRESH } from './plan';
@@ -12,20 +12,28 @@ const DAY = 24 * HOUR;
 /** How many files are removed before it looks again which of them are needed. */
 const BATCH = 100;
 
-const MANIFESTS = ['releases/', 'previews/'];
+/** Where earlier versions kept previews, and what prune noted for others: all of it goes. */
+const FORMER = ['previews/', 'prune/'];
 
-/** In the order in which they are told. `prune/` has what earlier versions of this have left. */
-const FOLDERS = [...MANIFESTS, 'artifacts/', 'assets/', 'pictures/', 'pages/', 'data/', 'history/', 'prune/'];
+/** In the order in which they are reported. */
+const FOLDERS = [
+  'releases/',
+  PROBES,
+  'artifacts/',
+  'assets/',
+  'pictures/',
+  'pages/',
+  'data/',
+  'history/',
+  ...FORMER,
+];
 
 interface PruneOptions {
   store: Store;
   /** Only says what would happen. */
   dryRun?: boolean | undefined;
   log: (line: string) => void;
-  /**
-   * How many days a release is kept after it was last live, and a preview after it was made. At least 1. Builds are kept
-   * a day longer.
-   */
+  /** How many days a release is kept after it was last live. At least 1. Builds are kept a day longer. */
   keepDays: number;
   /** Keeps pages, data and pictures of the live release alone; builds are kept as long as otherwise. */
   atOnce?: boolean | undefined;
@@ -36,7 +44,7 @@ interface PruneOptions {
 
 /**
  * Mark and sweep: removes what no manifest that is kept names. Kept are the manifests of the live release, of releases
- * that were live within `keepDays`, of previews that are younger, and of releases that were written within a day and
+ * that were live within `keepDays`, and of releases that were written within a day and
  * are not live: somebody may be about to publish them. What is younger than a day is kept, too. A release that changed
  * data alone, and was superseded by another one of that kind, goes after an hour, with its entry in the history.
  *
@@ -55,7 +63,7 @@ export async function prune(options: PruneOptions): Promise<void> {
   const marks = await mark(options, parts);
   const unneeded = [...parts].filter(([part, files]) => {
     if (part.startsWith('history/')) return marks.ended.has(part);
-    if (part.startsWith('prune/')) return true;
+    if (FORMER.some((folder) => part.startsWith(folder))) return true;
     if (marks.named.has(part)) return false;
     return isManifest(part) || (atOnce && /^(?:pages|data|pictures)\//.test(part)) || ageOf(files, now) > DAY;
   });
@@ -98,7 +106,7 @@ async function mark(
   const live = await liveEntry(store);
   const entries = await readEntries({ store, now });
   // After the history, so that a release that is published meanwhile is either in it or not yet.
-  const manifests = (await Promise.all(MANIFESTS.map((folder) => store.walk(folder)))).flat();
+  const manifests = await store.walk('releases/');
   const superseded = entries.filter(({ isPassing, endedAgo }) => isPassing && endedAgo > HOUR);
   const passing = new Set(superseded.map(({ manifest }) => manifest));
   const published = new Set(entries.map(({ manifest }) => manifest));
@@ -107,18 +115,11 @@ async function mark(
     entry.number >= (live?.number ?? 0) || (!atOnce && entry.endedAgo <= keep && !superseded.includes(entry));
   const shown = new Set(entries.filter(isShown).map(({ manifest }) => manifest));
   const unpublished = manifests.filter(
-    (file) =>
-      file.key.startsWith('releases/') &&
-      !published.has(file.key) &&
-      !shown.has(file.key) &&
-      ageOf([file], now) <= DAY,
+    (file) => !published.has(file.key) && !shown.has(file.key) && ageOf([file], now) <= DAY,
   );
   const isKept = (file: StoredFile): boolean => {
     if (shown.has(file.key) || unpublished.includes(file) || !listed.has(file.key)) return true;
-    // Another process may be testing the store by it, see `exclusiveStore`.
-    if (file.key.startsWith(PROBE)) return ageOf([file], now) <= DAY;
-    const limit = file.key.startsWith('previews/') ? keep : passing.has(file.key) ? HOUR : DAY;
-    return !atOnce && ageOf([file], now) <= limit;
+    return !atOnce && ageOf([file], now) <= (passing.has(file.key) ? HOUR : DAY);
   };
   const kept = manifests.filter(isKept).map(({ key }) => key);
   const named = new Set(kept);
@@ -185,7 +186,7 @@ async function sweep(
         contents.set(file, content);
       });
     } finally {
-      for (const id of [...(await listIds(store, 'releases')), ...(await listIds(store, 'previews'))]) {
+      for (const id of await listIds(store)) {
         if (!ids.has(id)) await addNames(named, store, id, log);
         ids.add(id);
       }
@@ -218,7 +219,7 @@ function ageOf(files: StoredFile[], now: Date): number {
 }
 
 function isManifest(key: string): boolean {
-  return MANIFESTS.some((folder) => key.startsWith(folder));
+  return key.startsWith('releases/');
 }
 
 function idOf(manifest: string): string {

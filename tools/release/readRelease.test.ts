@@ -8,7 +8,6 @@ import { IntegrityError, findRelease, findWhole, listIds, parseRelease, readRele
 import type { Release, ReleasePage } from './Release';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
-const PREVIEW = '20261121T101500123Z-00112233445566778899aabbccddeeff';
 const [SHELL, STUDIO] = ['5e11000000000001', '57d1000000000001'];
 const CONTENT = sha256('page');
 const SOURCE = { commit: 'a'.repeat(40), clean: true, builtAt: '2026-11-21T10:15:00.123Z', node: 'v24.1.0' };
@@ -56,7 +55,6 @@ const whole = (id: string): Release => ({
     },
   },
   files: { 'release.json': CONTENT, '.well-known/assetlinks.json': CONTENT },
-  name: 'pr-12',
 });
 
 const parse = (said: unknown, id = ID) => parseRelease(id, Buffer.from(JSON.stringify(said)));
@@ -68,28 +66,23 @@ function refusal(more: object, id = ID): string {
     return '';
   } catch (error) {
     expect(error).toBeInstanceOf(IntegrityError);
-    return (error as Error).message.replace(/^(?:releases|previews)\/[\w-]+\.json is no manifest: /, '');
+    return (error as Error).message.replace(/^releases\/[\w-]+\.json is no manifest: /, '');
   }
 }
 
 test('a manifest is read as it was written, with what a later version of this program may add', () => {
-  for (const id of [ID, PREVIEW]) {
-    const said = { ...whole(id), later: { field: true } };
-    expect(JSON.stringify(parse(said, id))).toBe(JSON.stringify(said));
-  }
+  const said = { ...whole(ID), preview: ['shell'], later: { field: true } };
+  expect(JSON.stringify(parse(said))).toBe(JSON.stringify(said));
 });
 
 test.each(['', 'garbage', 'null', '{"id":1}'])('what is no manifest is refused by its key: %j', (content) => {
-  for (const key of [`releases/${ID}`, `previews/${PREVIEW}`]) {
-    const parsing = () => parseRelease(key.split('/')[1] ?? '', Buffer.from(content));
-    expect(parsing).toThrow(IntegrityError);
-    expect(parsing).toThrow(`${key}.json is no manifest: `);
-  }
+  const parsing = () => parseRelease(ID, Buffer.from(content));
+  expect(parsing).toThrow(IntegrityError);
+  expect(parsing).toThrow(`releases/${ID}.json is no manifest: `);
 });
 
 test.each([
-  ['a preview that says it is an old release', PREVIEW, whole(ID)],
-  ['a release that says it is a preview', ID, whole(PREVIEW)],
+  ['another release', ID, whole(ID.replace(/.$/, 'x'))],
   ['what is no id', 'notes', whole('notes')],
 ])('an id is that of the key: not of %s', (_title, id, said) => {
   expect(() => parse(said, id)).toThrow(`${id}.json is no manifest: its id is another one`);
@@ -118,8 +111,8 @@ describe('a manifest is refused', () => {
   const failed = (more: object) => ({ failed: { 'a.html': { ...home, data: CONTENT, ...more } } });
   test.each<[string, object]>([
     ['createdAt is no time', { createdAt: 'now' }],
-    ['base is no id of a release', { base: PREVIEW }],
-    ['name is no name of a preview', { name: 'pr 12\u001b[2J' }],
+    ['base is no id of a release', { base: 'pr-12' }],
+    ['preview > 0 is no name of an app', { preview: ['../x'] }],
     ['apps > ../x is no name of an app', { apps: { '../x': STUDIO } }],
     ['apps > shell is no version of a build', { apps: { shell: '../1' } }],
     ['apps is missing, or of another kind', { apps: undefined }],
@@ -158,47 +151,34 @@ beforeEach(() => {
   store = memoryStore();
 });
 
-test.each([
-  [
-    ...[ID, 'releases', `There is no release ${ID}, or it has been removed.`],
-    'It cannot be made live: take another release (npm run deploy -- releases), or put the file back.',
-  ],
-  [
-    ...[PREVIEW, 'previews', `There is no release ${PREVIEW}, or it has been removed.`],
-    `Remove it: npm run deploy -- preview --remove ${PREVIEW}.`,
-  ],
-] as [string, string, string, string][])(
-  '%s is read below %s; if it is not there or damaged, only who named it gets an error, with what to do',
-  async (id, folder, missing, advice) => {
-    expect(await findRelease(store, id)).toBeUndefined();
-    expect(await findWhole(store, id)).toBeUndefined();
-    await expect(readRelease(store, id)).rejects.toThrow(missing);
+test('if a release is not there or damaged, only who named it gets an error, with what to do', async () => {
+  expect(await findRelease(store, ID)).toBeUndefined();
+  expect(await findWhole(store, ID)).toBeUndefined();
+  const missing = `There is no release ${ID}, or it has been removed.`;
+  await expect(readRelease(store, ID)).rejects.toThrow(missing);
 
-    const release = await storeRelease(store, id, { 'index.html': 'home' });
-    for (const read of [findRelease, findWhole, readRelease]) expect(await read(store, id)).toEqual(release);
+  const release = await storeRelease(store, ID, { 'index.html': 'home' });
+  for (const read of [findRelease, findWhole, readRelease]) expect(await read(store, ID)).toEqual(release);
 
-    const key = `${folder}/${id}.json`;
-    await store.write(key, '{}');
-    const damage = `${key} is no manifest: id is missing, or of another kind`;
-    await expect(findRelease(store, id)).rejects.toThrow(new IntegrityError(damage));
-    await expect(readRelease(store, id)).rejects.toThrow(`${damage}. ${advice}`);
-    const lines: string[] = [];
-    expect(await findWhole(store, id, (line) => lines.push(line))).toBeUndefined();
-    expect(lines).toEqual([`${damage}. ${advice}`]);
-  },
-);
+  const key = `releases/${ID}.json`;
+  await store.write(key, '{}');
+  const damage = `${key} is no manifest: id is missing, or of another kind`;
+  const advice =
+    'It cannot be made live: take another release (npm run deploy -- releases), or put the file back.';
+  await expect(findRelease(store, ID)).rejects.toThrow(new IntegrityError(damage));
+  await expect(readRelease(store, ID)).rejects.toThrow(`${damage}. ${advice}`);
+  const lines: string[] = [];
+  expect(await findWhole(store, ID, (line) => lines.push(line))).toBeUndefined();
+  expect(lines).toEqual([`${damage}. ${advice}`]);
+});
 
 test('ids are listed newest first, and nothing else that lies in the folder, nor is it looked up', async () => {
   const [older, newer] = ['20261121T101500123Z-1a2b3c4d', '20261121T101500124Z-0a2b3c4d'] as const;
   const wrong = (id: string) =>
     [`x${id}`, `${id}0`, id.toUpperCase(), id.slice(1)].map((one) => `${one}.json`);
-  const others = [...wrong(older), `${older}.text`, `${PREVIEW}.json`, 'notes.json', 'folder/release.json'];
+  const others = [...wrong(older), `${older}.text`, 'notes.json', 'folder/release.json'];
   for (const name of [...others, `${older}.json`, `${newer}.json`])
     await store.write(`releases/${name}`, '{}');
-  // A preview is no release, and a release no preview, wherever somebody puts its manifest.
-  for (const name of [...wrong(PREVIEW), `${PREVIEW}.json`, `${older}.json`])
-    await store.write(`previews/${name}`, '{}');
-  expect(await listIds(store, 'releases')).toEqual([newer, older]);
-  expect(await listIds(store, 'previews')).toEqual([PREVIEW]);
+  expect(await listIds(store)).toEqual([newer, older]);
   await expect(readRelease(store, 'notes')).rejects.toThrow('There is no release notes');
 });

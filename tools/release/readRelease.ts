@@ -4,11 +4,11 @@ import { sha256 } from '../build/sha256';
 import { parseJson } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
 import { describeIssue } from './describeIssue';
-import { PREVIEW_ID, release, RELEASE_ID, type Release } from './Release';
+import { release, RELEASE_ID, type Release } from './Release';
 
-/** Where the manifest of a release stands, or of a preview; its id says which it is. */
+/** Where the manifest of a release is. */
 export function releaseKey(id: string): string {
-  return `${PREVIEW_ID.test(id) ? 'previews' : 'releases'}/${id}.json`;
+  return `releases/${id}.json`;
 }
 
 /** Where data is stored by its content. */
@@ -20,7 +20,7 @@ export function dataKey(hash: string): string {
 export class IntegrityError extends Error {}
 
 /**
- * Reads a release or a preview that is complete; undefined if there is none of that id, or no longer.
+ * Reads a release; undefined if there is none of that id, or no longer.
  *
  * @throws IntegrityError, without a full stop, if its manifest is damaged
  */
@@ -30,7 +30,7 @@ export async function findRelease(store: Store, id: string): Promise<Release | u
 }
 
 /**
- * Reads a release or a preview that the caller can do without.
+ * Reads a release that the caller can do without.
  *
  * @param tell told what to do about a damaged one
  * @returns undefined if there is none, or if its manifest is damaged
@@ -44,46 +44,34 @@ export async function findWhole(
     return await findRelease(store, id);
   } catch (error) {
     if (!(error instanceof IntegrityError)) throw error;
-    tell(`${error.message}. ${adviceOn(id)}`);
+    tell(
+      `${error.message}. It cannot be made live: take another release (npm run deploy -- releases), or put the file back.`,
+    );
     return undefined;
   }
 }
 
 /**
- * Reads a release or a preview that somebody has named.
+ * Reads a release that somebody has named.
  *
  * @throws Error if there is none of that id, or no longer, or if its manifest is damaged
  */
 export async function readRelease(store: Store, id: string): Promise<Release> {
-  const isId = RELEASE_ID.test(id) || PREVIEW_ID.test(id);
   let damage: string | undefined;
-  const release = isId ? await findWhole(store, id, (line) => (damage = line)) : undefined;
+  const release = RELEASE_ID.test(id) ? await findWhole(store, id, (line) => (damage = line)) : undefined;
   if (release) return release;
-  throw damage === undefined ? noSuchRelease(id) : new Error(damage);
-}
-
-/** The error for somebody who has named a release or a preview that is not there. */
-export function noSuchRelease(id: string): Error {
-  return new Error(
-    `There is no release ${id}, or it has been removed. See which there are: npm run deploy -- releases.`,
+  throw new Error(
+    damage ??
+      `There is no release ${id}, or it has been removed. See which there are: npm run deploy -- releases.`,
   );
 }
 
-function adviceOn(id: string): string {
-  return PREVIEW_ID.test(id)
-    ? `Remove it: npm run deploy -- preview --remove ${id}.`
-    : 'It cannot be made live: take another release (npm run deploy -- releases), or put the file back.';
-}
-
-/** The ids of the releases or previews that have a manifest, newest first. */
-export async function listIds(store: Store, folder: 'releases' | 'previews'): Promise<string[]> {
-  const names = await store.list(`${folder}/`);
+/** The ids of the releases that have a manifest, newest first. */
+export async function listIds(store: Store): Promise<string[]> {
+  const names = await store.list('releases/');
   return names
     .map((name) => name.slice(0, -'.json'.length))
-    .filter(
-      (id, index) =>
-        names[index] === `${id}.json` && (folder === 'releases' ? RELEASE_ID : PREVIEW_ID).test(id),
-    )
+    .filter((id, index) => names[index] === `${id}.json` && RELEASE_ID.test(id))
     .sort()
     .reverse();
 }
@@ -103,7 +91,7 @@ export async function readData(store: Store, hash: string): Promise<string> {
 }
 
 /**
- * Reads the manifest of a release or a preview. It is judged as if a stranger had written it.
+ * Reads the manifest of a release, and checks that it is one before anything is done by its words.
  *
  * @param id the id that its key names
  * @throws IntegrityError, without a full stop, if it says anything that no deployment writes, or contradicts
@@ -128,7 +116,7 @@ export function parseRelease(id: string, content: Buffer): Release {
 }
 
 function contradictionIn(id: string, { id: said, apps, builds, pages, failed = {}, files }: Release) {
-  if (!(RELEASE_ID.test(id) || PREVIEW_ID.test(id)) || said !== id) return 'its id is another one';
+  if (!RELEASE_ID.test(id) || said !== id) return 'its id is another one';
   const made = [...Object.values(pages), ...Object.values(failed)];
   const named = [...Object.keys(builds ?? {}), ...made.map(({ app }) => app)];
   const unknown = named.find((app) => !Object.hasOwn(apps, app));

@@ -26,8 +26,8 @@ interface RenderOptions {
   from: Release | undefined;
   /** The apps whose pages are tried again that could not be rendered, even if nothing has changed. */
   retried: readonly string[];
-  /** Gives the release an id that nobody can guess. */
-  isSecret: boolean;
+  /** Whether all that is made is to be written, since it goes into a preview's own store. */
+  isPreview?: boolean;
   log: (line: string) => void;
 }
 
@@ -47,13 +47,12 @@ export interface RenderedRelease extends NewParts {
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
   const { live, set, artifacts, earlier, origins } = plan;
-  const { from, retried, isSecret, log } = options;
+  const { from, retried, isPreview = false, log } = options;
   const { release, toRender: pages } = composeRelease({
     artifacts: set.map(({ artifact }) => artifact),
     base: live?.id,
     from: from && [from, ...earlier],
     retried,
-    secret: isSecret,
     data: data.hashes,
     now: new Date(),
   });
@@ -82,7 +81,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   const files = await renderFiles(plan, withPages, options);
   const documents = outcomes.flatMap(({ made }) => made ?? []);
   const whole = { ...withPages, files: { ...files.kept, ...hashesOf(files.made) } };
-  const [named, stored] = [hashesIn(whole), hashesIn(from)];
+  const [named, stored] = [hashesIn(whole), hashesIn(isPreview ? undefined : from)];
   const isNew = ([hash]: readonly [string, unknown]) => named.has(hash) && !stored.has(hash);
   const contents = [...documents, ...standIns.made, ...files.made].map((file): [string, NewFile] => [
     sha256(file.bytes),

@@ -55,5 +55,5 @@ export async function removeFiles(store: Store, files: StoredFile[]): Promise<vo
 
 /** Whether a file says that a release, a build or the copies of a picture are complete. */
 export function saysComplete(key: string): boolean {
-  return /^(?:releases|previews|pictures)\//.test(key) || key.endsWith('/artifact.json');
+  return /^(?:releases|pictures)\//.test(key) || key.endsWith('/artifact.json');
 }

@@ -1,6 +1,6 @@
 import type { Release } from '../release/Release';
 
-/** What a site shows: the release that is live, those that are previewed, and the bytes that they name. */
+/** What a site shows: the release that is live, and the bytes that it names. */
 export interface SiteSource {
   /**
    * The release that visitors see now.
@@ -8,8 +8,6 @@ export interface SiteSource {
    * @throws Error if nothing is live, or if it cannot be read
    */
   live(): Promise<Release>;
-  /** The preview of an id; undefined if there is none, or if it is damaged. */
-  preview(id: string): Promise<Release | undefined>;
   /**
    * The bytes of a page (`pages/<hash>`) or of what browsers load (`assets/…`), or of a compressed form of it, whose
    * name ends in `.br` or `.gz`, or when a watcher last succeeded (`heartbeat`); undefined if there are none.

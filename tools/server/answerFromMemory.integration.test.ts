@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import { FIRST, makeLive, PREVIEW, PROXY, SECOND, served, useReleases } from '../testing/useReleases';
+import { FIRST, makeLive, PROXY, SECOND, served, useReleases } from '../testing/useReleases';
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
@@ -77,20 +77,11 @@ describe('a page that has been sent before', () => {
         expect(releaseOf(await exchange(`GET ${path}`))).toBe(id);
     }
   });
-
-  test('is sent to nobody who is in a preview', async () => {
-    for (const cookie of ['a=b', `a=b; release=${PREVIEW}`, 'a=b']) {
-      const answer = await exchange('GET /about', [`Cookie: ${cookie}`]);
-      expect(releaseOf(answer)).toBe(cookie === 'a=b' ? FIRST : PREVIEW);
-    }
-  });
 });
 
 describe('always goes to the router', () => {
   test.each([
     ['an address with a secret', '/about?secret=word', []],
-    ['what enters a preview', `/about?release=${PREVIEW}`, []],
-    ['what enters a preview that is none', '/about?release=x', []],
     ['a long address', `/about?a=${'b'.repeat(200)}`, []],
     ['a file', '/robots.txt', []],
     ['a redirect', '/about/', []],

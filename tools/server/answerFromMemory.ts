@@ -47,8 +47,6 @@ interface MemoryOptions {
   contents: ContentCache;
   /** The proxies in front whose X-Forwarded-Proto counts. */
   trusted: BlockList;
-  /** Whether a request is for something else than the live release. */
-  isForPreview: (request: IncomingMessage) => boolean;
 }
 
 /**
@@ -61,7 +59,7 @@ interface MemoryOptions {
  */
 export function answerFromMemory(
   app: FastifyInstance,
-  { source, contents, trusted, isForPreview }: MemoryOptions,
+  { source, contents, trusted }: MemoryOptions,
 ): Remember {
   const answers = new LRUCache<string, Answer>({ max: ADDRESSES });
   let isClosing = false;
@@ -76,7 +74,7 @@ export function answerFromMemory(
   if (!toRouter) throw new Error('The server has no router.');
   server.off('request', toRouter).on('request', (request: IncomingMessage, response: ServerResponse) => {
     const answer = isClosing || !isPlain(request) ? undefined : answers.get(request.url ?? '');
-    if (!answer || isForPreview(request)) return toRouter.call(server, request, response);
+    if (!answer) return toRouter.call(server, request, response);
     source.live().then(
       (release) => {
         if (answer.release !== release || !answerAgain(answer, request, response))

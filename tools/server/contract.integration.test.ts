@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { until } from '@site/backend/testing/until';
-import { removePreview } from '../release/previewRelease';
 import { storePicture } from '../release/pictures/createPictureQueue';
 import { tinyPicture } from '../testing/tinyPicture';
 import { startSiteServer } from '../testing/startSiteServer';
@@ -12,7 +10,6 @@ import {
   FIRST,
   makeLive,
   PICTURE,
-  PREVIEW,
   SCRIPT,
   SECOND,
   served,
@@ -191,44 +188,4 @@ test('HEAD answers like GET, without the body', async () => {
 test('a body that none is awaited of, or of a length that nobody knows, is refused', async () => {
   for (const headers of [{ 'content-length': 131_073 }, { 'transfer-encoding': 'chunked' }])
     for (const path of ['/about', '/api/health']) expect((await ask(path, headers)).status).toBe(413);
-});
-
-// After all others, since it withdraws the preview.
-describe('§9 a preview', () => {
-  const cookie = (id: string) => ({ cookie: `a=b; release=${id}; c=d` });
-
-  // How it is entered and left, tests/browser/preview.spec.ts has.
-  test('is shown on every page for a day to who asks for it, and kept by no cache', async () => {
-    expect((await ask(`/about?release=${PREVIEW}`)).headers['set-cookie']).toEqual([
-      `release=${PREVIEW}; Max-Age=86400; Path=/; SameSite=Lax`,
-    ]);
-    for (const path of ['/about', '/nowhere', '/projects/xyz', '/robots.txt', '/release.json']) {
-      const { headers, text } = await ask(path, cookie(PREVIEW));
-      expect(text).toContain(PREVIEW);
-      expect(headers).toMatchObject({
-        'cache-control': 'private, no-store',
-        'x-robots-tag': 'noindex',
-        'x-release': PREVIEW,
-      });
-      expect(headers).not.toHaveProperty('etag');
-    }
-  });
-
-  test('is none of what is live, was live, is written otherwise, is a path, or is withdrawn', async () => {
-    await makeLive(SECOND);
-    await removePreview(served.store, PREVIEW, () => undefined);
-    const isGone = async () => !(await ask('/about', cookie(PREVIEW))).text.includes(PREVIEW);
-    await until('it is gone', isGone);
-    const others = [PREVIEW.replace('0011', '1100'), PREVIEW.toUpperCase(), `${PREVIEW}/../${PREVIEW}`];
-    for (const id of [SECOND, FIRST, PREVIEW, ...others, '%2e%2e', '']) {
-      const asked = await ask(`/about?release=${id}`);
-      expect([asked.status, asked.headers['set-cookie']]).toEqual([200, undefined]);
-      for (const path of ['/about', '/release.json']) {
-        const { text, headers } = await ask(path, cookie(id));
-        expect(text).toContain(SECOND);
-        expect(headers['cache-control']).toMatch(/^no-/);
-        expect(headers).not.toHaveProperty('x-robots-tag');
-      }
-    }
-  });
 });

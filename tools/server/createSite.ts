@@ -13,9 +13,9 @@ import { drainOnClose } from './drainOnClose';
 import { failureLog } from './failureLog';
 import { BODY_LIMIT, proxyBackend, type ProxyOptions } from './proxyBackend';
 import { addressList, readVisitor } from './readVisitor';
-import { FILE_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
+import { FILE_HEADERS, PREVIEW_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 import { serveAssets } from './serveAssets';
-import { previewOf, servePages } from './servePages';
+import { servePages } from './servePages';
 import { siteAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
 
@@ -31,11 +31,16 @@ const KEEP_ALIVE = 130_000;
 /** What other sites may load: builds, and the addresses at which their manifests are always the live ones. */
 const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/[\w-]+\/mf-manifest\.json(?:\?|$))/;
 
+/** What a preview keeps in memory, at most. Bytes. */
+const PREVIEW_MEMORY = 8 * 1024 * 1024;
+
 interface SiteOptions extends Omit<ProxyOptions, 'limit'> {
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
   backendUrl?: string | undefined;
   /** The origins of other sites that may load the remotes. */
   foreignHosts?: readonly string[];
+  /** Whether it is a preview's: nobody lists it, it takes no forms, and no monitor asks it. */
+  isPreview?: boolean;
   /** A directory on the disk whose free space `GET /health` checks. */
   directory?: string;
   /**
@@ -46,8 +51,8 @@ interface SiteOptions extends Omit<ProxyOptions, 'limit'> {
 }
 
 /**
- * The site's web server: pages of the live release and of previews, immutable assets, and the visitors' calls to the
- * backend. It is the only one: production, previews, development and tests differ in the source alone. Not listening
+ * The site's web server: pages of the live release, immutable assets, and the visitors' calls to the
+ * backend. It is the only one: production, previews, development and tests differ in the source. Not listening
  * yet; closing it closes the source.
  *
  * | address | methods | query | answered with |
@@ -56,7 +61,7 @@ interface SiteOptions extends Omit<ProxyOptions, 'limit'> {
  * | `/assets/…` | GET, HEAD | any | the file, for a year; a copy of a picture that is not made yet: 302 |
  * | `/health`, `/health/live` | GET, HEAD | any | 200 if all is well, or if a release is served, else 503, `no-store` |
  * | `/release.json` | GET, HEAD | any | what tabs learn of the release, `no-store` |
- * | a file of the release, a page | GET, HEAD | any; `release=<preview>` enters a preview | 200 `no-cache` with an ETag |
+ * | a file of the release, a page | GET, HEAD | any | 200 `no-cache` with an ETag |
  * | another spelling of one | GET, HEAD | kept | 308 |
  * | a page that could not be rendered | GET, HEAD | any | its last version; without one the pattern's page, 200 `no-store` |
  * | anything below a pattern | GET, HEAD | any | the pattern's page; if its entries are known, 404 `no-store` |
@@ -68,9 +73,10 @@ interface SiteOptions extends Omit<ProxyOptions, 'limit'> {
  * @throws Error if one of the foreign hosts is no origin
  */
 export async function createSite(source: SiteSource, options: SiteOptions = {}): Promise<FastifyInstance> {
-  const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, takesForms = true } = options;
+  const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, isPreview = false } = options;
+  const { takesForms = !isPreview } = options;
   const failures = failureLog();
-  const contents = contentCache((key) => source.read(key));
+  const contents = contentCache((key) => source.read(key), isPreview ? PREVIEW_MEMORY : undefined);
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
     // Node's own limits: it would take the larger one for the body, and look only every 30 s.
@@ -92,11 +98,17 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   const trusted = addressList(trustedProxies);
   addHeaders(app, trusted);
   openToForeignHosts(app, foreignHosts);
+  if (isPreview) {
+    // After all other headers.
+    app.addHook('onSend', (_request, reply, _payload, done) => {
+      reply.headers(PREVIEW_HEADERS);
+      done();
+    });
+  }
   await proxyBackend(app, backendUrl, { trustedProxies, takesForms });
-  answerHealth(app, source, backendUrl, options.directory);
+  if (!isPreview) answerHealth(app, source, backendUrl, options.directory);
   serveAssets(app, contents);
-  const isForPreview = (request: IncomingMessage) => previewOf(request) !== undefined;
-  const remember = answerFromMemory(app, { source, contents, trusted, isForPreview });
+  const remember = answerFromMemory(app, { source, contents, trusted });
   const answerPage = servePages(app, source, contents, remember);
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')

@@ -83,7 +83,7 @@ export async function proxyBackend(
     const status = isCall(path) ? refusalOf({ method, path, query, headers, isSecure }) : undefined;
     if (status !== undefined) refuse(reply, status, REFUSALS[status]);
     else if (method === 'POST' && !takesForms)
-      refuse(reply, 503, 'This site is only looked at, and takes no forms.');
+      refuse(reply, 403, 'This site is only looked at, and takes no forms.');
     else done();
   }
 

@@ -23,7 +23,6 @@ import {
   mayShow,
   MODEL_BUILD,
   MODEL_FILES,
-  MODEL_PREVIEW,
   type SentRequest,
 } from '../testing/siteModel';
 import { startSiteServer, type RunningServer } from '../testing/startSiteServer';
@@ -61,14 +60,8 @@ beforeAll(async () => {
   });
   const store = directoryStore(await temporaryDirectory());
   await store.write('artifacts/shell/s1/server.cjs', 'private');
-  const files = (kind: string) =>
-    Object.fromEntries(MODEL_FILES.map((name) => [name, `[[${kind} ${name}]]`]));
-  await storeRelease(store, MODEL_PREVIEW, files('preview'));
-  await recordLive(
-    store,
-    1,
-    await storeRelease(store, '20261121T101500123Z-1a2b3c4d', files('page'), MODEL_BUILD),
-  );
+  const files = Object.fromEntries(MODEL_FILES.map((name) => [name, `[[page ${name}]]`]));
+  await recordLive(store, 1, await storeRelease(store, '20261121T101500123Z-1a2b3c4d', files, MODEL_BUILD));
   server = await startSiteServer(store, witness);
 });
 afterAll(async () => {
@@ -90,10 +83,7 @@ test(`§6 each request of a list, and of ${REQUESTS} random ones, is a listed ca
     },
   );
   const assets = [...MODEL_BUILD.files.keys()].map((name) => `asset ${name}`);
-  const pages = MODEL_FILES.filter((name) => !name.endsWith('404.html')).flatMap((name) => [
-    `page ${name}`,
-    `preview ${name}`,
-  ]);
+  const pages = MODEL_FILES.filter((name) => !name.endsWith('404.html')).map((name) => `page ${name}`);
   expect(seen).toEqual(new Set(['redirect', 'refusal', ...VISITOR_CALLS, ...assets, ...pages]));
 });
 
@@ -173,7 +163,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const location = header('location');
   if (status >= 400 && status < 500) seen.add('refusal');
   else if (location !== undefined) {
-    // Never to another site, nor in circles: another spelling may ask for a preview besides.
+    // Never to another site, nor in circles.
     expect([lines, redirects < 2, location]).toEqual([lines, true, expect.stringMatching(/^\/(?![/\\])/)]);
     await expectAsModelled(sentRequest('GET', location), redirects + 1);
     seen.add('redirect');

@@ -40,11 +40,5 @@ export const TRANSPORT_SECURITY = 'max-age=63072000';
 /** For an address with a secret, which no other site may learn (§4). */
 export const SECRET_REFERRER = 'no-referrer';
 
-/** How long a browser stays in a preview if its visitor does not leave it. Seconds. */
-export const PREVIEW_AGE = 86_400;
-
-/** The headers of what only one visitor sees. */
-export const PREVIEW_HEADERS = {
-  'cache-control': 'private, no-store',
-  'x-robots-tag': 'noindex',
-} as const;
+/** The headers of every answer of a preview's host: nobody lists it, and no link tells its address, which is secret. */
+export const PREVIEW_HEADERS = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' } as const;

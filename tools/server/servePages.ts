@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RELEASE_FILE, type Release } from '../release/Release';
 import type { Remember } from './answerFromMemory';
 import type { ContentCache } from './contentCache';
-import { PREVIEW_AGE, PREVIEW_HEADERS, SECRET_REFERRER, SECURITY_HEADERS } from './securityHeaders';
+import { SECRET_REFERRER, SECURITY_HEADERS } from './securityHeaders';
 import { sendContent } from './sendContent';
 import { splitAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
@@ -13,18 +12,8 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 /** A query with a secret, also where an email has `&amp;` for `&`. */
 const SECRET = /[?&](?:amp;)*secret=[^&]/i;
 
-/** A query with a secret, or with a preview to enter: no answer to it is remembered. */
-const UNIQUE = /[?&](?:secret|release)=/i;
-
-/** What a visitor sees: the release, and whether it is a preview. */
-interface Shown {
-  release: Release;
-  isPreview: boolean;
-}
-
 /**
- * Answers everything that is neither an asset nor a call: the pages and files of the live release, or of the preview
- * that the visitor is in.
+ * Answers everything that is neither an asset nor a call: the pages and files of the live release.
  *
  * @param remember told of each answer with a page of the live release that others get, too
  * @returns answers with a page, the 404 page among them
@@ -37,23 +26,20 @@ export function servePages(
 ): Answer {
   const answer: Answer = async (request, reply) => {
     const { path, query } = splitAddress(request.raw.url);
-    const shown = await readShown(source, request);
-    const { release, isPreview } = shown;
+    const release = await source.live();
     reply.headers(SECURITY_HEADERS).header('x-release', release.id);
     if (SECRET.test(query)) reply.header('referrer-policy', SECRET_REFERRER);
-    if (isPreview) reply.headers(PREVIEW_HEADERS);
     const name = path.slice(1);
     if (Object.hasOwn(release.files, name))
       // Nobody keeps what tabs ask to learn which release is live.
-      return send(request, reply, shown, { name, isKept: name !== RELEASE_FILE });
+      return send(request, reply, release, { name, isKept: name !== RELEASE_FILE });
     const found = resolveAddress(path, query, release);
     if ('redirect' in found) return reply.redirect(found.redirect, 308);
-    const asked = await askedPreview(source, query);
-    if (asked !== undefined) return redirectInto(asked, path, reply);
     reply.code(found.status);
     const isKept = found.status === 200 && !found.isStandIn;
-    await send(request, reply, shown, { name: found.page, isKept });
-    if (!isPreview && !UNIQUE.test(query))
+    await send(request, reply, release, { name: found.page, isKept });
+    // An address with a secret is nobody else's.
+    if (!SECRET.test(query))
       remember(request, reply, { release, name: found.page, key: keyOf(release, found.page) });
     return reply;
   };
@@ -63,12 +49,11 @@ export function servePages(
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { release, isPreview }: Shown,
+    release: Release,
     { name, isKept }: { name: string; isKept: boolean },
   ): Promise<FastifyReply> {
-    // A preview has such a header already.
-    if (!isPreview) reply.header('cache-control', isKept ? 'no-cache' : 'no-store');
-    const file = { key: keyOf(release, name), name, isKept: isKept && !isPreview };
+    reply.header('cache-control', isKept ? 'no-cache' : 'no-store');
+    const file = { key: keyOf(release, name), name, isKept };
     if (await sendContent(request, reply, contents, file)) return reply;
     throw new Error(
       `${name} of release ${release.id} is missing in the store. Make it again: npm run deploy -- --repair --backend <backend-url>`,
@@ -79,32 +64,6 @@ export function servePages(
 /** Where a page or a file of a release is stored. */
 function keyOf({ pages, files }: Release, name: string): string {
   return `pages/${pages[name]?.content ?? files[name]}`;
-}
-
-/** The preview that a visitor asks for. */
-export function previewOf({ headers: { cookie } }: Pick<IncomingMessage, 'headers'>): string | undefined {
-  return cookie && /(?:^|;\s*)release=([^;]*)/.exec(cookie)?.[1];
-}
-
-async function readShown(source: SiteSource, request: FastifyRequest): Promise<Shown> {
-  const id = previewOf(request);
-  const preview = id ? await source.preview(id) : undefined;
-  return preview ? { release: preview, isPreview: true } : { release: await source.live(), isPreview: false };
-}
-
-/** A preview that there is, or `live`, which leaves one. */
-async function askedPreview(source: SiteSource, query: string): Promise<string | undefined> {
-  const [, asked = ''] = query ? (/(?:^\?|&)release=([^&]*)/.exec(query) ?? []) : [];
-  if (asked === 'live') return asked;
-  return asked && (await source.preview(asked)) ? asked : undefined;
-}
-
-function redirectInto(asked: string, path: string, reply: FastifyReply): FastifyReply {
-  const cookie = asked === 'live' ? 'release=; Max-Age=0' : `release=${asked}; Max-Age=${PREVIEW_AGE}`;
-  return reply
-    .headers(PREVIEW_HEADERS)
-    .header('set-cookie', `${cookie}; Path=/; SameSite=Lax`)
-    .redirect(path, 302);
 }
 
 /** What a path of the site is answered with. */
@@ -128,7 +87,6 @@ export function resolveAddress(
   { pages, failed = {} }: { pages: object; failed?: object },
 ): Found {
   const isPage = (file: string) => Object.hasOwn(pages, file);
-  // First, since a redirect into a preview goes to the path as it was sent: `//elsewhere` would be another site.
   const canonical = inCaseOfPage(canonicalPath(path), isPage);
   if (canonical !== path) return { redirect: canonical + query };
   // A name with a NUL is nobody's.

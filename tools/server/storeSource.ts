@@ -1,11 +1,9 @@
 import { messageOf } from '@site/backend/messageOf';
-import { LRUCache } from 'lru-cache';
 import { HEARTBEAT } from '../release/heartbeat';
 import { logOnce } from '../release/logOnce';
 import { latestNumber, liveRelease, readEntry } from '../release/readHistory';
-import { findWhole } from '../release/readRelease';
 import { isMarker } from '../release/pictures/pictureKeys';
-import { PREVIEW_ID, type Release } from '../release/Release';
+import type { Release } from '../release/Release';
 import { partOf, partsOf } from '../release/walkParts';
 import type { Store } from '../store/Store';
 import type { CheckedFile } from '../store/storeArtifact';
@@ -14,9 +12,6 @@ import type { SiteSource } from './SiteSource';
 
 /** How often it looks for the next number of the history. Milliseconds. */
 const LOOK = 100;
-
-/** How many previews it keeps in memory. */
-const PREVIEWS = 20;
 
 interface StoreSourceOptions {
   /** How old its knowledge of the history may be, milliseconds. */
@@ -44,11 +39,6 @@ export function storeSource(
   const damaged = new Map<string, CheckedFile>();
   /** The parts that the live release names. */
   let named = new Set<string>();
-  const previews = new LRUCache<string, Release>({
-    max: PREVIEWS,
-    ttl: Math.max(1, look),
-    fetchMethod: (id) => findWhole(store, id),
-  });
 
   async function readNewest(): Promise<Release> {
     const now = performance.now();
@@ -108,9 +98,6 @@ export function storeSource(
 
   return {
     live,
-    async preview(id) {
-      return PREVIEW_ID.test(id) ? previews.fetch(id) : undefined;
-    },
     read: (key) => (key === HEARTBEAT ? store.read(key) : read(key)),
     async isWhole() {
       await live().catch(() => undefined);

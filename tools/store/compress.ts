@@ -14,7 +14,7 @@ const qualityOf = (name: string, inHurry: boolean) => {
 };
 
 /**
- * Far more than any file of a site has: a stranger may store a file that expands to more than memory holds. Bytes.
+ * Far more than any file of a site has: what somebody stores as a preview may expand to more than memory holds. Bytes.
  */
 const SIZE_LIMIT = 100_000_000;
 

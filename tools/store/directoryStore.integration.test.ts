@@ -43,13 +43,24 @@ test('a folder is no key that is not there, and a key no folder that is empty', 
   await expect(store.walk('folder/a')).rejects.toThrow('ENOTDIR');
 });
 
-test('a key that is removed takes with it the folders that are empty then, but for the first one', async () => {
+test('a key that is removed takes with it the folders that are empty then', async () => {
   for (const key of ['releases/r1/deep/a', 'releases/r1/b', 'top']) await store.write(key, 'a');
   await store.remove('releases/r1/deep/a');
   expect(await readdir(join(directory, 'releases/r1'))).toEqual(['b']);
   await store.remove('releases/r1/b');
   await store.remove('top');
-  expect(await readdir(directory, { recursive: true })).toEqual(['releases']);
+  expect(await readdir(directory, { recursive: true })).toEqual([]);
+});
+
+test('a folder that is emptied by one and written to by another loses nothing', async () => {
+  const work = Array.from({ length: 300 }, async (_, index) => {
+    await store.write(`probes/${index}`, 'a');
+    await store.remove(`probes/${index}`);
+    await store.write(`kept/${index % 2 === 0 ? 'deep/' : ''}${index}`, 'a');
+  });
+  await Promise.all(work);
+  expect(await store.list('')).toEqual(['kept']);
+  expect(await store.walk('kept/')).toHaveLength(300);
 });
 
 test('a key that cannot be written or created fails, which is no "somebody was first", and leaves no draft; a list names none', async () => {

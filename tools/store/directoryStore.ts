@@ -47,7 +47,7 @@ export function directoryStore(directory: string): Store {
     async remove(key) {
       await rm(pathOf(key), { force: true });
       // Removes a directory with its last file; the system refuses if it is not empty.
-      for (let parent = dirname(key); parent.includes('/'); parent = dirname(parent)) {
+      for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
         const gone = await rmdir(pathOf(parent)).then(
           () => true,
           () => false,

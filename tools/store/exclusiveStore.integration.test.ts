@@ -69,10 +69,10 @@ describeWithS3('a server of another dialect', () => {
   };
 
   const listAll = async () => {
-    const files = await Promise.all(['history', 'pages', 'previews'].map((folder) => direct.walk(folder)));
+    const files = await Promise.all(['history', 'pages', 'probes'].map((folder) => direct.walk(folder)));
     return files.flat().map(({ key }) => key);
   };
-  const isProbe = (line: string) => line.includes('/previews/probe-');
+  const isProbe = (line: string) => line.includes('/probes/');
 
   test('that ignores conditions is refused before anything is written', async () => {
     const store = await openAt(ignoreCondition);
@@ -154,7 +154,7 @@ describeWithS3('a server of another dialect', () => {
   test('is tested by many processes at once, none of which disturbs another', async () => {
     const stores = await Promise.all(Array.from({ length: 10 }, () => openAt()));
     await Promise.all(stores.map((store, index) => store.write(`pages/${index}`, 'page')));
-    expect((await listAll()).filter((key) => key.startsWith('previews/'))).toEqual([]);
+    expect((await listAll()).filter((key) => key.startsWith('probes/'))).toEqual([]);
     expect(await listAll()).toHaveLength(10);
   });
 });

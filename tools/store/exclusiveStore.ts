@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from './Store';
 
-/** What the keys begin with that are created as a test. Everybody who can make a preview may write and remove them. */
-export const PROBE = 'previews/probe-';
+/** Where the keys are that are created as a test. */
+export const PROBES = 'probes/';
 
 /**
  * A bucket that is written to only if its server refuses to create a key that exists. A server that ignores
@@ -32,7 +32,7 @@ export function exclusiveStore(store: Store, address: string): Store {
 }
 
 async function expectExclusiveCreation(store: Store, address: string): Promise<void> {
-  const key = `${PROBE}${randomUUID()}`;
+  const key = `${PROBES}${randomUUID()}`;
   try {
     if ((await store.create(key, 'first')) && !(await store.create(key, 'second'))) return;
   } finally {

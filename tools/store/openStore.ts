@@ -27,6 +27,18 @@ export async function openStore(address: string, base: string): Promise<Store> {
   return exclusiveStore(s3Store({ bucket, prefix: folders.join('/') }), address);
 }
 
+/**
+ * The address of the store that has the previews of a store: beside it, never inside.
+ *
+ * @param address of the live store
+ * @returns undefined for a whole bucket, which has nothing beside it
+ */
+export function previewsBeside(address: string): string | undefined {
+  const trimmed = address.replace(/\/+$/, '');
+  const isWhole = isBucket(address) && !trimmed.slice(BUCKET.length).includes('/');
+  return isWhole ? undefined : `${trimmed}-previews`;
+}
+
 /** Whether an address is a bucket's. */
 export function isBucket(address: string): boolean {
   return address.startsWith(BUCKET);

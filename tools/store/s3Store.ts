@@ -143,18 +143,23 @@ async function create(bucket: Bucket, key: string, content: Buffer): Promise<boo
   }
 }
 
+/** What the keys below a folder begin with; below the store itself that is nothing. */
+function prefixOf(folder: string): string {
+  return folder && folder.replace(/\/*$/, '/');
+}
+
 async function* pages(
   { client, name, root }: Bucket,
   folder: string,
   Delimiter?: string,
 ): AsyncGenerator<ListObjectsV2CommandOutput> {
-  const Prefix = root + folder.replace(/\/*$/, '/');
+  const Prefix = root + prefixOf(folder);
   yield* paginateListObjectsV2({ client }, { Bucket: name, Prefix, ...(Delimiter && { Delimiter }) });
 }
 
 async function list(bucket: Bucket, folder: string): Promise<string[]> {
   const names: string[] = [];
-  const start = bucket.root.length + folder.replace(/\/*$/, '/').length;
+  const start = bucket.root.length + prefixOf(folder).length;
   for await (const { Contents = [], CommonPrefixes = [] } of pages(bucket, folder, '/')) {
     names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
     names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));

@@ -3,6 +3,8 @@ import { forEachParallel } from './forEachParallel';
 import { memoryStore } from '../testing/memoryStore';
 import { describeWithS3, newBucketAddress } from '../testing/startS3';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { folderStore } from './folderStore';
+import { layeredStore } from './layeredStore';
 import { openStore } from './openStore';
 import type { Store } from './Store';
 
@@ -21,6 +23,16 @@ const at = (address: string) => () => openStore(address, '/');
 
 describe('in a directory', () => contract(async () => at(await temporaryDirectory())));
 
+describe('in a folder of another one', () =>
+  contract(() => {
+    const store = memoryStore();
+    return () => folderStore(store, 'folder');
+  }));
+describe('laid over another one', () =>
+  contract(() => {
+    const [top, below] = [memoryStore(), memoryStore()];
+    return () => layeredStore(top, below);
+  }));
 describeWithS3('in a bucket', () => contract(() => at(newBucketAddress())));
 
 type Open = () => Store | Promise<Store>;
@@ -85,6 +97,14 @@ function contract(place: () => Open | Promise<Open>): void {
       for (const { modified } of found)
         expect(Math.abs(Date.now() - modified.getTime())).toBeLessThan(60_000);
     }
+  });
+
+  test('of the whole store, a list names its folders, and a walk finds all', async () => {
+    expect([await store.list(''), await store.walk('')]).toEqual([[], []]);
+    for (const key of ['history/1.json', 'pages/a', 'heartbeat']) await store.write(key, 'a');
+    expect((await store.list('')).sort()).toEqual(['heartbeat', 'history', 'pages']);
+    const found = (await store.walk('')).map(({ key }) => key).sort();
+    expect(found).toEqual(['heartbeat', 'history/1.json', 'pages/a']);
   });
 
   test('more keys than fit into one answer are all found', async () => {

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { deploy } from '../release/deploy';
 import { HEARTBEAT } from '../release/heartbeat';
-import { previewRelease, removePreview } from '../release/previewRelease';
 import { prune } from '../release/prune';
-import { listIds } from '../release/readRelease';
 import { watch } from '../release/watch';
 import { bucketSource } from '../server/bucket/bucketSource';
 import { directoryStore } from '../store/directoryStore';
@@ -38,10 +36,6 @@ const COMMANDS = {
   deploy: async (store: Store, { build }: KilledJob) =>
     deploy({ store, artifacts: [await readArtifact(build)], log }),
   rollback: (store: Store) => deploy({ store, back: { app: 'studio-remote' }, log }),
-  preview: async (store: Store, { build }: KilledJob) =>
-    previewRelease({ store, artifacts: [await readArtifact(build)], log }),
-  removePreview: async (store: Store) =>
-    removePreview(store, (await listIds(store, 'previews'))[0] ?? '', log),
   prune: (store: Store) => pruneLater(store, false),
   takedown: (store: Store) => pruneLater(store, true),
   async watch(store: Store, { backendUrl = '' }: KilledJob) {

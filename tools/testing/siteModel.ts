@@ -30,9 +30,6 @@ export const MODEL_BUILD = assetsOnly(
 export const MODEL_FOLDER = `/assets/shell/${MODEL_BUILD.artifact.version}`;
 export const MODEL_ASSETS = [...MODEL_BUILD.files.keys()].map((name) => `${MODEL_FOLDER}/${name}`);
 
-/** A release that is only seen by whoever asks for it. */
-export const MODEL_PREVIEW = '20261121T101800000Z-00112233445566778899aabbccddeeff';
-
 const SIZES = '100x100|192x128f?|480x320f?|720x480f?|960x640f?|1440x960f?|2160x1440f?';
 
 /** What visitors may ask of PocketBase (§7), in no other spelling. */
@@ -81,16 +78,14 @@ export function callOf({ method, target, host, headers, bodyLength }: SentReques
   return isTaken && !isTooMuch ? `${method} ${path}` : undefined;
 }
 
-/** Whether a request may be answered with a file, which is `asset`, `page` or `preview` and its name. */
-export function mayShow(shown: string, { method, target, headers }: SentRequest): boolean {
+/** Whether a request may be answered with a file, which is `asset` or `page` and its name. */
+export function mayShow(shown: string, { method, target }: SentRequest): boolean {
   const [kind, name = ''] = shown.split(' ');
   const { path } = addressOf(target);
   const text = decoded(path);
   if (!['GET', 'HEAD'].includes(method) || text === undefined || text.includes('\0')) return false;
   if (kind === 'asset') return path === `${MODEL_FOLDER}/${name}`;
-  const cookies = headers.flatMap((line) => line.split(/^Cookie: |; */));
-  const isPreview = cookies.find((pair) => pair.startsWith('release=')) === `release=${MODEL_PREVIEW}`;
-  if (kind !== (isPreview ? 'preview' : 'page') || name.endsWith('404.html')) return false;
+  if (kind !== 'page' || name.endsWith('404.html')) return false;
   if (name === 'notes/_.html') return /^\/notes\/[!-.0-~]+$/.test(path);
   return path === `/${name.replace(/(?:index)?\.html$/, '')}`;
 }

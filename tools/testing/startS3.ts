@@ -7,6 +7,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '@site/backend/testing/freePort';
+import { s3Store } from '../store/s3Store';
+import type { Store } from '../store/Store';
 import { runProxy } from './runProxy';
 
 /** Where the S3 server for tests is looked for: as told, on the path, where CI builds it, where Go installs. */
@@ -111,4 +113,9 @@ export function describeWithS3(what: string, tests: () => void): void {
 /** The address of a new empty store in the server's bucket. */
 export function newBucketAddress(): string {
   return `s3://site/${randomUUID()}`;
+}
+
+/** A prefix of the bucket `site` as a store whose server is not tested before the first write. */
+export function untestedStore(prefix: string): Store {
+  return s3Store({ bucket: 'site', prefix });
 }

@@ -11,7 +11,7 @@ type Files = Record<string, string>;
 /** The version of a shell that nobody has built. */
 export const NO_SHELL = '5e11000000000001';
 
-/** Writes a release, or a preview, of files that no build has made, with the shell's build if one is given. What tabs read is added. */
+/** Writes a release of files that no build has made, with the shell's build if one is given. What tabs read is added. */
 export async function storeRelease(
   store: Store,
   id: string,

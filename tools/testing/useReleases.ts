@@ -12,7 +12,6 @@ import { assetsOnly } from './tinyBuild';
 
 export const FIRST = '20261121T101500123Z-1a2b3c4d';
 export const SECOND = '20261121T101600456Z-5e6f7a8b';
-export const PREVIEW = '20261121T101800000Z-00112233445566778899aabbccddeeff';
 export const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
 const BUILD = assetsOnly({ 'main.js': SCRIPT, 'picture.png': 'picture' });
 export const ASSET = `/assets/shell/${BUILD.artifact.version}/main.js`;
@@ -24,7 +23,7 @@ export const MANIFEST_PATH = '/remotes/studio/mf-manifest.json';
 /** The address of a proxy that is trusted; everybody else comes from 127.0.0.1. */
 export const PROXY = '127.0.0.2';
 
-/** A served store of two releases, the first of which is live when a test begins, and a preview. */
+/** A served store of two releases, the first of which is live when a test begins. */
 export const served = { manifests: new Map<string, Release>() } as {
   store: Store;
   server: RunningServer;
@@ -38,7 +37,7 @@ export function useReleases(): void {
   beforeAll(async () => {
     const store = (served.store = memoryStore());
     await storeArtifact(store, BUILD);
-    for (const id of [FIRST, SECOND, PREVIEW]) {
+    for (const id of [FIRST, SECOND]) {
       const pages = ['404.html', 'index.html', 'about.html', 'projects/_.404.html'];
       const release = await storeRelease(store, id, {
         ...Object.fromEntries(pages.map((name) => [name, `<p>${name} of ${id}</p>`.padEnd(2000)])),

@@ -4,7 +4,7 @@ import { publish } from '../release/publish';
 import { latestNumber, liveRelease } from '../release/readHistory';
 import { readRelease } from '../release/readRelease';
 import type { Release } from '../release/Release';
-import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
+import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { copySite } from './copyStore';
 import { expectWholeStore } from './expectWholeStore';
@@ -27,8 +27,6 @@ export interface TinySite {
   /** Deploys builds, or with none what the backend has now. */
   put: (...artifacts: LoadedArtifact[]) => Promise<Release>;
   back: (app?: string, version?: string) => Promise<Release>;
-  /** Deploys a preview's builds from the store, as `deploy <app>@<version>` does. */
-  promote: (id: string, options?: Partial<DeployOptions>) => Promise<Release>;
   /** Makes a whole earlier release live again, with the data of then: what no command does, and an editor undoes. */
   restore: (id: string, store?: Store) => Promise<void>;
   /** The live release, with all of it there and unaltered. */
@@ -49,11 +47,6 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
   site.put = (...artifacts) =>
     site.deploy({ ...(artifacts.length > 0 && { artifacts }), backendUrl: site.backendUrl });
   site.back = (app = 'studio-remote', version) => site.deploy({ back: { app, version } });
-  site.promote = async (id, { store = site.store, ...options } = {}) => {
-    const apps = Object.entries((await readRelease(store, id)).apps);
-    const builds = apps.map(([app, version]) => loadArtifact(store, app, version, () => true));
-    return site.deploy({ store, artifacts: await Promise.all(builds), ...options });
-  };
   site.restore = async (id, store = site.store) => {
     const number = (await latestNumber(store)) + 1;
     if (!(await publish(store, await readRelease(store, id), number, 'test')))

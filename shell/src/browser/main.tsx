@@ -4,7 +4,6 @@ import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { fadeBetweenPages } from './fadeBetweenPages';
-import { detectPreview } from './detectPreview';
 import { reportUncaughtErrors } from './reportUncaughtErrors';
 import { readPage, UNREADY_ID } from '../readPage';
 import { reloadIfOutdated } from './reloadIfOutdated';
@@ -28,8 +27,6 @@ const MOVE_LIMIT = 5_000;
 async function prepare(live: LiveRelease) {
   const { manifest, data } = readPage(document);
   reportUncaughtErrors(manifest, live);
-  const isPreview = detectPreview(live);
-  void isPreview.then((is) => is && showPreviewBanner());
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
   // The remote's scripts come later in the document. At this event each has run or failed, and is loaded again then.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
@@ -49,18 +46,9 @@ async function prepare(live: LiveRelease) {
   fade(router);
   const afterHydration = () => {
     preloadPages(live, findRoutes);
-    void showAppBoundaries({ manifest, live, isPreview, router });
+    void showAppBoundaries({ manifest, live, router });
   };
   return { router, afterHydration };
-}
-
-/** Says that the page is one of a preview, with a way to leave it. */
-function showPreviewBanner(): void {
-  const link = document.createElement('a');
-  link.className = 'preview-banner';
-  link.href = '?release=live';
-  link.textContent = 'Preview: leave';
-  document.body.append(link);
 }
 
 function Site({ router, afterHydration }: Awaited<ReturnType<typeof prepare>>) {

@@ -4,9 +4,8 @@ import type { LiveRelease } from './remotes/createLiveRelease';
 /** What the page is made of. */
 interface Parts {
   manifest: PageManifest;
-  /** Knows the versions of the other apps, which are loaded from it alone. */
+  /** Knows whether it is a preview, and the versions of the other apps, which are loaded from it alone. */
   live: LiveRelease;
-  isPreview: Promise<boolean>;
   /** Says which page is shown. */
   router: { state: { matches: { route: { id: string; handle?: unknown } }[] } };
 }
@@ -27,10 +26,10 @@ ${PARTS}::before,.boundaries{padding:4px 12px;background:var(--color-ink);color:
  * and in a development build, if the address says `?boundaries`. Nothing moves on the page. It is part of
  * the shell's script, because code that loads a separate script would be larger.
  */
-export async function showAppBoundaries({ manifest, live, isPreview, router }: Parts): Promise<void> {
+export async function showAppBoundaries({ manifest, live, router }: Parts): Promise<void> {
   const root = document.getElementById('root');
   if (!root || !new URLSearchParams(location.search).has('boundaries')) return;
-  if (process.env.NODE_ENV === 'production' && !(await isPreview)) return;
+  if (process.env.NODE_ENV === 'production' && !(await isPreview(live))) return;
 
   // By styles alone: React may not have hydrated these elements yet.
   const styles = new CSSStyleSheet();
@@ -60,4 +59,10 @@ export async function showAppBoundaries({ manifest, live, isPreview, router }: P
   };
   paint();
   new MutationObserver(paint).observe(root, { childList: true, subtree: true });
+}
+
+async function isPreview(live: LiveRelease): Promise<boolean> {
+  // A server that does not answer says nothing.
+  const release = await live.load().catch(() => undefined);
+  return release?.preview === true;
 }

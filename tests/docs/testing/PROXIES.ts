@@ -13,18 +13,18 @@ const CADDY = ['caddy'].find((path) => spawnSync(path, ['version']).status === 0
 interface Place extends Proxy {
   /** Where it writes. */
   directory: string;
-  /** The ports of the site's two processes. */
+  /** The ports of the site's two processes, and of the one for previews. */
   upstreams: number[];
   /** Where the certificate is. */
   certificates: string;
 }
 
 /** A file of the document, for the processes of a test. */
-async function fileOf(path: string, upstreams: number[]): Promise<string> {
+async function fileOf(path: string, upstreams: number[], first = 3001): Promise<string> {
   const blocks = await readBlocks(resolve(import.meta.dirname, '../../../docs/operate.md'));
   let config = blocks.find(({ file }) => file === path)?.text ?? '';
   for (const [index, port] of upstreams.entries()) {
-    const documented = `127.0.0.1:300${index + 1}`;
+    const documented = `127.0.0.1:${first + index}`;
     if (!config.includes(documented)) throw new Error(`${path} does not name ${documented}.`);
     config = config.replace(documented, `127.0.0.1:${port}`);
   }
@@ -33,8 +33,9 @@ async function fileOf(path: string, upstreams: number[]): Promise<string> {
 
 /** Beside what Debian's own nginx.conf says in the same context. */
 async function startNginx({ directory, upstreams, certificates, https, http }: Place) {
-  const config = (await fileOf('/etc/nginx/conf.d/site.conf', upstreams))
-    .replaceAll('/etc/letsencrypt/live/www.example.com', certificates)
+  const previews = await fileOf('/etc/nginx/conf.d/previews.conf', upstreams.slice(2), 3003);
+  const config = ((await fileOf('/etc/nginx/conf.d/site.conf', upstreams.slice(0, 2))) + previews)
+    .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, certificates)
     .replaceAll('/var/log/nginx', directory)
     // IPv6 is not on every machine that runs tests.
     .replaceAll('listen [::]:', 'listen 127.0.0.3:')
@@ -48,15 +49,21 @@ async function startNginx({ directory, upstreams, certificates, https, http }: P
 
 async function startCaddy({ directory, upstreams, certificates, https, http, host }: Place) {
   const options = ['admin off', `https_port ${https}`, `http_port ${http}`, 'default_bind 127.0.0.1'];
-  const config = await fileOf('/etc/caddy/Caddyfile', upstreams);
+  const config = await fileOf('/etc/caddy/Caddyfile', upstreams.slice(0, 2));
+  // The challenge needs somebody's DNS.
+  const files = `${certificates}/fullchain.pem ${certificates}/privkey.pem`;
+  const previews = (await fileOf('/etc/caddy/previews.caddyfile', upstreams.slice(2), 3003)).replace(
+    /tls \{[^}]*\}/,
+    `tls ${files}`,
+  );
   const proxies = '# trusted_proxies <ranges>';
   if (!config.includes(proxies)) throw new Error(`The Caddyfile does not say ${proxies}.`);
   const caddyfile = config
     .replace('{\n', `{\n${[...options, 'auto_https disable_certs'].join('\n')}\n`)
-    .replace(`${host} {\n`, `${host} {\ntls ${certificates}/fullchain.pem ${certificates}/privkey.pem\n`)
+    .replace(`${host} {\n`, `${host} {\ntls ${files}\n`)
     .replace(proxies, 'trusted_proxies 127.0.0.1/32');
   const file = join(directory, 'Caddyfile');
-  await writeFile(file, caddyfile);
+  await writeFile(file, caddyfile + previews);
   return runProxy({
     home: directory,
     command: ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'],

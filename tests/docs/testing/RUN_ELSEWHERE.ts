@@ -27,10 +27,9 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run typecheck -w events-remote': 'as docs/add-a-page.md has it of another remote',
   'npx eslint events-remote': 'likewise',
   'npm run test:soak': 'the same tests as in npm test, for longer',
-  "npm run deploy -- preview --artifact <builds>/*/dist/production --check 'npm run smoke' --name <name> --to <store> --site <url> --summary <file>":
+  "npm run deploy -- preview --artifact <builds>/*/dist/production --check 'npm run smoke' --name <name> --to <store> | tee <log>":
     'as npm run build',
   'npm run deploy -- preview --remove <name> --to <store>': 'likewise',
-  "npm run deploy -- --artifact <builds>/*/dist/production --check 'npm run smoke' --to <store> --site <url> --summary <file>":
-    'likewise',
-  'npm run deploy -- rollback <app> <version> --to <store> --site <url> --summary <file>': 'likewise',
+  "npm run deploy -- --artifact <builds>/*/dist/production --check 'npm run smoke' --to <store>": 'likewise',
+  'npm run deploy -- rollback <app> <version> --to <store>': 'likewise',
 };

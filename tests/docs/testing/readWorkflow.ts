@@ -11,6 +11,7 @@ type Texts = Record<string, string>;
 export interface Step {
   if?: string;
   run?: string;
+  shell?: string;
   uses?: string;
   with?: Texts;
   env?: Record<string, string | number>;
@@ -51,8 +52,8 @@ export function pullRequest(action: string, base: string, head: string, from = r
 }
 
 /** What GitHub tells of a push to main by grace. */
-export function push(before: string): Contexts {
-  return { github: { event_name: 'push', repository, actor: 'grace', event: { before } } };
+export function push(before: string, sha = ''): Contexts {
+  return { github: { event_name: 'push', repository, actor: 'grace', sha, event: { before } } };
 }
 
 /**

@@ -14,10 +14,18 @@ interface Unit {
   backendUrl: string;
   /** What all that it says is added to. */
   log: string;
+  /** Of the process that shows previews: their host. */
+  previewHost?: string;
 }
 
 /** Starts one of the site's processes as its unit in docs/operate.md says, and waits as that does until it answers. */
-export async function startUnit({ port, store, backendUrl, log }: Unit): Promise<RunningCommand> {
+export async function startUnit({
+  port,
+  store,
+  backendUrl,
+  log,
+  previewHost,
+}: Unit): Promise<RunningCommand> {
   const blocks = await readBlocks(resolve(CHECKOUT, 'docs/operate.md'));
   const unit = blocks.find(({ text }) => text.includes('Description=The site on port %i'));
   const line = (pattern: RegExp): string => {
@@ -27,7 +35,10 @@ export async function startUnit({ port, store, backendUrl, log }: Unit): Promise
   };
   const options = line(/^ExecStart=\/usr\/bin\/npm run deploy -- (.+)$/m);
   const words = `${options.replace('http://127.0.0.1:8090', backendUrl)} --to ${store} >> ${log} 2>&1`;
-  const env = { PORT: line(/^Environment=PORT=(.+)$/m) };
+  const env = {
+    PORT: line(/^Environment=PORT=(.+)$/m),
+    ...(previewHost !== undefined && { PREVIEW_HOST: previewHost }),
+  };
   const site = startCommand(`${NODE} ${words}`, { directory: CHECKOUT, env });
   await runCommand(line(/^ExecStartPost=(.+)$/m), { directory: CHECKOUT });
   return site;

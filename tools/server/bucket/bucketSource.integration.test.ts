@@ -5,7 +5,6 @@ import { mountSmallDisk } from '@site/backend/testing/smallDisk';
 import { HEARTBEAT } from '../../release/heartbeat';
 import { storePicture } from '../../release/pictures/createPictureQueue';
 import { COPIES, copyKey, copyKeys, markerKey } from '../../release/pictures/pictureKeys';
-import { previewRelease, removePreview } from '../../release/previewRelease';
 import { prune } from '../../release/prune';
 import { buildsOf, contentsOf, type Release } from '../../release/Release';
 import { directoryStore } from '../../store/directoryStore';
@@ -15,7 +14,6 @@ import { describeWithS3, newBucketAddress } from '../../testing/startS3';
 import { storeAround } from '../../testing/steppedStore';
 import { temporaryDirectory } from '../../testing/temporaryDirectory';
 import { tinyPicture } from '../../testing/tinyPicture';
-import { tinyPortfolio } from '../../testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '../../testing/tinySite';
 import { useTinySite } from '../../testing/useTinySite';
 import { bucketSource } from './bucketSource';
@@ -51,7 +49,7 @@ afterEach(() => source.close());
 async function open({ address = ADDRESS, list = 20 } = {}) {
   const seen = storeAround({ ...site.store, read: (key) => onRead(key) }, (take, step, key) => {
     if (step.startsWith('read')) fetched.push(key);
-    if (step === 'list previews/') listings += 1;
+    if (key === HEARTBEAT) listings += 1;
     return isAway ? Promise.reject(new Error('The bucket cannot be reached.')) : take();
   });
   const options = { address, log: (line: string) => void told.push(line), interval: { look: 5, list } };
@@ -310,8 +308,6 @@ describe('a site that is served from a bucket', () => {
     await open();
     await listed();
     fetched = [];
-    const id = `20261121T101500123Z-${'a'.repeat(32)}`;
-    expect(await source.preview(id)).toBeUndefined();
     for (const key of [
       `assets/studio-remote/${'0'.repeat(16)}/routes.js`,
       `assets/${micoraOf(site.first)}/none.js`,
@@ -319,26 +315,7 @@ describe('a site that is served from a bucket', () => {
       ...['pages/index.html', 'source.json', 'history/1.json'],
     ])
       expect(await source.read(key)).toBeUndefined();
-    expect([...filesFetched(), ...fetched.filter((key) => key.includes(id))]).toEqual([]);
-  });
-
-  test('finds a preview in the bucket until it is removed', async () => {
-    await open();
-    const artifacts = [tinyPortfolio('Two')];
-    const preview = await previewRelease({ store: site.store, artifacts, log });
-    await until(async () => (await source.preview(preview.id)) !== undefined);
-    expect(await source.preview(preview.id)).toEqual(preview);
-    const page = `pages/${preview.pages['index.html']?.content}`;
-    const script = `assets/studio-remote/${preview.apps['studio-remote']}/routes.js`;
-    await until(async () => (await source.read(script)) !== undefined);
-    for (const key of [page, script]) expect(await source.read(key)).toEqual(await site.store.read(key));
-    // By a clock that nobody sets.
-    const now = Date.now.bind(Date);
-    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
-    await removePreview(site.store, preview.id, log);
-    await until(async () => (await source.preview(preview.id)) === undefined);
-    clock.mockRestore();
-    await expectWhole(site.first);
+    expect(filesFetched()).toEqual([]);
   });
 
   test('has pictures once they are made, without a release, and until they are pruned', async () => {
@@ -519,7 +496,7 @@ else
   });
 
 describeWithS3('a site that is served from a bucket of a real S3 server', () => {
-  test('follows a deployment and a rollback, and has pictures and previews', async () => {
+  test('follows a deployment and a rollback, and has pictures', async () => {
     const address = newBucketAddress();
     const directory = site.store;
     site.store = await openStore(address, '/');
@@ -535,8 +512,6 @@ describeWithS3('a site that is served from a bucket of a real S3 server', () => 
     await until(() => isLive(third));
     await expectWhole(third);
     await until(async () => (await source.read(copyKey(PICTURE, 480))) !== undefined);
-    const preview = await previewRelease({ store: site.store, artifacts: [tinyPortfolio('Two')], log });
-    await until(async () => (await source.preview(preview.id)) !== undefined);
     expect(told).toEqual([]);
   });
 });

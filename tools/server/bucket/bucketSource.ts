@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HEARTBEAT } from '../../release/heartbeat';
 import { logOnce } from '../../release/logOnce';
 import { latestNumber } from '../../release/readHistory';
-import { listIds } from '../../release/readRelease';
 import type { Store } from '../../store/Store';
 import type { SiteSource } from '../SiteSource';
 import { storeSource } from '../storeSource';
@@ -54,7 +53,6 @@ export async function bucketSource(
   const tellError = async (error: unknown) => tell(`${messageOf(error)} ${await describeServed(shown)}`);
   let listedAt = -Infinity;
   let copyingRest: Promise<void> | undefined;
-  let previewIds: string[] = [];
 
   async function look(): Promise<void> {
     // By a clock that cannot be set. A number may have been pruned before it was seen, so that it also lists them.
@@ -64,10 +62,7 @@ export async function bucketSource(
     if (here === 0) await nameBucket(copy, address);
     if (!isDue && here > 0 && !(await bucket.read(`history/${here + 1}.json`))) return;
     await expectSameSite(copying, address);
-    if (isDue) {
-      await copyHeartbeat(copying).catch(tellError);
-      previewIds = await listIds(bucket, 'previews');
-    }
+    if (isDue) await copyHeartbeat(copying).catch(tellError);
     await copyLive(copying).catch(tellError);
     if (!isDue) return;
     listedAt = performance.now();
@@ -81,13 +76,10 @@ export async function bucketSource(
   }
 
   const tryLook = () => look().catch(tellError);
-  const previews = storeSource(bucket, { look: interval.list });
   if (!(await wholeIn(copy))) await tryLook();
   const end = repeat(tryLook, interval.look);
   return {
     ...shown,
-    // Its pages are read from the bucket when they are asked for, its builds are copied as all others.
-    preview: async (id) => (previewIds.includes(id) ? previews.preview(id) : undefined),
     async close() {
       stop.abort();
       const ended = end().then(() => copyingRest);

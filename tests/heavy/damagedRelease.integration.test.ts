@@ -1,0 +1,59 @@
+import '@site/tools/testing/renderHere';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describeRelease } from '@site/tools/cli/describeRelease';
+import { listReleases } from '@site/tools/cli/releasesCommand';
+import { bucketSource } from '@site/tools/server/bucket/bucketSource';
+import type { SiteSource } from '@site/tools/server/SiteSource';
+import { directoryStore } from '@site/tools/store/directoryStore';
+import { temporaryDirectory } from '@site/tools/testing/temporaryDirectory';
+import { tinyMicora } from '@site/tools/testing/tinySite';
+import { useTinySite } from '@site/tools/testing/useTinySite';
+import { prune } from '@site/tools/release/prune';
+import { releaseKey } from '@site/tools/release/readRelease';
+import type { Release } from '@site/tools/release/Release';
+
+jest.setTimeout(60_000);
+
+let directory: string;
+let host: string;
+let second: Release;
+
+const site = useTinySite(async () => {
+  [directory, host] = [await temporaryDirectory(), await temporaryDirectory()];
+  return directoryStore(directory);
+});
+beforeEach(async () => {
+  second = await site.put(tinyMicora('MiCora two'));
+  site.lines = [];
+});
+
+/** Serves the store as a bucket that is copied, while something is done. */
+async function copied(work: (source: SiteSource) => Promise<void>): Promise<void> {
+  const source = await bucketSource(site.store, directoryStore(host), {
+    address: 's3://site',
+    log: site.log,
+    interval: { look: 5, list: 5 },
+  });
+  await work(source).finally(() => source.close());
+}
+
+describe('a release that is damaged', () => {
+  test('stops nothing but itself if another one is live', async () => {
+    const key = releaseKey(site.first.id);
+    await site.store.write(key, 'garbage');
+    expect((await listReleases(site.store)).join('\n')).toContain(site.first.id);
+    expect((await describeRelease(site.store, second)).join()).toContain(`after ${site.first.id}`);
+    await copied(async (source) => expect((await source.live()).id).toBe(second.id));
+    await prune({ store: site.store, keepDays: 30, now: new Date(), log: site.log });
+    expect(site.lines).toContainEqual(expect.stringContaining(`${key} is no manifest: `));
+    expect((await site.back('micora-remote')).apps).toEqual(site.first.apps);
+  });
+
+  test('is copied again if it is in the copy of a bucket', async () => {
+    await copied(() => Promise.resolve());
+    const cache = directoryStore(host);
+    await cache.write(releaseKey(second.id), 'garbage');
+    await copied(async (source) => expect(await source.live()).toEqual(second));
+    expect(await cache.read(releaseKey(second.id))).toEqual(await site.store.read(releaseKey(second.id)));
+  });
+});

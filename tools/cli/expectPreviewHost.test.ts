@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import { expectPreviewHost } from './expectPreviewHost';
+
+const SITE = 'https://www.example.com';
+
+describe('the host of previews', () => {
+  test.each([
+    ['previews.example.net', SITE],
+    ['example.net', SITE],
+    ['previews.example.co.uk', 'https://www.other.co.uk'],
+    // Below these suffixes each name is a domain of its own.
+    ['studio-previews.github.io', 'https://studio.github.io'],
+    ['pages.dev', SITE],
+  ])('may be %s for %s', (host, origin) => expect(expectPreviewHost(host, origin)).toBe(host));
+
+  test('is read in small letters, and may be this machine', () => {
+    expect(expectPreviewHost('Previews.Example.NET', SITE)).toBe('previews.example.net');
+    expect(expectPreviewHost('localhost', SITE)).toBe('localhost');
+  });
+
+  test.each([
+    ['previews.example.com', SITE],
+    ['example.com', SITE],
+    ['a.b.Example.com', SITE],
+    ['previews.example.co.uk', 'https://example.co.uk'],
+    ['studio.github.io', 'https://studio.github.io'],
+  ])('may not be %s for %s: a script there could set cookies for the site', (host, origin) => {
+    expect(() => expectPreviewHost(host, origin)).toThrow(
+      /^--preview-host .* is of the site's own domain, .*, for which a preview could set cookies\. Use a host of another domain\.$/,
+    );
+  });
+
+  test.each([
+    '',
+    'net',
+    'co.uk',
+    'previews',
+    '203.0.113.7',
+    '[::1]',
+    'https://previews.example.net',
+    'a.net:3000',
+    'a b.net',
+    '*.example.net',
+    '.example.net',
+  ])('is no host: %j', (host) => {
+    expect(() => expectPreviewHost(host, SITE)).toThrow(
+      `--preview-host ${host} is not the name of a host. Write it without anything else: previews.example.net.`,
+    );
+  });
+});

@@ -1,0 +1,242 @@
+import '../testing/renderHere';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { expectWholePreview, openPreview } from '../testing/expectWholePreview';
+import { folderStore } from '../store/folderStore';
+import type { LoadedArtifact } from '../store/readArtifact';
+import type { Store } from '../store/Store';
+import { memoryStore } from '../testing/memoryStore';
+import { simulatedClock } from '../testing/simulatedClock';
+import { steppedStore } from '../testing/steppedStore';
+import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
+import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
+import { useTinySite } from '../testing/useTinySite';
+import { listPreviews } from './listPreviews';
+import { previewRelease } from './previewRelease';
+import { prune } from './prune';
+import { latestNumber } from './readHistory';
+import { endOldPreviews, removePreview } from './removePreview';
+
+const DAY = 86_400_000;
+const LABEL = /^pr-12-[\da-f]{32}$/;
+
+const site = useTinySite();
+let previews: Store;
+let clock: ReturnType<typeof simulatedClock>;
+beforeEach(() => {
+  previews = memoryStore();
+  clock = simulatedClock();
+});
+
+const preview = (artifacts: LoadedArtifact[], more: Partial<Parameters<typeof previewRelease>[0]> = {}) =>
+  previewRelease({
+    ...{ store: site.store, previews, artifacts, name: 'pr-12', log: site.log },
+    backendUrl: site.backendUrl,
+    ...more,
+  });
+/** Makes a preview that differs from what is live. @returns its label */
+async function labelOf(...artifacts: LoadedArtifact[]): Promise<string> {
+  const made = await preview(artifacts);
+  if (!made) throw new Error('There is nothing to preview.');
+  return made.label;
+}
+const shown = (label: string) => expectWholePreview(site.store, previews, label);
+async function textOf(label: string, file: string): Promise<string> {
+  const source = openPreview(site.store, previews, label);
+  const { pages, files } = await source.live();
+  return String(await source.read(`pages/${pages[file]?.content ?? files[file]}`));
+}
+const contents = async (store: Store) =>
+  Promise.all((await store.walk('')).map(async ({ key }) => [key, String(await store.read(key))]));
+/** Two days later, with nothing kept that is not live. */
+async function pruneLater(): Promise<void> {
+  await clock.jump(2 * DAY);
+  await prune({ store: site.store, keepDays: 1, now: new Date(), log: site.log });
+}
+
+describe('§9 a preview', () => {
+  test('is a release in a folder of its own that nobody can guess, and changes nothing in the live store', async () => {
+    const before = await contents(site.store);
+    const made = await preview([tinyMicora('MiCora two')]);
+    expect(made?.label).toMatch(LABEL);
+    expect(made?.release).toMatchObject({ preview: ['micora-remote'], base: site.first.id });
+    expect(await listPreviews(previews)).toEqual([made?.label]);
+    expect(await contents(site.store)).toEqual(before);
+    const label = made?.label ?? '';
+    expect((await shown(label)).apps).toEqual(made?.release.apps);
+    expect(await textOf(label, 'micora.html')).toContain('<main>MiCora two</main>');
+    expect((await site.live()).id).toBe(site.first.id);
+  });
+
+  test('shows the live release of now, but for the pages of its app', async () => {
+    const label = await labelOf(tinyMicora('MiCora two'));
+    site.items = [{ id: 'new', title: 'Quay' }];
+    await site.put(tinyPortfolio('Work'));
+    const { id, pages, apps } = await shown(label);
+    const live = await site.live();
+    expect(apps['studio-remote']).toBe(live.apps['studio-remote']);
+    expect(pages['projects/new.html']).toEqual(live.pages['projects/new.html']);
+    expect(pages['projects/abc.html']).toBeUndefined();
+    expect(await textOf(label, 'micora.html')).toContain('<main>MiCora two</main>');
+    expect(JSON.parse(await textOf(label, 'release.json'))).toMatchObject({ id, preview: true });
+  });
+
+  test.each([
+    ['its own app', () => tinyPortfolio('Seen')],
+    ['another app', () => tinyMicora('MiCora seen')],
+    ['all apps, of a new shell', () => tinyShell('Seen')],
+  ])('has every page after an edit and a prune two days later: of %s', async (_whose, build) => {
+    const label = await labelOf(build());
+    site.items = [
+      { id: 'abc', title: 'Quay' },
+      { id: 'new', title: 'Pier' },
+    ];
+    await site.put(tinyShell('Three'), tinyPortfolio('Three'), tinyMicora('Three'));
+    await pruneLater();
+    const { pages } = await shown(label);
+    const live = await site.live();
+    expect(Object.keys(pages)).toEqual(expect.arrayContaining(Object.keys(live.pages)));
+    for (const file of ['projects/abc.html', 'projects/new.html', 'micora.html', '404.html', 'robots.txt'])
+      expect(await textOf(label, file)).not.toBe('undefined');
+  });
+
+  test('of which a page cannot be rendered shows that page as it is live', async () => {
+    site.items = [{ id: 'abc', title: BAD }];
+    const made = await preview([tinyPortfolio('Seen')]);
+    expect(Object.keys(made?.release.failed ?? {})).toEqual(['projects/abc.html']);
+    site.items = [{ id: 'abc', title: 'Quay' }];
+    await site.put(tinyShell('Three'));
+    await pruneLater();
+    expect(await textOf(made?.label ?? '', 'projects/abc.html')).toContain('Project Quay');
+    await shown(made?.label ?? '');
+  });
+
+  test('no longer has a page that its app has taken away', async () => {
+    const label = await labelOf(tinyRemote({ pages: { '/': `return 'Seen'` } }));
+    const { pages } = await shown(label);
+    expect(Object.keys(pages).sort()).toEqual(
+      Object.keys(site.first.pages)
+        .filter((file) => !file.startsWith('projects'))
+        .sort(),
+    );
+  });
+
+  test('of the same name keeps its address, is planned on what is live then, and is shown instead', async () => {
+    const first = await labelOf(tinyMicora('MiCora two'));
+    const other = await preview([tinyMicora('MiCora two')], { name: 'pr-1' });
+    await site.put(tinyPortfolio('Work'));
+    const live = await site.live();
+    const second = await preview([tinyMicora('MiCora three')]);
+    expect(second).toMatchObject({
+      label: first,
+      release: { base: live.id, apps: { shell: live.apps.shell } },
+    });
+    expect(await textOf(first, 'micora.html')).toContain('MiCora three');
+    expect(await textOf(other?.label ?? '', 'micora.html')).toContain('MiCora two');
+    expect(await latestNumber(folderStore(previews, first))).toBe(2);
+  });
+
+  test('is removed with all of its folder, by its name or label, and others stay', async () => {
+    const label = await labelOf(tinyMicora('MiCora two'));
+    await preview([tinyMicora('MiCora two')], { name: 'pr-1' });
+    await removePreview(previews, 'pr-12', site.log);
+    expect(site.lines.at(-1)).toBe(`Preview ${label} is removed.`);
+    const [other = ''] = await listPreviews(previews);
+    expect((await previews.walk('')).every(({ key }) => key.startsWith(`${other}/`))).toBe(true);
+    await removePreview(previews, 'pr-12', site.log);
+    expect(site.lines.at(-1)).toBe('There is no preview named pr-12.');
+    await removePreview(previews, other, site.log);
+    expect(await previews.walk('')).toEqual([]);
+  });
+
+  test('is ended by the next one of any name once it is older than 30 days, as is a killed test of the store', async () => {
+    const old = await labelOf(tinyMicora('MiCora two'));
+    await previews.write('probes/killed', 'first');
+    await clock.jump(29 * DAY);
+    const young = (await preview([tinyMicora('MiCora two')], { name: 'pr-1' }))?.label ?? '';
+    expect(await listPreviews(previews)).toEqual([young, old]);
+    await clock.jump(2 * DAY);
+    await endOldPreviews(previews, site.log, { dryRun: true });
+    expect(await listPreviews(previews)).toEqual([young, old]);
+    const [again] = [await preview([tinyMicora('MiCora three')], { name: 'pr-1' })];
+    expect(again?.label).toBe(young);
+    expect(await listPreviews(previews)).toEqual([young]);
+    expect(await previews.list('')).toEqual([young]);
+    expect(site.lines).toContain(`Preview ${old} is removed: it is older than 30 days.`);
+  });
+
+  test('that is no different from what is live is not made, and takes an earlier one of its name away', async () => {
+    for (const same of [[tinyMicora()], []]) {
+      await preview([tinyMicora('MiCora two')]);
+      expect(await preview(same)).toBeUndefined();
+      expect(site.lines.join('\n')).toContain(`Nothing to preview: release ${site.first.id}, which is live`);
+      expect(await previews.walk('')).toEqual([]);
+    }
+  });
+
+  test('of a dry run writes nothing, and tells what it would', async () => {
+    await preview([tinyMicora('MiCora two')], { dryRun: true });
+    expect(site.lines).toContain('Would write micora.html');
+    expect(site.lines.at(-1)).toContain('Would make a preview of');
+    expect(await previews.walk('')).toEqual([]);
+  });
+
+  test('needs something live to be laid over', async () => {
+    await expect(preview([tinyMicora()], { store: memoryStore() })).rejects.toThrow();
+  });
+});
+
+test.each([false, true])(
+  'a preview that dies at any step shows nothing, or one that is whole, and the next one succeeds: after an earlier one: %s',
+  async (hasEarlier) => {
+    const seen = new Set<string>();
+    let isDead = true;
+    for (let killAt = 1; isDead; killAt += 1) {
+      previews = memoryStore();
+      if (hasEarlier) await preview([tinyMicora('MiCora one')]);
+      let step = 0;
+      const mortal = steppedStore(previews, () => {
+        if (++step >= killAt) throw new Error('killed');
+      });
+      isDead = await preview([tinyMicora('MiCora two')], { previews: mortal }).then(
+        () => false,
+        () => true,
+      );
+      const [label = ''] = await listPreviews(previews);
+      const isShown = label !== '' && (await latestNumber(folderStore(previews, label))) > 0;
+      if (isShown) await shown(label);
+      seen.add(isShown ? (/MiCora \w+/.exec(await textOf(label, 'micora.html'))?.[0] ?? '') : 'nothing');
+      await labelOf(tinyMicora('MiCora three'));
+      expect(await textOf((await listPreviews(previews))[0] ?? '', 'micora.html')).toContain('MiCora three');
+    }
+    expect([...seen]).toEqual([hasEarlier ? 'MiCora one' : 'nothing', 'MiCora two']);
+  },
+);
+
+test('a preview is whole though the live store is pruned before each step that it takes there', async () => {
+  await site.put(tinyPortfolio('Two'));
+  await site.put(tinyMicora('MiCora one'));
+  await clock.jump(40 * DAY);
+  let pruned = 0;
+  const store = steppedStore(site.store, async () => {
+    pruned += 1;
+    await prune({ store: site.store, keepDays: 1, atOnce: true, now: new Date(), log: site.log });
+  });
+  const made = await preview([tinyMicora('MiCora two')], { store });
+  expect(pruned).toBeGreaterThan(10);
+  await shown(made?.label ?? '');
+  await site.live();
+});
+
+test('a removal that dies at any step leaves nothing that is shown in part, and the next one succeeds', async () => {
+  const label = await labelOf(tinyMicora('MiCora two'));
+  await preview([tinyMicora('MiCora three')]);
+  for (let killAt = 2; (await listPreviews(previews)).length > 0; killAt += 1) {
+    let step = 0;
+    const mortal = steppedStore(previews, (kind) => {
+      if (kind.startsWith('remove') && ++step >= killAt) throw new Error('killed');
+    });
+    await removePreview(mortal, 'pr-12', site.log).catch(() => undefined);
+    if ((await latestNumber(folderStore(previews, label))) > 0) await shown(label);
+  }
+  expect(await previews.walk('')).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { forEachParallel } from '../store/forEachParallel';
+import type { Store, StoredFile } from '../store/Store';
+import { listPreviews } from './listPreviews';
+
+/** How long a preview stays after it was last made. Milliseconds. */
+const AGE = 30 * 86_400_000;
+
+/**
+ * Removes a preview, by its name or its label.
+ *
+ * @param previews the store of all previews
+ */
+export async function removePreview(
+  previews: Store,
+  wanted: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const labels = await listPreviews(previews, wanted);
+  if (labels.length === 0) log(`There is no preview named ${wanted}.`);
+  for (const label of labels) {
+    await removeFolder(previews, await previews.walk(label));
+    log(`Preview ${label} is removed.`);
+  }
+}
+
+/**
+ * Removes the previews, and whatever else is in their store, that nothing was written to for 30 days.
+ *
+ * @param dryRun only says what would happen
+ */
+export async function endOldPreviews(
+  previews: Store,
+  log: (line: string) => void,
+  { now = new Date(), dryRun = false } = {},
+): Promise<void> {
+  const folders = new Map<string, StoredFile[]>();
+  for (const file of await previews.walk('')) {
+    const [folder = ''] = file.key.split('/');
+    const files = folders.get(folder) ?? [];
+    files.push(file);
+    folders.set(folder, files);
+  }
+  for (const [folder, files] of folders) {
+    const youngest = Math.max(...files.map(({ modified }) => modified.getTime()));
+    if (now.getTime() - youngest <= AGE) continue;
+    if (!dryRun) await removeFolder(previews, files);
+    log(`Preview ${folder} ${dryRun ? 'would be' : 'is'} removed: it is older than 30 days.`);
+  }
+}
+
+/** The history goes first: without it nothing is shown. */
+async function removeFolder(previews: Store, files: StoredFile[]): Promise<void> {
+  const isHistory = ({ key }: StoredFile) => key.split('/')[1] === 'history';
+  for (const { key } of files.filter(isHistory)) await previews.remove(key);
+  await forEachParallel(
+    files.filter((file) => !isHistory(file)),
+    ({ key }) => previews.remove(key),
+  );
+}

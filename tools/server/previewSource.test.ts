@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ReleaseManifest } from '@site/shared/remote';
+import type { Release, ReleasePage } from '../release/Release';
+import { overlay } from './previewSource';
+
+// What a preview shows of a real site, previewRelease.test.ts has.
+
+type Apps = Record<'shell' | 'studio-remote' | 'micora-remote', string>;
+const LIVE: Apps = { shell: 's1', 'studio-remote': 't1', 'micora-remote': 'm1' };
+
+const ENTRY = { route: '/projects/:projectId' };
+
+/** A release of these builds; each page and file says of what it is made. */
+function told(id: string, apps: Apps, more: Partial<Release> = {}) {
+  const page = (app: keyof Apps, path: string, rest: object = {}): ReleasePage => ({
+    ...{ app, path, version: apps[app], shell: apps.shell, content: `${path} of ${apps[app]} ${apps.shell}` },
+    ...rest,
+  });
+  const release: Release = {
+    ...{ id, createdAt: '', apps },
+    pages: {
+      '404.html': page('shell', '*'),
+      'index.html': page('studio-remote', '/'),
+      'projects/_.404.html': page('studio-remote', ENTRY.route),
+      'projects/abc.html': page('studio-remote', '/projects/abc', ENTRY),
+      'micora.html': page('micora-remote', '/micora'),
+    },
+    files: {
+      'release.json': id,
+      'robots.txt': apps.shell,
+      'remotes/studio/mf-manifest.json': apps['studio-remote'],
+      'remotes/micora/mf-manifest.json': apps['micora-remote'],
+    },
+    ...more,
+  };
+  const remotes = ['studio', 'micora'].map((name) => ({
+    ...{ name, mount: '/', entry: { url: '', integrity: '' } },
+    version: apps[`${name}-remote` as keyof Apps],
+  }));
+  const manifest: ReleaseManifest = { id, shell: apps.shell, remotes };
+  return { page, release, manifest };
+}
+
+const live = told('live', { shell: 's2', 'studio-remote': 't2', 'micora-remote': 'm2' });
+const studio = told('seen', { ...LIVE, 'studio-remote': 'seen' }, { preview: ['studio-remote'] });
+const shell = told('seen', { ...LIVE, shell: 'seen' }, { preview: ['shell'] });
+const contentsOf = ({ release: { pages } }: { release: Release }) =>
+  Object.fromEntries(Object.entries(pages).map(([file, { content }]) => [file, content]));
+
+describe('a preview laid over what is live', () => {
+  test('of a remote has its pages, and the live ones of all other apps', () => {
+    const shown = overlay(live, studio);
+    expect(contentsOf(shown)).toEqual({
+      ...{ '404.html': '* of s2 s2', 'micora.html': '/micora of m2 s2' },
+      ...{ 'index.html': '/ of seen s1', 'projects/abc.html': '/projects/abc of seen s1' },
+      'projects/_.404.html': `${ENTRY.route} of seen s1`,
+    });
+    expect(shown.release.files).toEqual({
+      ...{ 'release.json': 'live', 'robots.txt': 's2' },
+      ...{ 'remotes/studio/mf-manifest.json': 'seen', 'remotes/micora/mf-manifest.json': 'm2' },
+    });
+    expect(shown.manifest).toMatchObject({ id: 'seen+live', shell: 's2', preview: true });
+    expect(shown.manifest.remotes.map(({ name, version }) => `${name} ${version}`).sort()).toEqual([
+      'micora m2',
+      'studio seen',
+    ]);
+  });
+
+  test('of the shell has all of its pages and files, with the builds that they were made with', () => {
+    const shown = overlay(live, shell);
+    expect(contentsOf(shown)).toEqual(contentsOf(shell));
+    expect(shown.release.files).toEqual(shell.release.files);
+    expect(shown.manifest).toMatchObject({ shell: 'seen', remotes: shell.manifest.remotes });
+  });
+
+  test('shows what has come to life since then: an entry, and a page of another app', () => {
+    const pages = {
+      ...live.release.pages,
+      'projects/new.html': live.page('studio-remote', '/projects/new', ENTRY),
+      'events.html': live.page('micora-remote', '/events'),
+    };
+    const now = { ...live, release: { ...live.release, pages } };
+    for (const preview of [studio, shell])
+      expect(contentsOf(overlay(now, preview))).toMatchObject({
+        ...{ 'projects/new.html': '/projects/new of t2 s2', 'events.html': '/events of m2 s2' },
+      });
+  });
+
+  test('does not show a page that its app has taken away', () => {
+    const pages = { ...live.release.pages, 'about.html': live.page('studio-remote', '/about') };
+    expect(contentsOf(overlay({ ...live, release: { ...live.release, pages } }, studio))).not.toHaveProperty([
+      'about.html',
+    ]);
+  });
+
+  test('shows a page that could not be rendered for it as it is live', () => {
+    const { 'index.html': _, ...pages } = studio.release.pages;
+    const failed = { 'index.html': { ...studio.page('studio-remote', '/'), data: 'd' } };
+    const last = {
+      ...pages,
+      'projects/abc.html': told('old', LIVE).page('studio-remote', '/projects/abc', ENTRY),
+    };
+    const shown = overlay(live, { ...studio, release: { ...studio.release, pages: last, failed } });
+    expect(contentsOf(shown)).toMatchObject({
+      ...{ 'index.html': '/ of t2 s2', 'projects/abc.html': '/projects/abc of t2 s2' },
+    });
+  });
+});

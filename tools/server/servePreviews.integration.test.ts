@@ -1,0 +1,287 @@
+import '../testing/renderHere';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { previewRelease } from '../release/previewRelease';
+import { removePreview } from '../release/removePreview';
+import { openStore } from '../store/openStore';
+import type { Store } from '../store/Store';
+import { memoryStore } from '../testing/memoryStore';
+import { describeWithS3, newBucketAddress } from '../testing/startS3';
+import { steppedStore } from '../testing/steppedStore';
+import { tinyPortfolio } from '../testing/tinyPortfolio';
+import { tinyMicora } from '../testing/tinySite';
+import { useTinySite } from '../testing/useTinySite';
+import { createSite } from './createSite';
+import { servePreviews } from './servePreviews';
+import { storeSource } from './storeSource';
+
+jest.setTimeout(60_000);
+
+const HOST = 'previews.example.net';
+const NOBODY = `pr-12-${'0'.repeat(32)}`;
+const PRIVATE = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
+
+const site = useTinySite();
+let previews: Store;
+let label: string;
+let server: FastifyInstance | undefined;
+/** What PocketBase was asked, by method and address. */
+let calls: string[];
+let backendUrl: string;
+const backend = createServer(({ method, url }, response) => {
+  calls.push(`${method} ${url}`);
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}');
+});
+
+beforeEach(async () => {
+  calls = [];
+  backend.listen(0, '127.0.0.1');
+  await once(backend, 'listening');
+  backendUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  previews = memoryStore();
+  label = await makePreview('MiCora seen');
+});
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  backend.closeAllConnections();
+  backend.close();
+});
+
+async function makePreview(words: string, name = 'pr-12'): Promise<string> {
+  const artifacts = [tinyMicora(words)];
+  const made = await previewRelease({ store: site.store, previews, artifacts, name, log: site.log });
+  return made?.label ?? '';
+}
+
+async function serve(host = HOST, interval = { list: 60_000, again: 0 }): Promise<void> {
+  const live = storeSource(site.store, { look: 0 });
+  server = await createSite(live, { backendUrl });
+  servePreviews(server, { host, previews, live, backendUrl, look: 0, interval });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+}
+
+/** Asks for what stands in the request line, of the host that is named in `Host`. */
+async function ask(host: string, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
+  const { port } = server?.server.address() as AddressInfo;
+  const asking = request({ host: '127.0.0.1', port, path, method, headers: { host, ...headers } }).end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+}
+const own = () => `${label}.${HOST}`;
+
+describe('§9 a preview', () => {
+  test('is shown at the name of its own, and the live site at every other one', async () => {
+    await serve();
+    for (const host of [own(), `${own()}:3000`, own().toUpperCase(), `${own()}.`, `${own()}.:3000`])
+      expect([host, (await ask(host, '/micora')).text]).toEqual([
+        host,
+        expect.stringContaining('MiCora seen'),
+      ]);
+    for (const host of ['www.example.com', `${label}.example.com`, `x${HOST}`, 'localhost', '127.0.0.1:80']) {
+      const { status, headers, text: shown } = await ask(host, '/micora');
+      expect([host, status, shown]).toEqual([host, 200, expect.not.stringContaining('MiCora seen')]);
+      expect(headers['x-robots-tag']).toBeUndefined();
+    }
+  });
+
+  test('is chosen by `Host` alone', async () => {
+    await serve();
+    const others = { 'x-forwarded-host': own(), forwarded: `host=${own()}`, cookie: `release=${label}` };
+    for (const path of ['/micora', `/micora?release=${label}`, `http://${own()}/micora`])
+      expect((await ask('www.example.com', path, others)).text).not.toContain('MiCora seen');
+    const live = { 'x-forwarded-host': 'www.example.com' };
+    expect((await ask(own(), 'http://www.example.com/micora', live)).text).toContain('MiCora seen');
+  });
+
+  test('has no other name: all others below the preview host are a 404 that nobody lists', async () => {
+    await serve();
+    const names = [
+      NOBODY,
+      'www',
+      'pr-12',
+      'probes',
+      '',
+      `a.${label}`,
+      `${label}.a`,
+      '..',
+      '%2e',
+      `x@${label}`,
+    ];
+    for (const host of [...names.map((name) => `${name}.${HOST}`), HOST, `${HOST}:443`])
+      for (const [path, method] of [
+        ['/', 'GET'],
+        ['/health', 'GET'],
+        ['/api/health', 'GET'],
+        ['/api/collections/form_submits/records', 'POST'],
+      ] as const) {
+        const answer = await ask(host, path, {}, method);
+        expect([host, answer.status, answer.headers]).toEqual([host, 404, expect.objectContaining(PRIVATE)]);
+        expect(answer.headers['cache-control']).toBe('no-store');
+        expect(answer.text).toMatch(/^There is no preview at this address/);
+      }
+    expect(calls).toEqual([]);
+  });
+
+  test('is never the live site, even for a request that has not come by its server', async () => {
+    await serve();
+    for (const host of [own(), `${NOBODY}.${HOST}`]) {
+      const answer = await server?.inject({ url: '/micora', headers: { host } });
+      expect([host, answer?.statusCode, answer?.headers]).toEqual([
+        ...[host, 404],
+        expect.objectContaining({ 'x-robots-tag': 'noindex' }),
+      ]);
+    }
+    expect((await server?.inject({ url: '/micora' }))?.statusCode).toBe(200);
+  });
+
+  test('on this machine is below localhost, which itself is the live site', async () => {
+    await serve('localhost');
+    expect((await ask(`${label}.localhost:3000`, '/micora')).text).toContain('MiCora seen');
+    expect((await ask('localhost:3000', '/micora')).text).toContain('<main>MiCora</main>');
+    expect((await ask('other.localhost:3000', '/micora')).status).toBe(404);
+  });
+
+  test('says of everything that nobody may list it, and that no link may tell its address', async () => {
+    await serve();
+    const paths = [
+      '/',
+      '/micora',
+      '/micora/',
+      '/nowhere',
+      '/robots.txt',
+      '/release.json',
+      '/favicon.ico',
+      '/health',
+    ];
+    const below = ['/api/health', '/api/collections/projects/records', '/api/settings', '/assets/x/y/z.js'];
+    for (const path of [...paths, ...below])
+      for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
+        const { headers } = await ask(own(), path, {}, method);
+        expect([path, method, headers]).toEqual([path, method, expect.objectContaining(PRIVATE)]);
+      }
+  });
+
+  test('takes no form, and only reads', async () => {
+    await serve();
+    const form = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    for (const collection of ['form_submits', 'micora_delete_requests']) {
+      const { status, text: said } = await ask(own(), `/api/collections/${collection}/records`, form, 'POST');
+      expect([status, said]).toEqual([
+        403,
+        expect.stringContaining('is only looked at, and takes no forms.'),
+      ]);
+    }
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      expect((await ask(own(), '/api/collections/projects/records', form, method)).status).toBe(404);
+    expect((await ask(own(), '/micora', {}, 'POST')).status).toBe(405);
+    expect(calls).toEqual([]);
+    expect((await ask(own(), '/api/health')).status).toBe(200);
+    expect(calls).toEqual(['GET /api/health']);
+  });
+
+  test('tells tabs that it is a preview, of the live release with its own app in it', async () => {
+    await serve();
+    await site.put(tinyPortfolio('Work'));
+    const live = await site.live();
+    const told = JSON.parse((await ask(own(), '/release.json')).text) as { remotes: { name: string }[] };
+    expect(told).toMatchObject({ preview: true, shell: live.apps.shell });
+    const versions = Object.fromEntries(told.remotes.map((one) => [one.name, one]));
+    expect(versions).toMatchObject({ studio: { version: live.apps['studio-remote'] } });
+    expect(versions.micora).not.toMatchObject({ version: live.apps['micora-remote'] });
+    expect(JSON.parse((await ask('www.example.com', '/release.json')).text)).not.toHaveProperty('preview');
+    const { headers } = await ask(own(), '/about');
+    expect(headers['x-release']).toMatch(new RegExp(`\\+${live.id}$`));
+  });
+
+  test('is found soon after it is made, and gone once it is removed', async () => {
+    await serve(HOST, { list: 0, again: 0 });
+    const second = await makePreview('MiCora second', 'pr-13');
+    expect((await ask(`${second}.${HOST}`, '/micora')).text).toContain('MiCora second');
+    await makePreview('MiCora again');
+    expect((await ask(own(), '/micora')).text).toContain('MiCora again');
+    await removePreview(previews, 'pr-12', site.log);
+    expect((await ask(own(), '/micora')).status).toBe(404);
+    expect((await ask(`${second}.${HOST}`, '/micora')).status).toBe(200);
+  });
+
+  test('that is half made, or removed since the last listing, is a 404', async () => {
+    await previews.write(`${NOBODY}/releases/x.json`, 'half');
+    await serve();
+    expect((await ask(`${NOBODY}.${HOST}`, '/')).status).toBe(404);
+    await removePreview(previews, 'pr-12', site.log);
+    expect((await ask(own(), '/micora')).status).toBe(404);
+  });
+
+  test('is opened when it is asked for, and again if more than 20 have been since', async () => {
+    const labels = [label];
+    for (let number = 1; number <= 24; number += 1)
+      labels.push(await makePreview(`MiCora ${number}`, `many-${number}`));
+    await serve();
+    for (const round of [1, 2])
+      for (const one of labels) {
+        const { status, text: shown } = await ask(`${one}.${HOST}`, '/micora');
+        expect([round, one, status, shown]).toEqual([round, one, 200, expect.stringContaining('MiCora')]);
+      }
+  });
+});
+
+test('names are listed once a minute, and once more a while later for a name that nobody knows', async () => {
+  let listed = 0;
+  previews = steppedStore(previews, (step, key) => {
+    if (step.startsWith('list') && key === '') listed += 1;
+  });
+  const now = performance.now.bind(performance);
+  let passed = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+  const MINUTE = 60_000;
+  await serve(HOST, { list: 100 * MINUTE, again: 10 * MINUTE });
+  const askAll = (...hosts: string[]) => Promise.all(hosts.map((host) => ask(host, '/micora')));
+  const [nobody, other] = [`${NOBODY}.${HOST}`, `other.${HOST}`];
+  for (const round of [1, 2]) {
+    await askAll(own(), nobody, other, nobody);
+    await askAll(nobody, own());
+    expect([round, listed]).toEqual([round, round]);
+    passed += 20 * MINUTE;
+  }
+  await askAll(own());
+  expect(listed).toBe(2);
+  passed += 100 * MINUTE;
+  await askAll(own(), own());
+  expect(listed).toBe(3);
+  clock.mockRestore();
+});
+
+describeWithS3('previews in a bucket', () => {
+  test('are read when they are asked for, and are made again, and removed', async () => {
+    previews = await openStore(newBucketAddress(), '/');
+    label = await makePreview('MiCora in a bucket');
+    await serve(HOST, { list: 0, again: 0 });
+    expect((await ask(own(), '/micora')).text).toContain('MiCora in a bucket');
+    const { headers } = await ask(own(), '/release.json');
+    expect(headers).toMatchObject(PRIVATE);
+    await makePreview('MiCora once more');
+    expect((await ask(own(), '/micora')).text).toContain('MiCora once more');
+    await removePreview(previews, 'pr-12', site.log);
+    expect((await ask(own(), '/micora')).status).toBe(404);
+    // Nor does the test of the bucket leave anything.
+    expect(await previews.walk('')).toEqual([]);
+  });
+});
+
+test('a store of previews that cannot be read is told, and the live site goes on', async () => {
+  const said = jest.spyOn(console, 'error').mockReturnValue();
+  previews = steppedStore(previews, () => {
+    throw new Error('away');
+  });
+  await serve();
+  const { status, headers } = await ask(own(), '/micora');
+  expect([status, headers]).toEqual([500, expect.objectContaining(PRIVATE)]);
+  expect((await ask('www.example.com', '/micora')).status).toBe(200);
+  expect(said.mock.calls.join()).toMatch(/^Error: away/);
+  said.mockRestore();
+});

@@ -1,0 +1,22 @@
+import type { Store } from './Store';
+
+/**
+ * A folder of a store as a store of its own.
+ *
+ * @param folder its key, without a slash at the end
+ */
+export function folderStore(store: Store, folder: string): Store {
+  const keyOf = (key: string) => `${folder}/${key}`;
+  return {
+    read: (key) => store.read(keyOf(key)),
+    write: (key, content) => store.write(keyOf(key), content),
+    create: (key, content) => store.create(keyOf(key), content),
+    list: (prefix) => store.list(keyOf(prefix)),
+    walk: async (prefix) => {
+      const files = await store.walk(keyOf(prefix));
+      return files.map((file) => ({ ...file, key: file.key.slice(keyOf('').length) }));
+    },
+    modified: (key) => store.modified(keyOf(key)),
+    remove: (key) => store.remove(keyOf(key)),
+  };
+}

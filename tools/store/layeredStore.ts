@@ -1,0 +1,35 @@
+import type { Store } from './Store';
+
+/** What each store has for itself: which release is live in it, and when its watcher last succeeded. */
+const OWN = /^(?:history(?:\/|$)|heartbeat$)/;
+
+/**
+ * One store laid over another. Content and builds that the top does not have are read from below. The history and the
+ * heartbeat are the top's own. All writes and removals go to the top: nothing changes below.
+ */
+export function layeredStore(top: Store, below: Store): Store {
+  return {
+    ...top,
+    async read(key) {
+      const content = await top.read(key);
+      return content || OWN.test(key) ? content : below.read(key);
+    },
+    async modified(key) {
+      const time = await top.modified(key);
+      return time || OWN.test(key) ? time : below.modified(key);
+    },
+    async list(prefix) {
+      const above = await top.list(prefix);
+      if (OWN.test(prefix)) return above;
+      const others = await below.list(prefix);
+      return [...new Set([...above, ...others.filter((name) => !OWN.test(prefix + name))])];
+    },
+    async walk(prefix) {
+      const above = await top.walk(prefix);
+      if (OWN.test(prefix)) return above;
+      const known = new Set(above.map(({ key }) => key));
+      const others = await below.walk(prefix);
+      return [...above, ...others.filter(({ key }) => !known.has(key) && !OWN.test(key))];
+    },
+  };
+}
