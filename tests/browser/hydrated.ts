@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 
 /** In a page: whether React has taken over what was prerendered, each part of it. */
 export function isHydrated(): boolean {
-  const root = document.getElementById('root');
-  const has = (element: Element, name: string) => Object.keys(element).some((key) => key.startsWith(name));
-  // Each of these has a boundary of its own, which React hydrates after the root.
-  const parts = document.querySelectorAll('#root :is(header, main, footer, form):not(article *)');
+  // Each part has a boundary of its own, which React hydrates after the root.
+  const parts = document.querySelectorAll('#root, #root :is(header, main, footer, form):not(article *)');
   return (
-    root !== null && has(root, '__reactContainer') && [...parts].every((part) => has(part, '__reactFiber'))
+    parts.length > 0 &&
+    [...parts].every((part) => Object.keys(part).some((key) => /^__react(?:Container|Fiber)/.test(key)))
   );
 }
 

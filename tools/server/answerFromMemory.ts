@@ -72,7 +72,9 @@ export function answerFromMemory(
   const { server } = app;
   const [toRouter] = server.listeners('request') as RequestListener[];
   if (!toRouter) throw new Error('The server has no router.');
-  server.off('request', toRouter).on('request', (request: IncomingMessage, response: ServerResponse) => {
+  server.off('request', toRouter);
+  // First again: `servePreviews` wraps what answers.
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const answer = isClosing || !isPlain(request) ? undefined : answers.get(request.url ?? '');
     if (!answer) return toRouter.call(server, request, response);
     source.live().then(

@@ -1,7 +1,7 @@
 import { ENVIRONMENT, type Environment } from '../checkEnvironment';
 
 /** What names a site, its data, its mail server or its bucket: all that its programs take from the environment. */
-const NAMES = [...Object.keys(ENVIRONMENT), 'PORT', 'BACKEND_URL', 'NODE_ENV'];
+const NAMES = [...Object.keys(ENVIRONMENT), 'PORT', 'BACKEND_URL', 'PREVIEW_HOST', 'NODE_ENV'];
 
 /**
  * Takes the site out of an environment that tests are started from, so that none of them, nor any process that they
