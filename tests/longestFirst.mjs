@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Begins with the tests that follow documents, which take longest: Jest knows that only where it has run before. */
+/** Begins with what takes longest, every Node version and the documents: Jest knows that only where it has run before. */
 export default class LongestFirst extends Sequencer {
   /**
    * @override
@@ -9,7 +9,7 @@ export default class LongestFirst extends Sequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);
     const rank = (/** @type {import('@jest/test-result').Test} */ { path }) =>
-      path.includes('/tests/docs/') ? 0 : 1;
+      path.includes('/tests/everyNode/') ? 0 : path.includes('/tests/docs/') ? 1 : 2;
     return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
 }

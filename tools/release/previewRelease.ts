@@ -67,7 +67,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
   const [label = newLabel(name)] = await listPreviews(previews, name);
   const top = folderStore(previews, label);
   await write(top, { ...made, release, artifacts: await buildsShown(store, planned) }, log);
-  await publishLast(top, release, log);
+  await publishLast(top, release);
   return { label, release };
 }
 
@@ -105,7 +105,7 @@ function buildsShown(store: Store, { set, artifacts }: Plan): Promise<LoadedArti
 }
 
 /** Whoever makes a preview of the same name at the same time does not keep this one from being shown. */
-async function publishLast(top: Store, release: Release, log: (line: string) => void): Promise<void> {
+async function publishLast(top: Store, release: Release): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1)
     if (await publish(top, release, (await latestNumber(top)) + 1, 'preview')) return;
   throw new Error(`Others made a preview of this name ${ATTEMPTS} times meanwhile. Try again.`);

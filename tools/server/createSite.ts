@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { foreignHosts as namedHosts } from '@site/shared/site';
 import fastify, {
   type FastifyError,
