@@ -310,6 +310,10 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         const point = await browser.run(middleOf, link);
         await tap(toggle);
         await expect.poll(isOpen).toBe('true');
+        // The state is announced before the scrim is drawn.
+        const isCovered = () =>
+          browser.run((x, y) => !document.elementFromPoint(x, y)?.closest('a'), ...point);
+        await expect.poll(isCovered).toBe(true);
         await browser.tap(...point);
         await expect.poll(isOpen).toBe('false');
         expect(await browser.run(() => [window.clicked, location.pathname])).toEqual(['no link', '/']);

@@ -110,6 +110,14 @@ describe('a call fails if the process sends something other than its answer:', (
   });
 });
 
+test('no variable of a module is global in its process', async () => {
+  const child = await open(
+    `return new Function('return typeof window')();`,
+    'let window = 1; globalThis.kept = () => window',
+  );
+  expect(await child.ask('')).toBe('undefined');
+});
+
 describe('a process that ends', () => {
   test('since it is late fails each later call, too, and is gone', async () => {
     const child = await open(`if (call === 'pid') return process.pid; return new Promise(() => undefined);`);

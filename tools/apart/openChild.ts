@@ -173,7 +173,8 @@ async function bundle(path: string): Promise<string> {
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(path)) },
     logLevel: 'silent',
   });
-  return outputFiles[0]?.text ?? '';
+  // In a function, or its variables would be global, and a `window` among them would pass for a browser's.
+  return `(() => {\n${outputFiles[0]?.text ?? ''}\n})();`;
 }
 
 /** Kills a process that leads a group, and all that it has started. It does not wait for their end. */

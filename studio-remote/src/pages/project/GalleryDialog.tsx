@@ -40,13 +40,18 @@ export function GalleryDialog({ project: { id, title }, index, turn, arrows, chi
     return () => element?.close();
   }, [id]);
 
+  const noting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     const note = () => galleryEntry.isCurrent(id) && galleryEntry.keepPicture(index);
-    const timer = setTimeout(note, NOTE_AFTER);
-    return () => clearTimeout(timer);
+    noting.current = setTimeout(note, NOTE_AFTER);
+    return () => clearTimeout(noting.current);
   }, [id, index]);
 
-  const leave = () => galleryEntry.isCurrent(id) && history.back();
+  function leave() {
+    // Older browsers go nowhere if the entry is written while they go back.
+    clearTimeout(noting.current);
+    if (galleryEntry.isCurrent(id)) history.back();
+  }
 
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys zoom the picture wherever in it the focus is
