@@ -41,7 +41,7 @@ export function markerKey(name: string): string {
 
 /** Whether a key is that of a marker. */
 export function isMarker(key: string): boolean {
-  return key.startsWith('pictures/');
+  return key.startsWith(MARKERS);
 }
 
 /** The picture that a key below `pictures/` or `assets/pictures/` belongs to. */

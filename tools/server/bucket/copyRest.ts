@@ -1,6 +1,6 @@
 import { messageOf } from '@site/backend/messageOf';
 import { isPictureName } from '@site/shared/api/pictureCopy';
-import { pictureOf } from '../../release/pictures/pictureKeys';
+import { isMarker, pictureOf } from '../../release/pictures/pictureKeys';
 import { IntegrityError } from '../../release/readRelease';
 import { partOf, partsOf, removeFiles } from '../../release/walkParts';
 import { isBuildName } from '../../store/parseArtifact';
@@ -32,7 +32,7 @@ export async function copyRest(copying: Copying, tell: (line: string) => void): 
     .sort(byWant);
   for (const { key } of wanted) {
     try {
-      if (isPicture(key)) await copyPicture(copying, pictureOf(key));
+      if (isMarker(key)) await copyPicture(copying, pictureOf(key));
       else await copyBuild(copying, partOf(key));
     } catch (error) {
       if (!(error instanceof IntegrityError)) throw error;
@@ -56,18 +56,14 @@ async function removeGone(copy: Store, here: StoredFile[], parts: ReadonlySet<st
 
 /** Whether a file says that a build or the copies of a picture are complete. */
 function saysComplete(key: string): boolean {
-  if (isPicture(key)) return isPictureName(pictureOf(key));
+  if (isMarker(key)) return isPictureName(pictureOf(key));
   return key.endsWith('/artifact.json') && isBuildName(partOf(key));
 }
 
 /** Builds before pictures, and of each kind the newest first, since most tabs have that one. */
 function byWant(one: StoredFile, other: StoredFile): number {
-  const order = Number(isPicture(one.key)) - Number(isPicture(other.key));
+  const order = Number(isMarker(one.key)) - Number(isMarker(other.key));
   return order || other.modified.getTime() - one.modified.getTime();
-}
-
-function isPicture(key: string): boolean {
-  return key.startsWith('pictures/');
 }
 
 /** Whether a file is one that is being written, or that a killed process has left. */
