@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import webpack, { type Compiler, type Configuration } from 'webpack';
+import webpack, { type Compiler, type Configuration, type EntryObject } from 'webpack';
 import type { RemoteConfig } from './shared/src/remote';
 import { addManifestIntegrity, checkChunkIntegrity } from './tools/build/addIntegrity';
-import type { Artifact } from './tools/build/Artifact';
+import { FOREIGN_HOSTS, type Artifact } from './tools/build/Artifact';
 import { checkFileNames } from './tools/build/checkFileNames';
 import { cssRule } from './tools/build/cssRule';
 import { SHARED, federationPlugins, slimRuntime } from './tools/build/federationPlugins';
@@ -67,7 +67,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
     ...both,
     name: 'browser',
     target: ['web', 'es2022'],
-    entry: remote ? {} : './src/browser/main.tsx',
+    entry: remote ? {} : shellEntry(hot),
     devtool: hot ? 'source-map' : false,
     resolve: { ...both.resolve, alias: { ...routerBuild(mode), ...(hot ? {} : slimRuntime()) } },
     module: { rules: [...both.module.rules, cssRule(remote?.name, 'browser')] },
@@ -90,6 +90,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
       ...federationPlugins(remote, hot),
       { apply: markPureRouter },
       { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
+      ...(remote || hot ? [] : [{ apply: dropForeignHostsScript }]),
       { apply: checkFileNames },
       // Chunks that change while their page is open have no lasting hash.
       ...(hot ? [] : [{ apply: checkChunkIntegrity }]),
@@ -134,6 +135,20 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
       },
     ],
   };
+}
+
+function shellEntry(hot: boolean): EntryObject {
+  const main = './src/browser/main.tsx';
+  return hot ? { main } : { main, [FOREIGN_HOSTS]: './src/foreignHosts.css' };
+}
+
+/** webpack makes a script for each entry; the one for other sites is a style sheet alone. */
+function dropForeignHostsScript(compiler: Compiler): void {
+  compiler.hooks.thisCompilation.tap('DropForeignHostsScript', (compilation) => {
+    compilation.hooks.processAssets.tap('DropForeignHostsScript', () => {
+      compilation.deleteAsset(`${FOREIGN_HOSTS}.js`);
+    });
+  });
 }
 
 function nameOf(remote: RemoteConfig | undefined): string {

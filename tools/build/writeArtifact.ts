@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import webpack, { type ChunkGroup, type Compiler } from 'webpack';
 import type { RemoteConfig } from '../../shared/src/remote';
-import { versionOf, type Artifact, type ArtifactChunk } from './Artifact';
+import { FOREIGN_HOSTS, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
 import { ROUTER, sharedVersions } from './federationPlugins';
 import { integrityOf } from './integrityOf';
 import type { BuildOrigin } from './readOrigin';
@@ -65,6 +65,7 @@ export function writeArtifact(
 export function collectChunks(compiler: Compiler, table: ChunkTable): void {
   compiler.hooks.afterEmit.tap('CollectChunks', (compilation) => {
     const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
+    entryNames.delete(FOREIGN_HOSTS);
     // A watching build runs again with the same table.
     table.entry = { scripts: [], styles: [] };
     table.pages = {};
@@ -73,7 +74,7 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
       if (entryNames.has(name)) {
         table.entry.scripts.push(...files.scripts);
         table.entry.styles.push(...files.styles);
-      } else {
+      } else if (name !== FOREIGN_HOSTS) {
         table.pages[name] = files;
       }
     }
