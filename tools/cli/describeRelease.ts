@@ -80,5 +80,6 @@ export async function describePages(store: Store, release: Release): Promise<str
     ...pages,
     ...gone.map(([, { path }]) => `    ${path.padEnd(28)} is gone`),
     ...failed.map(({ path, app }) => `    ${path.padEnd(28)} ${app}  could not be rendered`),
+    ...(release.unread ?? []).map((app) => `    ${app} could not be read: its pages show older data`),
   ];
 }
