@@ -1,7 +1,7 @@
 import '../testing/renderHere';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { failingServer } from '../testing/failingServer';
-import { tinyPortfolio, type Item } from '../testing/tinyPortfolio';
+import { tinyCareers, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
 import { tinyMicora, tinyRemote, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { BackendError } from './BackendError';
@@ -94,19 +94,8 @@ describe('§7 a backend that is away', () => {
 });
 
 describe('§7 an app that cannot be read by itself', () => {
-  const careers = (words = 'Job') =>
-    tinyRemote({
-      ...{ name: 'careers', mount: '/careers' },
-      pages: { '/careers': `return '${words}: ' + data.map(({ title }) => title)` },
-      sources: {
-        '/careers': `{
-          list: async (read) => new Map([['', (await read('/collections/careers/records', {})).items]]),
-          prepare: (data) => data,
-        }`,
-      },
-    });
   const BUGGY = `{ list: () => { throw new Error('no such list'); } }`;
-  const ADDRESS = '/api/collections/careers/records?';
+  const ADDRESS = '/api/collections/careers/records?perPage=500';
   let jobs: Item[];
   /** What the collection of its jobs is answered with. */
   let status: number;
@@ -114,14 +103,14 @@ describe('§7 an app that cannot be read by itself', () => {
   beforeEach(async () => {
     [jobs, status] = [[{ id: 'j', title: 'Designer' }], 200];
     site.backendUrl = await failingServer((request, response) => {
-      const isCareers = request.url?.startsWith('/api/collections/careers/') ?? false;
+      const isCareers = request.url === ADDRESS;
       if (isCareers && status === 0) request.socket.destroy();
       else
         response
           .writeHead(isCareers ? status : 200)
           .end(JSON.stringify({ items: isCareers ? jobs : site.items }));
     });
-    site.first = await site.put(careers());
+    site.first = await site.put(tinyCareers());
     site.lines = [];
   });
 
@@ -159,14 +148,14 @@ describe('§7 an app that cannot be read by itself', () => {
     [403, 'Visitors may not read the collection `careers`'],
   ])('cannot be deployed if the backend answers %d: nothing has changed then', async (failure, advice) => {
     status = failure;
-    for (const artifacts of [[careers('Work')], [careers('Work'), tinyPortfolio('Work')]]) {
+    for (const artifacts of [[tinyCareers('Work')], [tinyCareers('Work'), tinyPortfolio('Work')]]) {
       const deploying = site.deploy({ artifacts, backendUrl: site.backendUrl });
       await expect(deploying).rejects.toThrow('careers-remote cannot be deployed, since it cannot be read. ');
       await expect(deploying).rejects.toThrow(advice);
     }
     expect(await site.live()).toEqual(site.first);
     // Without the backend, and with another build, it can.
-    await site.deploy({ artifacts: [careers('Work')] });
+    await site.deploy({ artifacts: [tinyCareers('Work')] });
     expect((await site.put(tinyShell('Two'))).unread).toEqual(['careers-remote']);
   });
 
