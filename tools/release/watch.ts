@@ -97,7 +97,7 @@ async function keepUpToDate(
       hasFailed = true;
       once.log(`The pages cannot be kept up to date (trying again): ${messageOf(error)}`);
     }
-    await untilRung(hasFailed ? Math.min(RETRY, interval) : interval);
+    await untilRung(hasFailed || !last ? Math.min(RETRY, interval) : interval);
   }
   renderers.close();
   await pictures.settled();

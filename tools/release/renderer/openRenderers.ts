@@ -36,7 +36,7 @@ export interface Renderer {
   /**
    * Reads from the backend what fills the app's pages, before anything has shaped it.
    *
-   * @throws Error if its process ends, or is late, or answers something else
+   * @throws Error if its process ends or is late twice, or answers something else
    */
   list(): Promise<Listing>;
   /** @throws Error that names the page and why it cannot be rendered, or that its process ended or was late twice */
@@ -124,6 +124,19 @@ function openRenderer(
     }
   }
 
+  /** Asks once more if the process ends, or is late. */
+  function askTwice(
+    to: RenderingProcess,
+    method: keyof Renderer,
+    given: unknown[],
+    limits = OTHER_LIMITS,
+  ): Promise<unknown> {
+    return ask(to, method, given, limits).catch((error: unknown) => {
+      if (error instanceof CallError) throw error;
+      return ask(to, method, given, limits);
+    });
+  }
+
   /** Renders a page in the next process that is idle. */
   async function withProcess<Result>(work: (process: RenderingProcess) => Promise<Result>): Promise<Result> {
     const taken = idle.pop() ?? (await new Promise<RenderingProcess>((take) => void waiting.push(take)));
@@ -145,29 +158,26 @@ function openRenderer(
 
   return {
     async list() {
-      const said = await ask(first, 'list', []);
+      const said = await askTwice(first, 'list', []);
       return judge(listing(backendUrl), said, `${app} cannot say which pages it has`);
     },
     async renderPage(job) {
       const what = `${job.path} of ${app} cannot be rendered`;
       if (!hasRendered && lostPages >= LOST_PAGES)
         throw new Error(`${what}: none of the ${LOST_PAGES} pages before it could be.`);
-      const said = await withProcess((process) => {
-        const render = () => ask(process, 'renderPage', [job], PAGE_LIMITS);
-        return render().catch((error: unknown) => {
+      const said = await withProcess((process) =>
+        askTwice(process, 'renderPage', [job], PAGE_LIMITS).catch((error: unknown) => {
           if (error instanceof CallError) throw error;
-          return render().catch((again: unknown) => {
-            lostPages += 1;
-            throw again instanceof CallError ? again : new Error(`${what}: ${messageOf(again)}`);
-          });
-        });
-      });
+          lostPages += 1;
+          throw new Error(`${what}: ${messageOf(error)}`);
+        }),
+      );
       const document = judge(pageDocument, said, what);
       hasRendered ||= job.data !== undefined;
       return document;
     },
     async renderSiteFiles(pages) {
-      const said = await ask(first, 'renderSiteFiles', [pages]);
+      const said = await askTwice(first, 'renderSiteFiles', [pages]);
       return judge(siteFiles, said, `The files at the site's root cannot be made by ${app}`);
     },
     rest() {
