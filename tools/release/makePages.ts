@@ -14,7 +14,7 @@ export async function makePages(
   plan: Plan,
   options: MakePagesOptions,
 ): Promise<{ data: Data; rendered: RenderedRelease }> {
-  const { backendUrl, renderWith = (set) => openRenderers(set, backendUrl) } = options;
+  const { backendUrl, renderWith = (set: Plan['set']) => openRenderers(set, backendUrl) } = options;
   const renderers = renderWith(plan.set);
   try {
     const data = await read(plan, renderers, options);

@@ -1,6 +1,6 @@
 import { PROBES } from '../store/exclusiveStore';
 import { forEachParallel } from '../store/forEachParallel';
-import type { Store, StoredFile } from '../store/Store';
+import type { StoredFile } from '../store/Store';
 import { addNames, ageOf, markParts, type Marks, type PruneOptions } from './markParts';
 import { listIds } from './readRelease';
 import { partOf, saysComplete, walkParts } from './walkParts';

@@ -129,7 +129,7 @@ async function keepUpToDate(
     const release = await deploy({
       ...{ store, backendUrl, needsBackend: true, repair, onRead, log: once.log },
       leavesFailed: hasTriedAll,
-      renderWith: renderers.open,
+      renderWith: (set) => renderers.open(set),
     });
     // The text is live before the copies are made.
     pictures.want(picturesOf(release));
