@@ -55,8 +55,8 @@ interface DataVersion {
 /**
  * Starts PocketBase on 127.0.0.1 with this project's migrations and hooks, and waits until it answers. It never
  * outlives this process. It serves its API and its dashboard, no other files.
- * @throws Error that says why it does not start: the port is in use, the directory cannot be written or has a running
- *   PocketBase, the data is from a newer version, or the last lines that it printed.
+ * @throws Error that says why it does not start: the directory cannot be written or has a running PocketBase, the data is
+ *   from a newer version, or the last lines that it printed, such as that the port is in use.
  */
 export async function startPocketBase(options: StartPocketBaseOptions): Promise<RunningPocketBase> {
   const { binary, port, log, env = process.env } = options;
@@ -71,7 +71,8 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   const version: DataVersion = { pocketBase: await readVersion(binary), migrations };
   await refuseNewer(dataDir, versionFile, version);
 
-  const host = `127.0.0.1:${await pickPort(port)}`;
+  // A named port that is in use PocketBase refuses by itself.
+  const host = `127.0.0.1:${port || (await pickPort(0))}`;
   const words = [
     'serve',
     `--http=${host}`,

@@ -32,6 +32,8 @@ export interface OpenChild {
    * @throws Error if the process has been ended
    */
   ask(call: unknown, limits: Limits): Promise<unknown>;
+  /** Whether every further call fails. */
+  hasEnded: () => boolean;
   close: () => void;
 }
 
@@ -111,6 +113,7 @@ export function openChild({ path, work }: { path: string; work: string }): OpenC
       last = answered.catch(() => undefined);
       return answered;
     },
+    hasEnded: () => over !== undefined,
     close: () => void end(new Error(`${work} has been closed.`)),
   };
 }

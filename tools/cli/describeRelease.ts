@@ -16,36 +16,36 @@ export async function describeRelease(store: Store, release: Release): Promise<s
     `Release ${release.id}`,
     `Made ${release.createdAt}${release.base ? ` after ${release.base}` : ', the first'}`,
     '',
-    '| app | build | of | bytes | against before |',
-    '| --- | --- | --- | --- | --- |',
-    ...apps.map(({ row }) => row),
+    ...apps.flat(),
     '',
-    ...apps.flatMap(({ commits }) => commits.map((commit) => `    ${commit}`)),
   ];
 }
 
 /**
- * One app of a release beside the release before: its row, and the commits that are new (`+ 1a2b3c4 …`) or gone
+ * One app of a release beside the release before: a line, and the commits that are new (`+ 1a2b3c4 …`) or gone
  * (`- 1a2b3c4 …`), as far as the checkout has them.
  */
-async function describeApp(store: Store, app: string, release: Release, before: Release | undefined) {
+async function describeApp(
+  store: Store,
+  app: string,
+  release: Release,
+  before: Release | undefined,
+): Promise<string[]> {
   const { [app]: version = '' } = release.apps;
   const earlier = before?.apps[app];
   const source = release.builds?.[app];
   const bytes = await bytesOf(store, app, version);
-  let build = version;
-  let more = '';
-  if (earlier === undefined) build += ', new';
-  else if (earlier !== version) {
-    build += `, was ${earlier}`;
-    const difference = bytes - (await bytesOf(store, app, earlier));
-    more = `${difference < 0 ? '' : '+'}${kilobytes(difference)}`;
-  }
-  const commit = source ? describeCommit(source) : '';
-  return {
-    row: `| ${app} | ${build} | ${commit} | ${kilobytes(bytes)} | ${more} |`,
-    commits: commitsBetween(before?.builds?.[app]?.commit, source?.commit, app),
-  };
+  const isOther = earlier !== undefined && earlier !== version;
+  const difference = isOther ? bytes - (await bytesOf(store, app, earlier)) : 0;
+  const parts = [
+    `${version}${source ? ` of ${describeCommit(source)}` : ''}`,
+    earlier === undefined && 'new',
+    isOther && `was ${earlier}`,
+    kilobytes(bytes),
+    isOther && `${difference < 0 ? '' : '+'}${kilobytes(difference)}`,
+  ].filter(Boolean);
+  const commits = commitsBetween(before?.builds?.[app]?.commit, source?.commit, app);
+  return [`    ${app.padEnd(16)} ${parts.join(', ')}`, ...commits.map((commit) => `        ${commit}`)];
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
@@ -80,5 +80,6 @@ export async function describePages(store: Store, release: Release): Promise<str
     ...pages,
     ...gone.map(([, { path }]) => `    ${path.padEnd(28)} is gone`),
     ...failed.map(({ path, app }) => `    ${path.padEnd(28)} ${app}  could not be rendered`),
+    ...(release.unread ?? []).map((app) => `    ${app} could not be read: its pages show older data`),
   ];
 }

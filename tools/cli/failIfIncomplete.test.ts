@@ -95,3 +95,18 @@ test('another team’s deployment succeeds, and so does the next try once the da
   expect(await watchOnce()).toBe(0);
   expect(said).toEqual([]);
 });
+
+test('an app that cannot be read is named with status 1, and another team’s deployment succeeds', async () => {
+  site.items = [];
+  for (const id of ['abc', 'def', 'ghi', 'jkl']) site.items.push({ id, title: id });
+  await site.put();
+  site.items.splice(1);
+  expect(await watchOnce()).toBe(1);
+  expect(said).toEqual([
+    'The pages of studio-remote show older data, since it could not be read; see above. This tries them again: npm run deploy -- watch --once --backend <url>',
+  ]);
+  expect(await run(deployCommand(), ...(await artifact(tinyMicora('Two'))), ...backend())).toBe(0);
+  expect(await run(deployCommand(), ...(await artifact(tinyShell('Two'))), ...backend())).toBe(1);
+  expect(await run(watchCommand(), '--once', '--accept-removals', ...backend())).toBe(0);
+  expect(Object.keys((await site.live()).pages)).not.toContain('projects/def.html');
+});

@@ -40,7 +40,7 @@ export function serveCommand(): Command {
     .addOption(storeOption())
     .addOption(backendOption())
     .addOption(trustedProxyOption())
-    .option('--listen <address>', 'what it listens on', '127.0.0.1')
+    .option('--listen <address>', 'the address that it listens on', toAddress, '127.0.0.1')
     .option('--cache <directory>', 'the directory that a bucket is copied into', join(dataDir, 'mirror'))
     .option(
       '--foreign-host <origin>',
@@ -72,6 +72,14 @@ export function serveCommand(): Command {
       await server.listen({ port, host: listen });
       log(`The site is at http://localhost:${port}`);
     });
+}
+
+/**
+ * For `localhost` Fastify would open one more server, at `::1`, without what the site adds to its own: previews by their
+ * host, answers from memory, and an end in order.
+ */
+function toAddress(listen: string): string {
+  return listen === 'localhost' ? '127.0.0.1' : listen;
 }
 
 /** The previews that it shows, too, if a host of theirs is named. */

@@ -27,7 +27,7 @@ export function watchCommand(): Command {
         );
       if (once) {
         const release = await deploy({ store, backendUrl, needsBackend: true, acceptRemovals, log });
-        if (!release.failed) log(`Release ${release.id} shows what the backend has.`);
+        if (!release.failed && !release.unread) log(`Release ${release.id} shows what the backend has.`);
         failIfIncomplete(release);
         return;
       }

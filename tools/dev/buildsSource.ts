@@ -53,7 +53,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined) {
   const renderers = openRenderers(set, backendUrl);
   try {
     const options = { backendUrl, needsBackend: backendUrl !== undefined, log: () => undefined };
-    const toRead = { live: undefined, reads: artifacts.map(({ app }) => app) };
+    const toRead = { live: undefined, reads: artifacts.map(({ app }) => app), artifacts: set };
     const data = await read(toRead, renderers, options);
     const { release, toRender } = composeRelease({ artifacts, now: new Date(), data: data.hashes });
     const files = new Map<string, string | Buffer>([

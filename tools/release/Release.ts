@@ -72,6 +72,10 @@ export const release = v.object({
    * among `pages` in its last version, or without its data, or not at all.
    */
   failed: v.exactOptional(v.record(v.pipe(beforeQuery, fileName), failedPage)),
+  /**
+   * The apps whose pages show older data than the backend has, since their sources could not be read; absent if all could.
+   */
+  unread: v.exactOptional(v.array(appName)),
   /** The contents of the other files below the site's root, e.g. `robots.txt`, as of pages. */
   files: v.record(fileName, sha256Hex),
 });

@@ -293,6 +293,58 @@ describe('what the store has lost of the live release', () => {
     },
   );
 
+  test.each(['artifact.json', 'server.cjs', 'studio.Page1.css', 'mf-manifest.json'])(
+    'of a build, such as %s, stops no other team, which is told how it is put back',
+    async (name) => {
+      const { pages, files: others } = site.first;
+      const build = buildOf('studio-remote');
+      const key = `${/artifact|cjs/.test(name) ? 'artifacts' : 'assets'}/${build}/${name}`;
+      const right = (await site.store.read(key)) ?? '';
+      const { backendUrl } = site;
+      const advice = `Put the build back from its commit: npm run deploy -- studio-remote ${build.replace('/', '@')}`;
+      for (const spoil of [() => site.store.write(key, '{}'), () => site.store.remove(key)]) {
+        site.lines = [];
+        await spoil();
+        const other = await site.deploy({ artifacts: [tinyMicora(`${Math.random()}`)], backendUrl });
+        expect(site.lines.find((line) => line.startsWith(key))).toContain(advice);
+        expect((await liveRelease(site.store))?.id).toBe(other.id);
+        const told = await site.page('release.json');
+        expect(JSON.parse(told)).toMatchObject({
+          remotes: [{ name: 'micora' }, { name: 'studio', version: site.first.apps['studio-remote'] }],
+        });
+        for (const [file, page] of Object.entries(pages))
+          if (page.app === 'studio-remote') expect(other.pages[file]).toEqual(page);
+        const manifest = 'remotes/studio/mf-manifest.json';
+        expect(other.files[manifest]).toBe(others[manifest]);
+        // Its own data cannot be read now, the shell's deployment needs its pages, and nobody can go on without the shell.
+        expect((await site.deploy({ backendUrl })).unread).toEqual(['studio-remote']);
+        await expect(site.put(tinyShell('Two'))).rejects.toThrow(advice);
+        await site.store.write(key, right);
+        expect(await site.put()).not.toHaveProperty('unread');
+        await site.live();
+      }
+    },
+  );
+
+  test('of the shell’s build stops everybody until it is put back', async () => {
+    await site.store.remove(`artifacts/${buildOf('shell')}/server.cjs`);
+    await expect(site.put(tinyMicora('Two'))).rejects.toThrow('npm run deploy -- shell shell@');
+    await site.put(tinyShell());
+    await site.put(tinyMicora('Two'));
+    await site.live();
+  });
+
+  test('of a page and of the build that renders it leaves that page out of order, and stops no other team', async () => {
+    const lost = keyOf('projects/abc.html', '');
+    await site.store.remove(lost);
+    await site.store.remove(`artifacts/${buildOf('studio-remote')}/server.cjs`);
+    await site.deploy({ artifacts: [tinyMicora('Two')] });
+    expect(await site.page('micora.html')).toContain('Two');
+    expect(site.lines.join()).toContain(`${lost} is missing`);
+    await site.put(tinyPortfolio());
+    await site.live();
+  });
+
   test('of data without a backend stops nobody: pages stay as they are, and it is named', async () => {
     const key = keyOf('projects/abc.html', 'data');
     for (const spoil of [() => site.store.remove(key), () => site.store.write(key, 'altered')]) {

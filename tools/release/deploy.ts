@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../store/Store';
-import { describeBuilds } from './describeBuilds';
+import { describeDryRun } from './describeDryRun';
 import { findBuildDamage, findReleaseDamage } from './findReleaseDamage';
 import {
   appsToReadAgain,
@@ -11,15 +11,15 @@ import {
   withoutLost,
   type LostParts,
 } from './LostParts';
+import { makePages, type MakePagesOptions } from './makePages';
 import { forgetDamagedPictures } from './pictures/findDamagedPictures';
 import { REFRESH, plan, type Change, type Plan } from './plan';
 import { publish } from './publish';
-import { read, type ReadOptions } from './read';
+import type { ReadOptions } from './read';
 import { liveRelease } from './readHistory';
 import { dataKey, releaseKey } from './readRelease';
 import { picturesOf, type Release } from './Release';
-import { render, type RenderedRelease } from './render';
-import { openRenderers } from './renderer/openRenderers';
+import type { RenderedRelease } from './render';
 import { write, type NewParts } from './write';
 
 /** How often a deployment starts from the top because another one was first, or because something is missing. */
@@ -28,7 +28,7 @@ const ATTEMPTS = 50;
 /** How many sets of builds one deployment checks at most: another deployment may change the set each time. */
 const CHECKS = 3;
 
-export interface MakeOptions extends Change, ReadOptions {
+export interface MakeOptions extends Change, ReadOptions, Pick<MakePagesOptions, 'renderWith'> {
   store: Store;
   /** Only says what would happen. */
   dryRun?: boolean | undefined;
@@ -120,7 +120,7 @@ async function makeRelease(options: MakeOptions, goLive: (made: Made) => Promise
     const made = await takeSteps(change, lost);
     const { release, isNew } = made;
     if (dryRun) {
-      if (isNew) describeDryRun(made, log);
+      if (isNew) describeDryRun('a release', { ...made, artifacts: made.plan.artifacts }, log);
       return made;
     }
     const lacksSomething = async () =>
@@ -166,39 +166,37 @@ async function lookAtLive({ store, dryRun, repair, artifacts = [], log }: MakeOp
 
 /** The first three steps: plan, read, render. */
 async function takeSteps(options: MakeOptions, lost: LostParts): Promise<Made> {
-  const { store, backendUrl, artifacts: given = [], atHand = [], leavesFailed, log } = options;
+  const { store, artifacts: given = [], atHand = [], leavesFailed, log } = options;
   const planned = await plan(store, options, log);
   const { live, set, earlier } = planned;
+  noteDamage(
+    lost,
+    set.flatMap(({ damage }) => damage ?? []),
+  );
   const from = live && withoutLost(live, lost);
-  const whole = { ...planned, live: from, earlier: earlier.map((one) => withoutLost(one, lost)) };
   const reads = [...new Set([...planned.reads, ...appsToReadAgain(live, lost)])];
-  const renderers = openRenderers(set, backendUrl);
-  try {
-    const data = await read({ live, reads }, renderers, options);
-    const retried = leavesFailed ? [] : reads;
-    const rendered = await render(whole, data, { store, renderers, from, retried, log });
-    const { release } = rendered;
-    const again = [...data.contents].filter(([hash]) => lost.has(dataKey(hash)));
-    // What is gone back to is in the store: prune keeps builds for longer than anybody can go back to them.
-    const stored = options.back ? [] : planned.artifacts;
-    const putBack = await buildsToPutBack(store, release, lost, [...given, ...atHand, ...planned.artifacts]);
-    const made = {
-      ...rendered,
-      data: new Map([...rendered.data, ...again]),
-      artifacts: [...new Set([...stored, ...putBack])],
-    };
-    if (!live || !isDeepStrictEqual(shownBy(release), shownBy(live)))
-      return { ...made, plan: planned, isNew: true };
-    const isNew = needsRelease(live, lost, writtenParts(made));
-    return { ...made, release: isNew ? release : live, plan: planned, isNew };
-  } finally {
-    renderers.close();
-  }
+  const whole = { ...planned, reads, earlier: earlier.map((one) => withoutLost(one, lost)) };
+  const retried = leavesFailed ? [] : reads;
+  const { data, rendered } = await makePages(whole, { ...options, from, retried });
+  const { release } = rendered;
+  const again = [...data.contents].filter(([hash]) => lost.has(dataKey(hash)));
+  // What is gone back to is in the store: prune keeps builds for longer than anybody can go back to them.
+  const stored = options.back ? [] : planned.artifacts;
+  const putBack = await buildsToPutBack(store, release, lost, [...given, ...atHand, ...planned.artifacts]);
+  const made = {
+    ...rendered,
+    data: new Map([...rendered.data, ...again]),
+    artifacts: [...new Set([...stored, ...putBack])],
+  };
+  if (!live || !isDeepStrictEqual(shownBy(release), shownBy(live)))
+    return { ...made, plan: planned, isNew: true };
+  const isNew = needsRelease(live, lost, writtenParts(made));
+  return { ...made, release: isNew ? release : live, plan: planned, isNew };
 }
 
 /** What has to be the same for a release to be no different. */
-function shownBy({ apps, pages, failed }: Release) {
-  return [apps, pages, failed];
+function shownBy({ apps, pages, failed, unread }: Release) {
+  return [apps, pages, failed, unread];
 }
 
 function writtenParts({ contents, data, artifacts }: NewParts): Set<string> {
@@ -215,11 +213,4 @@ function tellLeft(made: Made, lost: LostParts, { repair, log }: MakeOptions): Ma
   if (repair && left.length > 0) throw new Error(`Not all could be made again:\n  ${left.join('\n  ')}`);
   for (const line of left) log(line);
   return made;
-}
-
-function describeDryRun({ plan, release, pages }: Made, log: (line: string) => void): void {
-  for (const { artifact } of plan.artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
-  for (const { file } of pages) log(`Would write ${file}`);
-  const builds = describeBuilds(release.apps, release.builds);
-  log(`Would make a release of ${builds}. Nothing has been written.`);
 }

@@ -1,5 +1,5 @@
 import { findDamage, type Damage } from '../store/findDamage';
-import { parseArtifact } from '../store/parseArtifact';
+import { parseBuild } from '../store/parseArtifact';
 import { artifactKey } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { storedFiles } from '../store/storeArtifact';
@@ -25,8 +25,7 @@ export async function findBuildDamage(store: Store, build: string, byHash = fals
   const key = artifactKey(build);
   const description = await store.read(key);
   if (!description) return [{ key, problem: 'is missing' }];
-  const artifact = parseArtifact(description);
-  if (!artifact || `${artifact.app}/${artifact.version}` !== build)
-    return [{ key, problem: 'has been altered' }];
+  const artifact = parseBuild(build, description);
+  if (!artifact) return [{ key, problem: 'has been altered' }];
   return findDamage(store, storedFiles(artifact), byHash);
 }

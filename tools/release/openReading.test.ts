@@ -26,18 +26,20 @@ describe('a reading of the backend', () => {
     );
     expect(asked).toEqual(addresses);
     const hashOf = (count: number) => sha256(JSON.stringify({ items: [count] }));
-    expect(known).toEqual({ [`${url}${addresses[0]}`]: hashOf(1), [`${url}${addresses[1]}`]: hashOf(2) });
+    const hashes = [hashOf(1), hashOf(2), sha256('status 500')];
+    expect(known).toEqual(
+      Object.fromEntries(addresses.map((address, index) => [url + address, hashes[index]])),
+    );
   });
 
   test.each([
-    ['refuses', 403, '{}', 'it was answered with status 403.'],
-    ['answers with what is no JSON', 200, '<html>', 'JSON'],
+    ['refuses', 403, '{}', 'was answered with status 403. Visitors may not read the collection `projects`'],
+    ['answers with what is no JSON', 200, '<html>', 'cannot be read: Unexpected token'],
   ])('fails if the backend %s, and the error names the call', async (_what, status, body, reason) => {
     const url = await failingServer((_request, response) => response.writeHead(status).end(body));
     const reading = openReading(url).read(PROJECTS, { page: 1 });
     await expect(reading).rejects.toBeInstanceOf(BackendError);
-    await expect(reading).rejects.toThrow(`${url}/api${PROJECTS}?page=1 cannot be read: `);
-    await expect(reading).rejects.toThrow(reason);
+    await expect(reading).rejects.toThrow(`${url}/api${PROJECTS}?page=1 ${reason}`);
   });
 
   test.each([

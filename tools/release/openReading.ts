@@ -3,8 +3,14 @@ import type { ReadBackend } from '@site/shared/remote';
 import { sha256 } from '../build/sha256';
 import { BackendError } from './BackendError';
 
-/** What a backend was asked, and what it answered: by address, the SHA-256 of the answer's body, hex. */
+/**
+ * What a backend was asked, and what it answered: by address, the SHA-256 in hex of the answer's body, or of the status
+ * that it refused with. `NO_ANSWER` where it gave none.
+ */
 export type Answers = Record<string, string>;
+
+/** Stands for the answer of a backend that gave none. */
+export const NO_ANSWER = sha256('no answer');
 
 /** How long one answer of the backend may take. Milliseconds. */
 const ANSWER_LIMIT = 10_000;
@@ -19,9 +25,12 @@ export function openReading(backendUrl: string): { read: ReadBackend; answers: A
   const asked = new Map<string, Promise<Record<string, unknown>>>();
   const answers: Answers = {};
   async function ask(url: string): Promise<Record<string, unknown>> {
-    const { hash, content } = await askBackend(url);
+    answers[url] = NO_ANSWER;
+    const { ok, status, body, hash } = await askBackend(url);
     answers[url] = hash;
-    return content;
+    if (!ok)
+      throw new BackendError(`${url} was answered with status ${status}. ${adviceOn(url, status)}`, status);
+    return parse(url, body);
   }
   async function read(...[path, query]: Parameters<ReadBackend>): ReturnType<ReadBackend> {
     const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
@@ -42,20 +51,52 @@ export function isBelow(backendUrl: string, url: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(new URL(`${backendUrl}/api/`).href);
 }
 
+/** What a backend answers, whatever the status, with the hash that `Answers` has of it. */
+interface Answer {
+  ok: boolean;
+  status: number;
+  body: string;
+  hash: string;
+}
+
 /**
  * Asks a backend one thing.
  *
- * @returns what it answers, and the SHA-256 of the answer's body, hex
- * @throws BackendError if it cannot be read
+ * @throws BackendError if it gives no answer
  */
-export async function askBackend(url: string): Promise<{ hash: string; content: Record<string, unknown> }> {
+export async function askBackend(url: string): Promise<Answer> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
-    if (!response.ok) throw new Error(`it was answered with status ${response.status}`);
+    const { ok, status } = response;
     const body = await response.text();
-    return { hash: sha256(body), content: JSON.parse(body) as Record<string, unknown> };
+    // The words of a refusal may differ each time.
+    return { ok, status, body, hash: sha256(ok ? body : `status ${status}`) };
   } catch (cause) {
-    const reason = messageOf(cause);
-    throw new BackendError(`${url} cannot be read: ${reason}. See whether PocketBase runs there.`, { cause });
+    throw unreadable(url, cause);
   }
+}
+
+function parse(url: string, body: string): Record<string, unknown> {
+  try {
+    return JSON.parse(body) as Record<string, unknown>;
+  } catch (cause) {
+    throw unreadable(url, cause);
+  }
+}
+
+function unreadable(url: string, cause: unknown): BackendError {
+  const message = `${url} cannot be read: ${messageOf(cause)}. See whether PocketBase runs there.`;
+  return new BackendError(message, undefined, { cause });
+}
+
+/** What is likely to be wrong if the backend refuses an answer, and what to do about it. */
+function adviceOn(url: string, status: number): string {
+  const [, collection, record] = /\/api\/collections\/([^/?]+)\/records(\/[^?]+)?/.exec(url) ?? [];
+  if (status >= 500) return 'See what PocketBase logs.';
+  if (!collection) return 'See whether PocketBase runs there, and whether it has this address.';
+  if (status === 401 || status === 403)
+    return `Visitors may not read the collection \`${collection}\`: give it a rule that lets them, in a migration.`;
+  if (status === 404 && record) return `The collection \`${collection}\` has no such record for visitors.`;
+  if (status === 404) return `There is no collection \`${collection}\`: run its migration first.`;
+  return `Compare the query with the fields of the collection \`${collection}\`.`;
 }

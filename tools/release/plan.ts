@@ -5,6 +5,7 @@ import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';
 import { howToPutBack } from './LostParts';
 import { liveEntry } from './readHistory';
+import { recallBuild } from './recallBuild';
 import type { Release } from './Release';
 import { buildBefore } from './buildBefore';
 
@@ -67,7 +68,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
   const set = await resultingSet(store, artifacts, live, change);
   assertCompatible(set.map(({ artifact }) => artifact));
   // The live builds were checked when they went live.
-  if (artifacts.length > 0 || without !== undefined) checkContents(set);
+  if (artifacts.length > 0 || without !== undefined) checkContents(set.filter(({ damage }) => !damage));
   return {
     newest,
     live,
@@ -91,21 +92,36 @@ async function resultingSet(
   live: Release | undefined,
   { without, artifacts: wanted = [], atHand = [] }: Change,
 ): Promise<LoadedArtifact[]> {
+  if (!live) return artifacts;
   const deployed = new Set([...artifacts.map(({ artifact }) => artifact.app), without]);
-  const others = Object.entries(live?.apps ?? {}).filter(([app]) => !deployed.has(app));
+  const isShellNew = artifacts.some(({ artifact }) => !artifact.remote);
+  const others = Object.entries(live.apps).filter(([app]) => !deployed.has(app));
   const loaded = others.map(async ([app, version]) => {
     const isIt = ({ artifact }: LoadedArtifact) => artifact.app === app && artifact.version === version;
-    return [...wanted, ...atHand].find(isIt) ?? loadLive(store, app, version);
+    return [...wanted, ...atHand].find(isIt) ?? loadLive(store, live, app, isShellNew);
   });
   return [...artifacts, ...(await Promise.all(loaded))];
 }
 
-/** @throws Error that says how to put the build back if it is damaged */
-async function loadLive(store: Store, app: string, version: string): Promise<LoadedArtifact> {
+/**
+ * Loads a live build. One that is damaged is good enough as long as none of its pages have to be rendered.
+ *
+ * @throws Error that says how to put the build back if all pages have to be rendered, or if it is the shell's
+ */
+async function loadLive(
+  store: Store,
+  live: Release,
+  app: string,
+  isShellNew: boolean,
+): Promise<LoadedArtifact> {
+  const { [app]: version = '' } = live.apps;
   try {
     return await loadArtifact(store, app, version);
   } catch (cause) {
     if (!(cause instanceof DamagedBuildError)) throw cause;
+    const mayStay = app !== 'shell' && !isShellNew;
+    const recalled = mayStay ? await recallBuild(store, live, app, cause) : undefined;
+    if (recalled) return recalled;
     throw new Error(`${cause.message} ${howToPutBack(`${app}/${version}`)}`, { cause });
   }
 }

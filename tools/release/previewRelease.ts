@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { folderStore } from '../store/folderStore';
 import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import { describeBuilds } from './describeBuilds';
+import { describeDryRun } from './describeDryRun';
 import { listPreviews } from './listPreviews';
+import { makePages } from './makePages';
 import { plan, type Change, type Plan } from './plan';
 import { publish } from './publish';
-import { read, type ReadOptions } from './read';
+import type { ReadOptions } from './read';
 import { latestNumber } from './readHistory';
 import type { Release } from './Release';
 import { endOldPreviews, removePreview } from './removePreview';
-import { render } from './render';
-import { openRenderers } from './renderer/openRenderers';
 import { write } from './write';
 
 /** How often a preview is published again because another one of its name was first. */
@@ -55,12 +54,10 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
     if (!dryRun) await removePreview(previews, name, log);
     return undefined;
   }
-  const made = await renderPreview(planned, options);
+  const pageOptions = { ...options, from: live, retried: planned.reads, isPreview: true };
+  const { rendered: made } = await makePages(planned, pageOptions);
   if (dryRun) {
-    for (const { file } of made.pages) log(`Would write ${file}`);
-    log(
-      `Would make a preview of ${describeBuilds(made.release.apps, made.release.builds)}. Nothing has been written.`,
-    );
+    describeDryRun('a preview', made, log);
     return undefined;
   }
   const release: Release = { ...made.release, preview: artifacts.map(({ artifact }) => artifact.app) };
@@ -69,25 +66,6 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
   await write(top, { ...made, release, artifacts: await buildsShown(store, planned) }, log);
   await publishLast(top, release);
   return { label, release };
-}
-
-async function renderPreview(planned: Plan, options: PreviewOptions) {
-  const { store, backendUrl, log } = options;
-  const { live, reads, set } = planned;
-  const renderers = openRenderers(set, backendUrl);
-  try {
-    const data = await read({ live, reads }, renderers, options);
-    return await render(planned, data, {
-      store,
-      renderers,
-      from: live,
-      retried: reads,
-      isPreview: true,
-      log,
-    });
-  } finally {
-    renderers.close();
-  }
 }
 
 /**

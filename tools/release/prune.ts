@@ -1,10 +1,9 @@
 import { PROBES } from '../store/exclusiveStore';
 import { forEachParallel } from '../store/forEachParallel';
-import type { Store, StoredFile } from '../store/Store';
-import { REFRESH } from './plan';
-import { liveEntry, readHistory } from './readHistory';
-import { findWhole, listIds, releaseKey } from './readRelease';
-import { partOf, partsOf, saysComplete, walkParts } from './walkParts';
+import type { StoredFile } from '../store/Store';
+import { addNames, ageOf, markParts, type Marks, type PruneOptions } from './markParts';
+import { listIds } from './readRelease';
+import { partOf, saysComplete, walkParts } from './walkParts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -28,20 +27,6 @@ const FOLDERS = [
   ...FORMER,
 ];
 
-interface PruneOptions {
-  store: Store;
-  /** Only says what would happen. */
-  dryRun?: boolean | undefined;
-  log: (line: string) => void;
-  /** How many days a release is kept after it was last live. At least 1. Builds are kept a day longer. */
-  keepDays: number;
-  /** Keeps pages, data and pictures of the live release alone; builds are kept as long as otherwise. */
-  atOnce?: boolean | undefined;
-  now: Date;
-  /** Ends it, between two files. */
-  signal?: AbortSignal | undefined;
-}
-
 /**
  * Mark and sweep: removes what no manifest that is kept names. Kept are the manifests of the live release, of releases
  * that were live within `keepDays`, and of releases that were written within a day and
@@ -60,12 +45,14 @@ export async function prune(options: PruneOptions): Promise<void> {
   const isLate = stopwatch(HOUR);
   // First, so that nothing that is written for a manifest which comes later is among them.
   const parts = await walkParts(store, FOLDERS);
-  const marks = await mark(options, parts);
+  const marks = await markParts(options, parts);
   const unneeded = [...parts].filter(([part, files]) => {
     if (part.startsWith('history/')) return marks.ended.has(part);
     if (FORMER.some((folder) => part.startsWith(folder))) return true;
     if (marks.named.has(part)) return false;
-    return isManifest(part) || (atOnce && /^(?:pages|data|pictures)\//.test(part)) || ageOf(files, now) > DAY;
+    return (
+      isManifest(part) || (atOnce && /^(?:pages|data|pictures)\//.test(part)) || ageOf(now, ...files) > DAY
+    );
   });
   const files = unneeded.flatMap((part) => part[1]);
   if (dryRun) for (const line of describe(files)) log(`Would remove ${line}`);
@@ -83,85 +70,6 @@ export async function prune(options: PruneOptions): Promise<void> {
 function stopwatch(limit: number): () => boolean {
   const clocks = [Date, performance].map((clock) => ({ clock, begun: clock.now() }));
   return () => clocks.some(({ clock, begun }) => clock.now() - begun > limit);
-}
-
-/** What a prune keeps. */
-interface Marks {
-  /** All parts that the kept manifests name, these among them. */
-  named: Set<string>;
-  /** The ids of all manifests that there were. */
-  ids: Set<string>;
-  /** The entries of the history that are to go. */
-  ended: Set<string>;
-  /** The manifests, not older than a day, that have not been live. */
-  unpublished: StoredFile[];
-}
-
-/** @param listed what there was before; whatever manifest has come since is kept */
-async function mark(
-  { store, keepDays, atOnce = false, now, log }: PruneOptions,
-  listed: ReadonlyMap<string, unknown>,
-): Promise<Marks> {
-  const keep = keepDays * DAY;
-  const live = await liveEntry(store);
-  const entries = await readEntries({ store, now });
-  // After the history, so that a release that is published meanwhile is either in it or not yet.
-  const manifests = await store.walk('releases/');
-  const superseded = entries.filter(({ isPassing, endedAgo }) => isPassing && endedAgo > HOUR);
-  const passing = new Set(superseded.map(({ manifest }) => manifest));
-  const published = new Set(entries.map(({ manifest }) => manifest));
-  const isShown = (entry: (typeof entries)[number]) =>
-    // Another one may have become live since.
-    entry.number >= (live?.number ?? 0) || (!atOnce && entry.endedAgo <= keep && !superseded.includes(entry));
-  const shown = new Set(entries.filter(isShown).map(({ manifest }) => manifest));
-  const unpublished = manifests.filter(
-    (file) => !published.has(file.key) && !shown.has(file.key) && ageOf([file], now) <= DAY,
-  );
-  const isKept = (file: StoredFile): boolean => {
-    if (shown.has(file.key) || unpublished.includes(file) || !listed.has(file.key)) return true;
-    return !atOnce && ageOf([file], now) <= (passing.has(file.key) ? HOUR : DAY);
-  };
-  const kept = manifests.filter(isKept).map(({ key }) => key);
-  const named = new Set(kept);
-  await forEachParallel(kept, async (key) => addNames(named, store, idOf(key), log));
-  // Open tabs load the builds of releases that may be gone, and somebody may be going back to one.
-  for (const { builds, endedAgo } of entries)
-    if (endedAgo <= keep + DAY) for (const build of builds) named.add(build);
-  return {
-    named,
-    ids: new Set(manifests.map(({ key }) => idOf(key))),
-    ended: new Set(superseded.filter(({ manifest }) => !named.has(manifest)).map(({ key }) => key)),
-    unpublished,
-  };
-}
-
-/** The entries of the history, newest first, with what decides how long their releases are kept. */
-async function readEntries({ store, now }: Pick<PruneOptions, 'store' | 'now'>) {
-  const history = await readHistory(store);
-  return history.map(({ number, release, uses, what }, index) => {
-    const next = history[index - 1];
-    return {
-      number,
-      key: `history/${number}.json`,
-      manifest: releaseKey(release),
-      builds: uses,
-      /** How long ago the next release took its place. Milliseconds. */
-      endedAgo: next ? now.getTime() - Date.parse(next.at) : -Infinity,
-      /** Whether it changed data alone, and so did the next one: nobody goes back to its builds. */
-      isPassing: what === REFRESH && next?.what === REFRESH,
-    };
-  });
-}
-
-/** A damaged manifest is logged, and names nothing. */
-async function addNames(
-  named: Set<string>,
-  store: Store,
-  id: string,
-  log: PruneOptions['log'],
-): Promise<void> {
-  const release = await findWhole(store, id, log);
-  for (const part of release ? partsOf(release) : []) named.add(part);
 }
 
 /** @returns what was removed */
@@ -214,16 +122,8 @@ function batchesOf(files: StoredFile[]): StoredFile[][] {
   });
 }
 
-function ageOf(files: StoredFile[], now: Date): number {
-  return now.getTime() - Math.max(...files.map(({ modified }) => modified.getTime()));
-}
-
 function isManifest(key: string): boolean {
   return key.startsWith('releases/');
-}
-
-function idOf(manifest: string): string {
-  return manifest.replace(/^.*\/|\.json$/g, '');
 }
 
 function describe(files: StoredFile[]): string[] {

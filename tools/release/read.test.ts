@@ -1,6 +1,8 @@
 import '../testing/renderHere';
-import { describe, expect, jest, test } from '@jest/globals';
-import { tinyMicora, tinyRemote, tinyStudio } from '../testing/tinySite';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { failingServer } from '../testing/failingServer';
+import { tinyCareers, tinyPortfolio, type Item } from '../testing/tinyPortfolio';
+import { tinyMicora, tinyRemote, tinyShell, tinyStudio } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { BackendError } from './BackendError';
 import { dataOfPages } from './read';
@@ -64,38 +66,109 @@ describe('§7 the data that a release shows, by its manifest,', () => {
   });
 });
 
-describe('§7 a backend that cannot be read', () => {
+describe('§7 a backend that is away', () => {
   const AWAY = 'http://127.0.0.1:9';
+  const failing = (status: number) => failingServer((_request, response) => response.writeHead(status).end());
 
   test('leaves pages the data that they have, which is said; it is no error to have none', async () => {
     const { pages } = await site.deploy({ artifacts: [tinyMicora('Two')] });
     expect(site.lines.join()).not.toContain('cannot be read');
     expect(pages).toMatchObject({ 'projects/abc.html': site.first.pages['projects/abc.html'] });
-    expect(await site.deploy({ backendUrl: AWAY })).toMatchObject({ pages });
+    for (const backendUrl of [AWAY, await failing(502)])
+      expect(await site.deploy({ backendUrl })).toMatchObject({ pages });
+    expect(await site.live()).not.toHaveProperty('unread');
     expect(site.lines.join()).toContain(
       'The backend cannot be read, so pages keep the data that they have. ',
     );
   });
 
   test.each([
-    ['which is away', AWAY, `${AWAY}/api/`],
-    ['which is not named', '', 'No backend is named: say where PocketBase listens by --backend.'],
-  ])('may be needed: then it is an error, of one %s', async (_what, backendUrl, message) => {
-    const reading = site.deploy({ backendUrl, needsBackend: true });
+    ['which is away', () => AWAY, `${AWAY}/api/`],
+    ['which fails', () => failing(500), 'was answered with status 500. See what PocketBase logs.'],
+    ['which is not named', () => '', 'No backend is named: say where PocketBase listens by --backend.'],
+  ])('may be needed: then it is an error, of one %s', async (_what, open, message) => {
+    const reading = site.deploy({ backendUrl: await open(), needsBackend: true });
     await expect(reading).rejects.toBeInstanceOf(BackendError);
     await expect(reading).rejects.toThrow(message);
   });
+});
 
-  test('is not blamed for an app that fails', async () => {
-    const sources = { '/': `{ list: () => { throw new Error('no such list'); } }` };
-    await expect(site.put(tinyRemote({ pages: { '/': '' }, sources }))).rejects.toThrow('no such list');
-    expect(site.lines).toEqual([]);
+describe('§7 an app that cannot be read by itself', () => {
+  const BUGGY = `{ list: () => { throw new Error('no such list'); } }`;
+  const ADDRESS = '/api/collections/careers/records?perPage=500';
+  let jobs: Item[];
+  /** What the collection of its jobs is answered with. */
+  let status: number;
+
+  beforeEach(async () => {
+    [jobs, status] = [[{ id: 'j', title: 'Designer' }], 200];
+    site.backendUrl = await failingServer((request, response) => {
+      const isCareers = request.url === ADDRESS;
+      if (isCareers && status === 0) request.socket.destroy();
+      else
+        response
+          .writeHead(isCareers ? status : 200)
+          .end(JSON.stringify({ items: isCareers ? jobs : site.items }));
+    });
+    site.first = await site.put(tinyCareers());
+    site.lines = [];
+  });
+
+  const edit = async () => {
+    site.items = [{ id: 'abc', title: 'Quay' }];
+    jobs = [{ id: 'j', title: 'Engineer' }];
+    return site.deploy({ backendUrl: site.backendUrl, needsBackend: true });
+  };
+
+  test.each([
+    [404, 'There is no collection `careers`: run its migration first.'],
+    [403, 'Visitors may not read the collection `careers`: give it a rule that lets them, in a migration.'],
+    [400, 'Compare the query with the fields of the collection `careers`.'],
+    [500, 'See what PocketBase logs.'],
+    [0, 'See whether PocketBase runs there.'],
+  ])('keeps its data, and the others go on; the manifest names it: status %d', async (failure, advice) => {
+    status = failure;
+    const { pages, unread } = await edit();
+    expect(pages['careers.html']).toEqual(site.first.pages['careers.html']);
+    expect(await site.page('projects.html')).toContain('Quay');
+    expect(unread).toEqual(['careers-remote']);
+    const what = failure ? `was answered with status ${failure}.` : 'cannot be read: other side closed.';
+    expect(site.lines).toContain(
+      `careers-remote cannot be read, so its pages keep the data that they have. ${site.backendUrl}${ADDRESS} ${what} ${advice}`,
+    );
+    // Until it can be read again; another team's deployment does not try.
+    expect((await site.put(tinyMicora('Two'))).unread).toEqual(['careers-remote']);
+    status = 200;
+    expect(await site.put()).not.toHaveProperty('unread');
+    expect(await site.page('careers.html')).toContain('Job: Engineer');
+  });
+
+  test.each([
+    [404, 'There is no collection `careers`: run its migration first.'],
+    [403, 'Visitors may not read the collection `careers`'],
+  ])('cannot be deployed if the backend answers %d: nothing has changed then', async (failure, advice) => {
+    status = failure;
+    for (const artifacts of [[tinyCareers('Work')], [tinyCareers('Work'), tinyPortfolio('Work')]]) {
+      const deploying = site.deploy({ artifacts, backendUrl: site.backendUrl });
+      await expect(deploying).rejects.toThrow('careers-remote cannot be deployed, since it cannot be read. ');
+      await expect(deploying).rejects.toThrow(advice);
+    }
+    expect(await site.live()).toEqual(site.first);
+    // Without the backend, and with another build, it can.
+    await site.deploy({ artifacts: [tinyCareers('Work')] });
+    expect((await site.put(tinyShell('Two'))).unread).toEqual(['careers-remote']);
+  });
+
+  test('and fails by its own fault cannot be deployed, and the backend is not blamed', async () => {
+    const deploying = site.put(tinyRemote({ pages: { '/': '' }, sources: { '/': BUGGY } }));
+    await expect(deploying).rejects.toThrow('no such list. Correct its server bundle.');
+    expect(await site.live()).toEqual(site.first);
   });
 });
 
 describe('§7 a reading that takes most of a pattern’s pages away', () => {
   const refusal = (gone: number, before: number) =>
-    `The backend has ${gone} of ${before} entries of ${ROUTE} no more, so nothing has been published. If they are meant to go: npm run deploy -- watch --once --accept-removals.`;
+    `The backend no longer has ${gone} of ${before} entries of ${ROUTE}. If they are meant to go: npm run deploy -- watch --once --accept-removals.`;
 
   test.each([
     ['ab', '', 0],
@@ -110,13 +183,19 @@ describe('§7 a reading that takes most of a pattern’s pages away', () => {
     ['abcdefg', 'abc', 4],
     // Others have come in their place.
     ['abcd', 'avwxyz', 3],
-  ])('is refused, unless somebody accepts it, if of %s there are %j: %d', async (before, now, gone) => {
+  ])('waits until somebody accepts it, if of %s there are %j: %d', async (before, now, gone) => {
     await change(before, now);
-    const onRead = jest.fn();
-    const options = { backendUrl: site.backendUrl, onRead };
-    if (gone > 0) await expect(site.deploy(options)).rejects.toThrow(refusal(gone, before.length));
-    expect(onRead).not.toHaveBeenCalled();
-    expect(idsOf(await site.deploy({ ...options, acceptRemovals: gone > 0 }))).toEqual(now.split(''));
+    const { backendUrl } = site;
+    if (gone > 0) {
+      const release = await site.deploy({ backendUrl });
+      expect(idsOf(release)).toEqual(before.split(''));
+      expect(release.unread).toEqual([APP]);
+      expect(site.lines.join()).toContain(refusal(gone, before.length));
+      await expect(site.put(tinyPortfolio('Work'))).rejects.toThrow(refusal(gone, before.length));
+    }
+    const release = await site.deploy({ backendUrl, acceptRemovals: gone > 0 });
+    expect(idsOf(release)).toEqual(now.split(''));
+    expect(release).not.toHaveProperty('unread');
   });
 
   test('is none of the backend’s if it is the build that reads none of them any more', async () => {

@@ -115,10 +115,11 @@ export function parseRelease(id: string, content: Buffer): Release {
   return parsed;
 }
 
-function contradictionIn(id: string, { id: said, apps, builds, pages, failed = {}, files }: Release) {
+function contradictionIn(id: string, release: Release) {
+  const { id: said, apps, builds, pages, failed = {}, unread = [], files } = release;
   if (!RELEASE_ID.test(id) || said !== id) return 'its id is another one';
   const made = [...Object.values(pages), ...Object.values(failed)];
-  const named = [...Object.keys(builds ?? {}), ...made.map(({ app }) => app)];
+  const named = [...Object.keys(builds ?? {}), ...unread, ...made.map(({ app }) => app)];
   const unknown = named.find((app) => !Object.hasOwn(apps, app));
   if (unknown !== undefined) return `${unknown} is none of its apps`;
   const names = [...Object.keys(pages), ...Object.keys(files)];

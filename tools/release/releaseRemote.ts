@@ -4,6 +4,9 @@ import { type Artifact, FOREIGN_HOSTS, MANIFEST } from '../build/Artifact';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Release } from './Release';
 
+/** The file that a remote is loaded by. */
+export const REMOTE_ENTRY = 'remoteEntry.js';
+
 /** The public address of a build's file. */
 export function assetUrl({ app, version }: Pick<Artifact, 'app' | 'version'>, file: string): string {
   return `/assets/${app}/${version}/${file}`;
@@ -13,11 +16,13 @@ export function assetUrl({ app, version }: Pick<Artifact, 'app' | 'version'>, fi
 export function releaseRemote(artifact: Artifact): ReleaseRemote | undefined {
   const { remote, version, files } = artifact;
   if (!remote) return undefined;
-  const file = 'remoteEntry.js';
-  const entry = files[file];
-  if (!entry) throw new Error(`${artifact.app} has no ${file}: build it again.`);
+  const entry = files[REMOTE_ENTRY];
+  if (!entry) throw new Error(`${artifact.app} has no ${REMOTE_ENTRY}: build it again.`);
   const { name, mount } = remote;
-  return { name, mount, version, entry: { url: assetUrl(artifact, file), integrity: entry.integrity } };
+  return {
+    ...{ name, mount, version },
+    entry: { url: assetUrl(artifact, REMOTE_ENTRY), integrity: entry.integrity },
+  };
 }
 
 /** What tabs learn of a release. */
@@ -34,6 +39,11 @@ export function releaseManifest(
   };
 }
 
+/** Where the release has the manifest of a remote; undefined for the shell. */
+export function manifestName({ remote }: Pick<Artifact, 'remote'>): string | undefined {
+  return remote && `remotes/${remote.name}/${MANIFEST}`;
+}
+
 /**
  * The manifest of a remote as a file of the release, at an address that stays while builds come and go. All that it
  * names it names by the address from there to the build's own, so that it holds on every origin.
@@ -42,8 +52,8 @@ export function releaseManifest(
  */
 export function liveManifest({ artifact, files }: LoadedArtifact): [name: string, content: string][] {
   const manifest = files.get(MANIFEST);
-  if (!artifact.remote || !manifest) return [];
-  const name = `remotes/${artifact.remote.name}/${MANIFEST}`;
+  const name = manifestName(artifact);
+  if (name === undefined || !manifest) return [];
   const folder = `${posix.relative(`/${posix.dirname(name)}`, assetUrl(artifact, ''))}/`;
   const content: unknown = JSON.parse(manifest.toString(), (key, value: unknown) => {
     // The scripts and styles of what is exposed or shared, by when they are needed.

@@ -11,7 +11,7 @@ import type { Plan } from './plan';
 import type { Data } from './read';
 import { readData } from './readRelease';
 import { contentsOf, dataOf, RELEASE_FILE, type FailedPage, type Release, type ReleasePage } from './Release';
-import { liveManifest, liveStyles, releaseManifest } from './releaseRemote';
+import { liveManifest, liveStyles, manifestName, releaseManifest } from './releaseRemote';
 import type { PageDocument } from './renderer/createRenderer';
 import type { Renderers } from './renderer/openRenderers';
 import type { NewFile, NewParts } from './write';
@@ -19,7 +19,7 @@ import type { NewFile, NewParts } from './write';
 /** Of more pages than these, those of a pattern are compressed in a hurry: there may be thousands. */
 const FEW_PAGES = 100;
 
-interface RenderOptions {
+export interface RenderOptions {
   store: Store;
   renderers: Renderers;
   /** The live release, without what the store has lost of it. */
@@ -27,7 +27,7 @@ interface RenderOptions {
   /** The apps whose pages are tried again that could not be rendered, even if nothing has changed. */
   retried: readonly string[];
   /** Whether all that is made is to be written, since it goes into a preview's own store. */
-  isPreview?: boolean;
+  isPreview?: boolean | undefined;
   log: (line: string) => void;
 }
 
@@ -48,7 +48,7 @@ export interface RenderedRelease extends NewParts {
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
   const { live, set, artifacts, earlier, origins } = plan;
   const { from, retried, isPreview = false, log } = options;
-  const { release, toRender: pages } = composeRelease({
+  const { release, toRender } = composeRelease({
     artifacts: set.map(({ artifact }) => artifact),
     base: live?.id,
     from: from && [from, ...earlier],
@@ -56,15 +56,16 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     data: data.hashes,
     now: new Date(),
   });
+  const pages = leaveDamaged(plan, release, toRender);
   if (pages.length > 0) log(`Rendering ${pages.length} pages, keeping ${Object.keys(release.pages).length}`);
-  const outcomes = await renderPages(pages, data, live, options);
+  const outcomes = await renderPages(pages, data, options);
   refuseIfAllFail(plan, release, outcomes);
   const failures = outcomes.flatMap(({ page, failure }) => (failure ? [{ page, failure }] : []));
   const failed = { ...release.failed, ...Object.fromEntries(failures.map(({ page }) => failedPage(page))) };
-  const ofOutcomes = Object.fromEntries(outcomes.flatMap((outcome) => madePage(outcome, live)));
+  const ofOutcomes = Object.fromEntries(outcomes.flatMap((outcome) => madePage(outcome, from)));
   const rendered = { ...release.pages, ...ofOutcomes };
   for (const { page, failure } of failures) {
-    const last = live?.pages[page.file]?.data
+    const last = from?.pages[page.file]?.data
       ? 'Its last version stays.'
       : 'Until it can be, its address has a page that scripts fill.';
     log(`${failure.message} ${last}`);
@@ -75,9 +76,11 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     ...(Object.keys(origins).length > 0 && { builds: origins }),
     pages: { ...rendered, ...standIns.pages },
     failed,
+    unread: data.unread.filter((app) => Object.hasOwn(release.apps, app)),
   };
   // As the manifests of releases that lack nothing.
   if (Object.keys(failed).length === 0) delete withPages.failed;
+  if (withPages.unread?.length === 0) delete withPages.unread;
   const files = await renderFiles(plan, withPages, options);
   const documents = outcomes.flatMap(({ made }) => made ?? []);
   const whole = { ...withPages, files: { ...files.kept, ...hashesOf(files.made) } };
@@ -94,6 +97,23 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     artifacts,
     pages,
   };
+}
+
+/**
+ * Adds to a release, as they are live, those pages of damaged builds that would have to be rendered: the store has lost
+ * them, too, or they could not be rendered before.
+ *
+ * @returns the other pages
+ */
+function leaveDamaged({ live, set }: Plan, release: Release, pages: PageToRender[]): PageToRender[] {
+  const damaged = new Set(set.flatMap(({ artifact, damage }) => (damage ? [artifact.app] : [])));
+  for (const { file, app } of pages) {
+    if (!damaged.has(app)) continue;
+    const { pages: { [file]: page } = {}, failed: { [file]: failure } = {} } = live ?? {};
+    if (page) release.pages[file] = page;
+    if (failure) release.failed = { ...release.failed, [file]: failure };
+  }
+  return pages.filter(({ app }) => !damaged.has(app));
 }
 
 function failedPage({
@@ -145,8 +165,7 @@ interface Outcome {
 async function renderPages(
   pages: PageToRender[],
   data: Data,
-  live: Release | undefined,
-  { store, renderers }: RenderOptions,
+  { store, renderers, from }: RenderOptions,
 ): Promise<Outcome[]> {
   const apps = [...new Set(pages.map(({ app }) => app))];
   const byApp = apps.map(async (app) => {
@@ -172,7 +191,7 @@ async function renderPages(
     } catch (error) {
       if (page.data === undefined || !(error instanceof Error)) throw error;
       // Without its data it is only rendered if nothing else answers its address: no pattern, no version with data.
-      const isElsewhere = path !== route || live?.pages[page.file]?.data !== undefined;
+      const isElsewhere = path !== route || from?.pages[page.file]?.data !== undefined;
       const document = isElsewhere ? undefined : await renderers.of(app).renderPage({ route, path });
       return { page, document, failure: error };
     }
@@ -191,10 +210,10 @@ async function renderPages(
 /** The page of an outcome by its file; its last version if it could not be rendered; nothing if it never could. */
 function madePage(
   { page: made, document, failure }: Outcome,
-  live: Release | undefined,
+  from: Release | undefined,
 ): [string, ReleasePage][] {
   const { app, path, route, version, shell, data, file } = made;
-  const last = live?.pages[file];
+  const last = from?.pages[file];
   if (!document) return last ? [[file, last]] : [];
   const { html, listed, modified, pictures } = document;
   const page: ReleasePage = {
@@ -239,21 +258,29 @@ interface NamedFile {
 
 /** The files beside the pages. They stay as they are unless the shell or the list of pages changes. */
 async function renderFiles(
-  { set }: Plan,
+  { live, set }: Plan,
   release: Release,
   { renderers, from }: RenderOptions,
 ): Promise<{ kept: Record<string, string>; made: NamedFile[] }> {
   const own = filesOfBuilds(set, release);
+  const ofDamaged = Object.fromEntries(set.flatMap((build) => keptManifest(build, live)));
   const toFile = ([file, content]: [string, string | Buffer]) => ({ file, bytes: Buffer.from(content) });
   const [before, now] = [from, release].map((one) => [one?.apps.shell, one && listedIn(one)]);
   const hasFiles = from && Object.keys(from.files).length > 0;
   if (hasFiles && isDeepStrictEqual(before, now)) {
     const isOwn = (file: string) => own.some(([name]) => name === file) || file.startsWith('remotes/');
     const kept = Object.entries(from.files).filter(([file]) => !isOwn(file));
-    return { kept: Object.fromEntries(kept), made: own.map(toFile) };
+    return { kept: { ...Object.fromEntries(kept), ...ofDamaged }, made: own.map(toFile) };
   }
   const ofSite = await renderers.of('shell').renderSiteFiles(listedIn(release));
-  return { kept: {}, made: [...Object.entries(ofSite), ...own].map(toFile) };
+  return { kept: ofDamaged, made: [...Object.entries(ofSite), ...own].map(toFile) };
+}
+
+/** The manifest of a damaged build stays as it is live. */
+function keptManifest({ artifact, damage }: LoadedArtifact, live: Release | undefined): [string, string][] {
+  const name = manifestName(artifact);
+  const content = name === undefined ? undefined : live?.files[name];
+  return damage && name !== undefined && content !== undefined ? [[name, content]] : [];
 }
 
 /** The files beside the pages that depend on the builds alone, by name. */

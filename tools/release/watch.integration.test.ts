@@ -8,7 +8,7 @@ import { failingServer } from '../testing/failingServer';
 import { simulatedClock } from '../testing/simulatedClock';
 import { steppedStore } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
-import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
+import { BAD, tinyCareers, tinyPortfolio } from '../testing/tinyPortfolio';
 import { useTinySite } from '../testing/useTinySite';
 import { HEARTBEAT, isBeating } from './heartbeat';
 import { latestNumber, liveRelease } from './readHistory';
@@ -115,6 +115,69 @@ test('a round in which nothing has changed starts no process and makes no releas
   await rounds(5);
   expect(started).toHaveBeenCalledTimes(processes);
   expect(await releases()).toBe(before);
+});
+
+test('the processes that render stay from edit to edit; one that has ended is started again', async () => {
+  const started = jest.spyOn(jest.requireActual<typeof childProcess>('node:child_process'), 'spawn');
+  stops.push(() => started.mockRestore());
+  const stop = startWatch();
+  const { id } = await add('Harbour');
+  await shows('Harbour');
+  const renderers = () => started.mock.results.map(({ value }) => value as childProcess.ChildProcess);
+  const before = renderers().length;
+  for (const title of ['Quay', 'Pier', 'Dock']) {
+    await projects().update(id, { title });
+    await shows(title);
+  }
+  expect(renderers()).toHaveLength(before);
+  for (const { pid } of renderers()) process.kill(Number(pid), 'SIGKILL');
+  await projects().update(id, { title: 'Lock' });
+  await shows('Lock');
+  // With another build they would be others.
+  const again = renderers().length;
+  expect(again).toBeGreaterThan(before);
+  await site.put(tinyPortfolio('Work'));
+  await projects().update(id, { title: 'Weir' });
+  await shows('Work: Weir');
+  await stop();
+  for (const child of renderers())
+    await until('it has ended', () => child.exitCode !== null || child.signalCode !== null);
+});
+
+test('a collection that is taken away costs its own app’s edits alone, until it is back', async () => {
+  const jobs = () => backend.operator.collection('careers');
+  const openJobs = () =>
+    backend.operator.collections.create({
+      ...{ name: 'careers', type: 'base', listRule: '' },
+      fields: [{ name: 'title', type: 'text' }],
+    });
+  const missing = 'There is no collection `careers`: run its migration first.';
+  await expect(site.put(tinyCareers())).rejects.toThrow(missing);
+  await openJobs();
+  stops.push(() => backend.operator.collections.delete('careers'));
+  await jobs().create({ title: 'Designer' });
+  await site.put(tinyCareers());
+  startWatch({ interval: 100 });
+  await settled();
+
+  await backend.operator.collections.delete('careers');
+  await add('Harbour');
+  await shows('Harbour');
+  await until('it is told', () => site.lines.some((line) => line.includes(missing)));
+  expect((await site.live()).unread).toEqual(['careers-remote']);
+  expect(await site.page('careers.html')).toContain('Job: Designer');
+  await rounds(2);
+  const before = await releases();
+  await rounds(5);
+  expect(await releases()).toBe(before);
+  await add('Quay');
+  await shows('Quay');
+  expect(site.lines.filter((line) => line.includes(missing))).toHaveLength(1);
+
+  await openJobs();
+  await jobs().create({ title: 'Engineer' });
+  await shows('Job: Engineer', 'careers.html');
+  expect(await site.live()).not.toHaveProperty('unread');
 });
 
 test('a page that could not be rendered is told once, and tried again when its data differs', async () => {

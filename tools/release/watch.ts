@@ -8,10 +8,11 @@ import { heartbeat } from './heartbeat';
 import { logOnce } from './logOnce';
 import { createPictureQueue } from './pictures/createPictureQueue';
 import { prune } from './prune';
-import { askBackend, type Answers } from './openReading';
+import { askBackend, NO_ANSWER, type Answers } from './openReading';
 import type { Reading } from './read';
 import { latestNumber, liveEntry } from './readHistory';
 import { picturesOf } from './Release';
+import { keepRenderers } from './renderer/keepRenderers';
 
 /** How often it looks without having heard of a change. Milliseconds. */
 const INTERVAL = 30_000;
@@ -46,8 +47,9 @@ interface WatchOptions {
  * backend's bell begins a round: it rings at each change of what pages show, and at each new connection. Without it
  * there is a round every half minute. A bell during a round makes one more. Copies of pictures are made in the
  * background. Each hour it looks whether the store has all that is live, once a day by reading all of it, and makes again
- * what is lost. A failure is logged once, and what failed is tried again; a page that cannot be rendered only when the
- * watcher starts, and when its builds or data differ. The watcher needs no secret.
+ * what is lost. A failure is logged once, and what failed is tried again: a page that cannot be rendered when the watcher
+ * starts, and when its builds or data differ; an app that cannot be read when one of the backend's answers differs. The
+ * processes that render stay from round to round. The watcher needs no secret.
  *
  * @returns ends it, within seconds
  */
@@ -68,11 +70,12 @@ async function keepUpToDate(
   const untilRung = openBell(backendUrl, signal, log);
   const beat = heartbeat(store);
   const pictures = createPictureQueue({ store, backendUrl, log, signal });
+  const renderers = keepRenderers(backendUrl);
   /**
    * What was live, and what the backend answered, when nothing was left to do; undefined while something may be
    * left.
    */
-  let last: { number: number; answers: Answers } | undefined;
+  let last: { number: number; answers: Answers; unread?: string[] | undefined } | undefined;
   /** Whether this watcher has tried pages that could not be rendered before. */
   let hasTriedAll = false;
   const once = logOnce(log);
@@ -89,13 +92,14 @@ async function keepUpToDate(
       await beat();
       if (hasFailed) log('The pages are up to date again.');
       hasFailed = false;
-      if (last) once.allIsWell();
+      if (last && !last.unread) once.allIsWell();
     } catch (error) {
       hasFailed = true;
       once.log(`The pages cannot be kept up to date (trying again): ${messageOf(error)}`);
     }
-    await untilRung(hasFailed ? Math.min(RETRY, interval) : interval);
+    await untilRung(hasFailed || !last ? Math.min(RETRY, interval) : interval);
   }
+  renderers.close();
   await pictures.settled();
 
   async function isIdle(): Promise<boolean> {
@@ -125,20 +129,28 @@ async function keepUpToDate(
     const release = await deploy({
       ...{ store, backendUrl, needsBackend: true, repair, onRead, log: once.log },
       leavesFailed: hasTriedAll,
+      renderWith: (set) => renderers.open(set),
     });
     // The text is live before the copies are made.
     pictures.want(picturesOf(release));
     const live = await liveEntry(store);
     const reading = readings.at(-1);
     hasTriedAll = true;
-    if (live?.release.id === release.id && reading) last = { number: live.newest, answers: reading.answers };
+    if (live?.release.id === release.id && reading?.isComplete)
+      last = { number: live.newest, answers: reading.answers, unread: release.unread };
   }
 }
 
 async function hasChanged(answers: Answers): Promise<boolean> {
-  const changes = Object.entries(answers).map(
-    async ([address, hash]) => (await askBackend(address)).hash !== hash,
-  );
+  const changes = Object.entries(answers).map(async ([address, before]) => {
+    try {
+      return (await askBackend(address)).hash !== before;
+    } catch (error) {
+      // It is away, unless this address alone has never been answered.
+      if (before === NO_ANSWER) return false;
+      throw error;
+    }
+  });
   return (await Promise.all(changes)).includes(true);
 }
 

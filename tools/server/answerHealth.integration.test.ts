@@ -61,11 +61,13 @@ afterEach(async () => {
 const noted = (seconds: number) =>
   store.write(HEARTBEAT, new Date(Date.now() - seconds * 1000).toISOString());
 
-/** The release with a page that could not be rendered. */
-async function live(): Promise<Release> {
-  const made = { app: 'shell', version: NO_SHELL, shell: NO_SHELL, data: '0'.repeat(64) };
-  return { ...(await storeSource(store).live()), failed: { 'new.html': { ...made, path: '/new' } } };
+/** Serves the release with something that it lacks. */
+async function reopenWith(more: Partial<Release>): Promise<void> {
+  const source = storeSource(store);
+  await reopen({}, { ...source, live: async () => ({ ...(await source.live()), ...more }) });
 }
+
+const FAILED = { app: 'shell', version: NO_SHELL, shell: NO_SHELL, data: '0'.repeat(64), path: '/new' };
 
 /** The home page is lost, or a form of it, and a visitor asks for it. */
 async function damage(how: 'remove' | 'alter', form = ''): Promise<void> {
@@ -152,9 +154,10 @@ test.each<Case>([
   ['what somebody makes up is not there', () => site.inject(`/assets/shell/${NO_SHELL}/a.js`), WELL],
   [
     'a page could not be rendered',
-    () => reopen({}, { ...storeSource(store), live }),
+    () => reopenWith({ failed: { 'new.html': FAILED } }),
     { ...WELL, pages: false },
   ],
+  ['an app could not be read', () => reopenWith({ unread: ['shell'] }), { ...WELL, pages: false }],
   ['a disk is not there', () => reopen({ directory: '/none' }), { ...WELL, disk: false }],
 ])('%s: so a monitor is told in time, and a balancer goes on', async (_what, bringAbout, parts) => {
   await bringAbout();

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HEARTBEAT, isBeating } from '../release/heartbeat';
+import type { Release } from '../release/Release';
 import { dutiesCall } from '../site.config';
 import type { SiteSource } from './SiteSource';
 
@@ -26,7 +27,7 @@ export function answerHealth(
     const [disk = false, duties] = await Promise.all([soon(hasRoom(directory)), soon(askDuties(backendUrl))]);
     const watch = isBeating(await heartbeat);
     const release = await shown;
-    const pages = release !== undefined && Object.keys(release.failed ?? {}).length === 0;
+    const pages = release !== undefined && !isBehind(release);
     const files = (await whole) ?? false;
     const own = { release: release?.id ?? false, pages, files, watch, disk };
     return { ...duties, ...own, backend: duties !== undefined };
@@ -43,6 +44,11 @@ export function answerHealth(
 function send(reply: FastifyReply, parts: object): FastifyReply {
   const status = Object.values(parts).every(Boolean) ? 200 : 503;
   return reply.code(status).header('cache-control', 'no-store').send(parts);
+}
+
+/** Whether pages of a release could not be rendered, or show older data than the backend has. */
+function isBehind({ failed = {}, unread = [] }: Release): boolean {
+  return Object.keys(failed).length + unread.length > 0;
 }
 
 /** Undefined if it fails, or takes too long. */

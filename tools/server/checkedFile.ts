@@ -2,17 +2,13 @@ import { isPictureName } from '@site/shared/api/pictureCopy';
 import { LRUCache } from 'lru-cache';
 import { COPIES, copyFiles, markerKey, parseMarker, pictureOf } from '../release/pictures/pictureKeys';
 import { pageFile } from '../release/releaseFiles';
-import { isBuildName, parseArtifact } from '../store/parseArtifact';
+import { isBuildName, parseArtifact, parseBuild } from '../store/parseArtifact';
 import { artifactKey } from '../store/readArtifact';
 import { builtFiles, type CheckedFile } from '../store/storeArtifact';
 
 /** What describes the files of a build, `<app>/<version>`. */
 export function buildDescription(build: string): CheckedFile {
-  const isUnaltered = (content: Buffer) => {
-    const artifact = parseArtifact(content);
-    return artifact !== undefined && `${artifact.app}/${artifact.version}` === build;
-  };
-  return { key: artifactKey(build), isUnaltered };
+  return { key: artifactKey(build), isUnaltered: (content) => parseBuild(build, content) !== undefined };
 }
 
 /** What browsers load of a build, in all forms; nothing if its description is none. */

@@ -104,7 +104,8 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
     });
   }
   await proxyBackend(app, backendUrl, { trustedProxies, takesForms });
-  if (!isPreview) answerHealth(app, source, backendUrl, options.directory);
+  if (isPreview) refuseHealth(app);
+  else answerHealth(app, source, backendUrl, options.directory);
   serveAssets(app, contents);
   const remember = answerFromMemory(app, { source, contents, trusted });
   const answerPage = servePages(app, source, contents, remember);
@@ -122,6 +123,14 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
     return reply.type('text/plain').send('The site cannot answer now.\n');
   });
   return app;
+}
+
+/** What a monitor or a balancer asks there by mistake has to say so. */
+function refuseHealth(app: FastifyInstance): void {
+  for (const path of ['/health', '/health/live'])
+    app.get(path, (_request, reply) =>
+      reply.code(404).header('cache-control', 'no-store').send('A preview has no health: ask the site.\n'),
+    );
 }
 
 function addHeaders(app: FastifyInstance, trusted: ReturnType<typeof addressList>): void {

@@ -166,6 +166,16 @@ describe('§9 a preview', () => {
       }
   });
 
+  test('has no health, and says whose to ask', async () => {
+    await serve();
+    for (const path of ['/health', '/health/live']) {
+      const { status, headers, text: said } = await ask(own(), path);
+      expect([status, said]).toEqual([404, 'A preview has no health: ask the site.\n']);
+      expect(headers['cache-control']).toBe('no-store');
+      expect((await ask('www.example.com', path)).text).toContain('"release":');
+    }
+  });
+
   test('takes no form, and only reads', async () => {
     await serve();
     const form = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };

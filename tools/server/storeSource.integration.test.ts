@@ -93,6 +93,25 @@ describe('a store that is damaged', () => {
   });
 });
 
+test('a server bundle that is missing or altered is found, although no visitor asks for it', async () => {
+  const other = await storeRelease(store, NEXT, { 'index.html': 'other' }, tinyShell());
+  await recordLive(store, 2, other);
+  const source = storeSource(store, { look: 0 });
+  expect(await source.isWhole()).toBe(true);
+  const key = `artifacts/shell/${other.apps.shell}/server.cjs`;
+  const right = (await store.read(key)) ?? '';
+  for (const spoil of [() => store.write(key, 'altered'), () => store.remove(key)]) {
+    await spoil();
+    expect(await source.isWhole()).toBe(false);
+    await store.write(key, right);
+    expect(await source.isWhole()).toBe(true);
+  }
+  // A copy of a bucket has none.
+  await store.remove(key);
+  const copy = storeSource(store, { look: 0, fetchAgain: () => Promise.resolve(undefined) });
+  expect(await copy.isWhole()).toBe(true);
+});
+
 test('looks for a new release before its knowledge is too old, and has nobody wait for that', async () => {
   const clock = simulatedClock();
   const other = await storeRelease(store, NEXT, { 'index.html': 'other' });

@@ -5,8 +5,10 @@ import { latestNumber, liveRelease, readEntry } from '../release/readHistory';
 import { isMarker } from '../release/pictures/pictureKeys';
 import type { Release } from '../release/Release';
 import { partOf, partsOf } from '../release/walkParts';
+import { parseBuild } from '../store/parseArtifact';
+import { artifactKey } from '../store/readArtifact';
 import type { Store } from '../store/Store';
-import type { CheckedFile } from '../store/storeArtifact';
+import { serverBundle, type CheckedFile } from '../store/storeArtifact';
 import { readChecked } from './checkedFile';
 import type { SiteSource } from './SiteSource';
 
@@ -76,6 +78,13 @@ export function storeSource(
     return content;
   }
 
+  /** What renders the pages of a live build. Nobody asks for it, and a copy of a bucket does not have it. */
+  async function lookAtServerBundle(build: string): Promise<void> {
+    const description = fetchAgain ? undefined : await store.read(artifactKey(build));
+    const artifact = description && parseBuild(build, description);
+    if (artifact) await readFile(serverBundle(artifact)).catch(() => undefined);
+  }
+
   function restore(file: CheckedFile, isDamaged: boolean): Promise<Buffer | undefined> {
     if (fetchAgain) return fetchAgain(file, isDamaged);
     if (!isDamaged) return Promise.resolve(undefined);
@@ -100,7 +109,8 @@ export function storeSource(
     live,
     read: (key) => (key === HEARTBEAT ? store.read(key) : read(key)),
     async isWhole() {
-      await live().catch(() => undefined);
+      const { apps = {} } = (await live().catch(() => undefined)) ?? {};
+      for (const [app, version] of Object.entries(apps)) await lookAtServerBundle(`${app}/${version}`);
       for (const [key, file] of damaged) {
         if (named.has(partOf(key))) await readFile(file).catch(() => undefined);
         else damaged.delete(key);

@@ -8,6 +8,12 @@ export function parseArtifact(content: Buffer): Artifact | undefined {
   return said && versionOf(said) === said.version ? said : undefined;
 }
 
+/** Reads the `artifact.json` of a build, `<app>/<version>`; undefined if it has been altered, or is another build's. */
+export function parseBuild(build: string, content: Buffer): Artifact | undefined {
+  const artifact = parseArtifact(content);
+  return artifact && `${artifact.app}/${artifact.version}` === build ? artifact : undefined;
+}
+
 /** Reads where a build comes from; undefined if no build writes it like this. */
 export function parseSource(content: Buffer): BuildSource | undefined {
   return parseAs(source, content);

@@ -6,7 +6,7 @@ import { integrityOf } from '../build/integrityOf';
 import type { BuildOrigin } from '../build/readOrigin';
 import { sha256 } from '../build/sha256';
 import { forEachParallel } from './forEachParallel';
-import { parseArtifact, parseSource } from './parseArtifact';
+import { parseArtifact, parseBuild, parseSource } from './parseArtifact';
 import type { Store } from './Store';
 
 /** A build with its files' contents. */
@@ -20,10 +20,19 @@ export interface LoadedArtifact {
   inputs?: string;
   /** By name relative to the build's `browser/` folder. */
   files: Map<string, Buffer>;
+  /** Of a live build that cannot be loaded: why. It then has neither a server bundle nor files. */
+  damage?: DamagedBuildError;
 }
 
 /** A build in a store of which a file is missing or altered. */
-export class DamagedBuildError extends Error {}
+export class DamagedBuildError extends Error {
+  constructor(
+    readonly key: string,
+    readonly problem: 'is missing' | 'has been altered',
+  ) {
+    super(`${key} ${problem} in the store.`);
+  }
+}
 
 /** Where a build, `<app>/<version>`, says what it is made of. */
 export function artifactKey(build: string): string {
@@ -85,15 +94,12 @@ export async function loadArtifact(
   const build = `${app}/${version}`;
   const read = async <Result>(key: string, take: (content: Buffer) => Result | undefined | false) => {
     const content = await store.read(key);
-    if (!content) throw new DamagedBuildError(`${key} is missing in the store.`);
+    if (!content) throw new DamagedBuildError(key, 'is missing');
     const taken = take(content);
-    if (!taken) throw new DamagedBuildError(`${key} has been altered in the store.`);
+    if (!taken) throw new DamagedBuildError(key, 'has been altered');
     return taken;
   };
-  const artifact = await read(artifactKey(build), (content) => {
-    const found = parseArtifact(content);
-    return found && `${found.app}/${found.version}` === build && found;
-  });
+  const artifact = await read(artifactKey(build), (content) => parseBuild(build, content));
   const server = await read(
     `artifacts/${build}/server.cjs`,
     (content) => sha256(content) === artifact.serverHash && content,

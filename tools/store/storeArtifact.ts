@@ -42,12 +42,18 @@ export function builtFiles({ app, version, files }: Artifact): CheckedFile[] {
   );
 }
 
+/** What renders the pages of a build. */
+export function serverBundle({ app, version, serverHash }: Artifact): CheckedFile {
+  const key = `artifacts/${app}/${version}/server.cjs`;
+  return { key, isUnaltered: (code) => sha256(code) === serverHash };
+}
+
 /** All that a build has in the store: what describes it, what renders its pages, and what browsers load. */
 export function storedFiles(artifact: Artifact): CheckedFile[] {
   const build = `${artifact.app}/${artifact.version}`;
   return [
     { key: artifactKey(build), isUnaltered: (said) => said.toString() === JSON.stringify(artifact) },
-    { key: `artifacts/${build}/server.cjs`, isUnaltered: (code) => sha256(code) === artifact.serverHash },
+    serverBundle(artifact),
     ...builtFiles(artifact),
   ];
 }

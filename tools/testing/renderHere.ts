@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { openReading } from '../release/openReading';
 import { createRenderer } from '../release/renderer/createRenderer';
+import { listSources } from '../release/renderer/listSources';
 import type { openRenderers } from '../release/renderer/openRenderers';
 
 // A test that imports this before all else renders its pages in its own process: for those that need a site, but
@@ -15,19 +15,18 @@ const openHere: typeof openRenderers = (set, backendUrl = '') => {
   const rendererOf = (name: string) => {
     const [shell, app] = ['shell', name].map((one) => set.find(({ artifact }) => artifact.app === one));
     if (!shell || !app) throw new Error(`${name} is not in this release.`);
+    if (app.damage) throw app.damage;
     const renderer = renderers.get(name) ?? createRenderer(shell, app);
     renderers.set(name, renderer);
     return renderer;
   };
   return {
     of: (name) => ({
-      async list() {
-        const { read, answers } = openReading(backendUrl);
-        return { routes: crossing(await rendererOf(name).list(read)), answers };
-      },
+      list: async () => crossing(await listSources(rendererOf(name), backendUrl)),
       renderPage: async (job) => crossing(await rendererOf(name).renderPage(crossing(job))),
       renderSiteFiles: async (pages) => crossing(await rendererOf(name).renderSiteFiles(crossing(pages))),
     }),
+    rest: () => undefined,
     close,
   };
 };

@@ -55,3 +55,21 @@ export function tinyPortfolio(words = 'Project'): LoadedArtifact {
     },
   });
 }
+
+/** A tiny remote of another team at `/careers` with a page that lists the records of the collection `careers`. */
+export function tinyCareers(words = 'Job'): LoadedArtifact {
+  return tinyRemote({
+    name: 'careers',
+    mount: '/careers',
+    pages: { '/careers': `return '${words}: ' + data.titles.join(', ')` },
+    sources: {
+      '/careers': `{
+        list: async (read) => {
+          const { items } = await read('/collections/careers/records', { perPage: 500 });
+          return new Map([['', { titles: items.map(({ title }) => title) }]]);
+        },
+        prepare: (data) => data,
+      }`,
+    },
+  });
+}

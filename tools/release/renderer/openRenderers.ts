@@ -6,11 +6,11 @@ import * as v from 'valibot';
 import { CallError, openChild, type OpenChild } from '../../apart/openChild';
 import { address, fileName, sha256Hex } from '../../build/Artifact';
 import type { LoadedArtifact } from '../../store/readArtifact';
-import { BackendError } from '../BackendError';
-import { isBelow, type Answers } from '../openReading';
+import { isBelow } from '../openReading';
 import { describeIssue } from '../describeIssue';
 import { modified, pictures } from '../Release';
-import type { PageDocument, PageJob, RouteEntries } from './createRenderer';
+import type { PageDocument, PageJob } from './createRenderer';
+import type { Listing } from './listSources';
 import type { RendererCall } from './renderChild';
 
 /** What a page may take: milliseconds and bytes. */
@@ -36,11 +36,9 @@ export interface Renderer {
   /**
    * Reads from the backend what fills the app's pages, before anything has shaped it.
    *
-   * @returns it, and what the backend was asked and answered
-   * @throws BackendError if the backend cannot be read
-   * @throws Error if the app fails by itself
+   * @throws Error if its process ends or is late twice, or answers something else
    */
-  list(): Promise<{ routes: RouteEntries[]; answers: Answers }>;
+  list(): Promise<Listing>;
   /** @throws Error that names the page and why it cannot be rendered, or that its process ended or was late twice */
   renderPage(job: PageJob): Promise<PageDocument>;
   /** The files at the site's root, by name. */
@@ -49,8 +47,13 @@ export interface Renderer {
 
 /** The renderers of a set of builds. */
 export interface Renderers {
-  /** @throws Error if the app is none of the set */
+  /**
+   * @throws Error if the app is none of the set
+   * @throws DamagedBuildError if its build, or the shell's, could not be loaded
+   */
   of(app: string): Renderer;
+  /** Between two releases: ends all processes but one of each app, and forgets which pages were lost. */
+  rest: () => void;
   close: () => void;
 }
 
@@ -69,11 +72,14 @@ export function openRenderers(set: LoadedArtifact[], backendUrl: string | undefi
     of(name) {
       const app = set.find(({ artifact }) => artifact.app === name);
       if (!app) throw new Error(`${name} is not in this release.`);
+      const damage = app.damage ?? shell.damage;
+      if (damage) throw damage;
       const one = opened.get(name) ?? openRenderer({ shell, app }, backendUrl);
       opened.set(name, one);
       return one;
     },
-    close: () => [...opened.values()].forEach(({ close }) => close()),
+    rest: () => opened.forEach(({ rest }) => rest()),
+    close: () => opened.forEach(({ close }) => close()),
   };
 }
 
@@ -85,7 +91,7 @@ interface RenderingProcess {
 function openRenderer(
   apps: { shell: LoadedArtifact; app: LoadedArtifact },
   backendUrl: string | undefined,
-): Renderer & { close: () => void } {
+): Renderer & Pick<Renderers, 'rest' | 'close'> {
   const { app } = apps.app.artifact;
   const first: RenderingProcess = { child: undefined };
   const processes = [first];
@@ -105,6 +111,8 @@ function openRenderer(
     limits = OTHER_LIMITS,
   ): Promise<unknown> {
     if (isClosed) throw new Error('Rendering has been closed.');
+    // It may have ended while it had nothing to do.
+    if (to.child?.hasEnded()) to.child = undefined;
     const asked = (to.child ??= startChild(apps, backendUrl));
     try {
       return await asked.ask({ method, given } satisfies RendererCall, limits);
@@ -114,6 +122,19 @@ function openRenderer(
       if (to.child === asked) to.child = undefined;
       throw error;
     }
+  }
+
+  /** Asks once more if the process ends, or is late. */
+  function askTwice(
+    to: RenderingProcess,
+    method: keyof Renderer,
+    given: unknown[],
+    limits = OTHER_LIMITS,
+  ): Promise<unknown> {
+    return ask(to, method, given, limits).catch((error: unknown) => {
+      if (error instanceof CallError) throw error;
+      return ask(to, method, given, limits);
+    });
   }
 
   /** Renders a page in the next process that is idle. */
@@ -137,33 +158,32 @@ function openRenderer(
 
   return {
     async list() {
-      const said = await ask(first, 'list', []).catch((error: unknown) => {
-        const isOfBackend = error instanceof CallError && error.name === 'BackendError';
-        throw isOfBackend ? new BackendError(error.message) : error;
-      });
+      const said = await askTwice(first, 'list', []);
       return judge(listing(backendUrl), said, `${app} cannot say which pages it has`);
     },
     async renderPage(job) {
       const what = `${job.path} of ${app} cannot be rendered`;
       if (!hasRendered && lostPages >= LOST_PAGES)
         throw new Error(`${what}: none of the ${LOST_PAGES} pages before it could be.`);
-      const said = await withProcess((process) => {
-        const render = () => ask(process, 'renderPage', [job], PAGE_LIMITS);
-        return render().catch((error: unknown) => {
+      const said = await withProcess((process) =>
+        askTwice(process, 'renderPage', [job], PAGE_LIMITS).catch((error: unknown) => {
           if (error instanceof CallError) throw error;
-          return render().catch((again: unknown) => {
-            lostPages += 1;
-            throw again instanceof CallError ? again : new Error(`${what}: ${messageOf(again)}`);
-          });
-        });
-      });
+          lostPages += 1;
+          throw new Error(`${what}: ${messageOf(error)}`);
+        }),
+      );
       const document = judge(pageDocument, said, what);
       hasRendered ||= job.data !== undefined;
       return document;
     },
     async renderSiteFiles(pages) {
-      const said = await ask(first, 'renderSiteFiles', [pages]);
+      const said = await askTwice(first, 'renderSiteFiles', [pages]);
       return judge(siteFiles, said, `The files at the site's root cannot be made by ${app}`);
+    },
+    rest() {
+      for (const { child } of processes.splice(1)) child?.close();
+      idle.splice(0, idle.length, first);
+      [hasRendered, lostPages, pagesDone] = [false, 0, 0];
     },
     close() {
       isClosed = true;
@@ -179,22 +199,21 @@ function startChild(apps: { shell: LoadedArtifact; app: LoadedArtifact }, backen
   return child;
 }
 
-const listing = (backendUrl = '') =>
-  v.object({
-    routes: v.array(
-      v.object({
-        route: address,
-        entries: v.array(v.tuple([v.string(), v.pipe(v.string(), v.check(isJson, 'is no JSON'))])),
-      }),
+const listing = (backendUrl = '') => {
+  const answers = v.record(
+    v.pipe(
+      v.string(),
+      v.check((url) => isBelow(backendUrl, url), 'is no address of the backend'),
     ),
-    answers: v.record(
-      v.pipe(
-        v.string(),
-        v.check((url) => isBelow(backendUrl, url), 'is no address of the backend'),
-      ),
-      sha256Hex,
-    ),
-  });
+    sha256Hex,
+  );
+  const entries = v.array(v.tuple([v.string(), v.pipe(v.string(), v.check(isJson, 'is no JSON'))]));
+  const failure = v.object({ message: v.string(), status: v.exactOptional(v.number()) });
+  return v.union([
+    v.object({ answers, failure }),
+    v.object({ answers, routes: v.array(v.object({ route: address, entries })) }),
+  ]);
+};
 
 const pageDocument = v.object({
   html: v.string(),

@@ -1,7 +1,7 @@
 import { answerCalls } from '../../apart/answerCalls';
 import type { LoadedArtifact } from '../../store/readArtifact';
-import { openReading } from '../openReading';
 import { createRenderer } from './createRenderer';
+import { listSources } from './listSources';
 import type { Renderer } from './openRenderers';
 
 /** What the process that runs the server bundle of one app is asked: first to load it, then the renderer's calls. */
@@ -27,11 +27,7 @@ function open({ apps, backendUrl = '' }: Extract<RendererCall, { apps: unknown }
   try {
     const { warmUp, list, ...calls } = createRenderer(apps.shell, apps.app);
     warmUp();
-    const listNow = async () => {
-      const { read, answers } = openReading(backendUrl);
-      return { routes: await list(read), answers };
-    };
-    return () => ({ ...calls, list: listNow });
+    return () => ({ ...calls, list: () => listSources({ list }, backendUrl) });
   } catch (error) {
     return () => {
       throw error;

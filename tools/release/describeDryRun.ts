@@ -1,0 +1,14 @@
+import { describeBuilds } from './describeBuilds';
+import type { RenderedRelease } from './render';
+
+/** Says what would be written for a release, and that nothing has been. @param kind what it is, e.g. `a release` */
+export function describeDryRun(
+  kind: string,
+  { release, pages, artifacts }: Pick<RenderedRelease, 'release' | 'pages' | 'artifacts'>,
+  log: (line: string) => void,
+): void {
+  for (const { artifact } of artifacts) log(`Would store ${artifact.app} ${artifact.version}`);
+  for (const { file } of pages) log(`Would write ${file}`);
+  const builds = describeBuilds(release.apps, release.builds);
+  log(`Would make ${kind} of ${builds}. Nothing has been written.`);
+}

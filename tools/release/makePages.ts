@@ -1,0 +1,25 @@
+import { openRenderers, type Renderers } from './renderer/openRenderers';
+import type { Plan } from './plan';
+import { read, type Data, type ReadOptions } from './read';
+import { render, type RenderedRelease, type RenderOptions } from './render';
+
+export interface MakePagesOptions
+  extends ReadOptions, Pick<RenderOptions, 'store' | 'from' | 'retried' | 'isPreview'> {
+  /** Opens what renders a set of builds; see `keepRenderers`. By default it ends with this step. */
+  renderWith?: ((set: Plan['set']) => Renderers) | undefined;
+}
+
+/** The second and third of five steps: reads what fills the pages of a plan, and renders those that differ. */
+export async function makePages(
+  plan: Plan,
+  options: MakePagesOptions,
+): Promise<{ data: Data; rendered: RenderedRelease }> {
+  const { backendUrl, renderWith = (set: Plan['set']) => openRenderers(set, backendUrl) } = options;
+  const renderers = renderWith(plan.set);
+  try {
+    const data = await read(plan, renderers, options);
+    return { data, rendered: await render(plan, data, { ...options, renderers }) };
+  } finally {
+    renderers.close();
+  }
+}

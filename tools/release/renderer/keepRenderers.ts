@@ -1,0 +1,46 @@
+import type { LoadedArtifact } from '../../store/readArtifact';
+import { openRenderers, type Renderers } from './openRenderers';
+
+/**
+ * Keeps the processes that render from one release to the next: one of each app, as long as neither its build nor the
+ * shell's changes.
+ *
+ * @param backendUrl what the apps' sources read
+ */
+export function keepRenderers(backendUrl: string) {
+  /** By builds, those of one app and the shell. */
+  let kept = new Map<string, Renderers>();
+
+  return {
+    /** Opens what renders a set of builds. Closing it leaves one process of each app for the next set. */
+    open(set: LoadedArtifact[]): Renderers {
+      const before = kept;
+      kept = new Map();
+      const byApp = new Map<string, Renderers>();
+      const shells = set.filter(({ artifact }) => !artifact.remote);
+      for (const build of set) {
+        const builds = [...new Set([...shells, build])];
+        const key = builds.map(({ artifact, damage }) => `${artifact.version} ${damage?.message}`).join();
+        const renderers = before.get(key) ?? openRenderers(builds, backendUrl);
+        kept.set(key, renderers);
+        byApp.set(build.artifact.app, renderers);
+      }
+      for (const [key, renderers] of before) if (!kept.has(key)) renderers.close();
+      const rest = () => byApp.forEach((renderers) => renderers.rest());
+      return {
+        of(app) {
+          const renderers = byApp.get(app);
+          if (!renderers) throw new Error(`${app} is not in this release.`);
+          return renderers.of(app);
+        },
+        rest,
+        close: rest,
+      };
+    },
+    /** Ends them all. */
+    close() {
+      for (const renderers of kept.values()) renderers.close();
+      kept = new Map();
+    },
+  };
+}
