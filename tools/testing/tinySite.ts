@@ -1,5 +1,5 @@
 import { form } from '@site/shared/api/calls';
-import type { RemoteConfig } from '@site/shared/remote';
+import type { Call, RemoteConfig } from '@site/shared/remote';
 import { MANIFEST } from '../build/Artifact';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { tinyBuild } from './tinyBuild';
@@ -118,6 +118,6 @@ export function tinyStudio(text = 'Home'): LoadedArtifact {
 }
 
 /** A tiny remote at `/micora` with one page that shows the text, and one form. */
-export function tinyMicora(text = 'MiCora', calls = [form('micora_delete_requests')]): LoadedArtifact {
+export function tinyMicora(text = 'MiCora', calls: Call[] = [form('micora_delete_requests')]): LoadedArtifact {
   return tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': `return '${text}'` }, calls });
 }
