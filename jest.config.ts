@@ -31,7 +31,9 @@ const pages: Config = {
     '^@module-federation/runtime$': '<rootDir>/../shared/src/federationRuntime.ts',
   },
   globals: { FEDERATION_HAS_EXPOSES: true },
-  setupFilesAfterEnv: ['<rootDir>/../shared/src/testing/failOnConsole.ts'],
+  setupFilesAfterEnv: ['failOnConsole', 'failOnUndeclaredCall'].map(
+    (setup) => `<rootDir>/../shared/src/testing/${setup}.ts`,
+  ),
 };
 
 const tools: Config = {

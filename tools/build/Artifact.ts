@@ -1,4 +1,4 @@
-import type { BuildSource } from '@site/shared/remote';
+import type { BuildSource, Call } from '@site/shared/remote';
 import * as v from 'valibot';
 import { sha256 } from './sha256';
 
@@ -57,6 +57,39 @@ export const source = v.object({
   node: matching(/^v\d[\w.+-]{0,63}$/, 'is no version of Node'),
 }) satisfies v.GenericSchema<unknown, BuildSource>;
 
+const collection = matching(/^\w{1,100}$/, 'is no name of a collection');
+
+const call = v.variant('kind', [
+  v.object({
+    kind: v.literal('list'),
+    collection,
+    query: v.pipe(
+      v.record(
+        matching(/^\w{1,50}$/, 'is no name of a parameter'),
+        v.union([v.pipe(v.string(), v.maxLength(500, 'is too long')), v.pipe(v.number(), v.safeInteger())]),
+      ),
+      v.maxEntries(10, 'has too many parameters'),
+    ),
+  }),
+  v.object({
+    kind: v.literal('one'),
+    collection,
+    field: matching(/^\w{1,100}$/, 'is no name of a field'),
+  }),
+  v.object({
+    kind: v.literal('files'),
+    collection,
+    thumbs: v.pipe(
+      v.array(matching(/^\d{1,4}x\d{1,4}[tbf]?$/, 'is no size, such as 480x320')),
+      v.maxLength(100, 'are too many'),
+    ),
+  }),
+  v.object({ kind: v.literal('form'), collection }),
+]) satisfies v.GenericSchema<unknown, Call>;
+
+/** The calls of the backend that one build makes (§7). */
+export const calls = v.pipe(v.array(call), v.maxLength(100, 'are too many'));
+
 /** The scripts and style sheets, in load order, that a page or an entry needs. */
 const chunk = v.object({ scripts: v.array(fileName), styles: v.array(fileName) });
 export type ArtifactChunk = v.InferOutput<typeof chunk>;
@@ -77,7 +110,15 @@ export const artifact = v.object({
   version,
   mode: v.picklist(['production', 'development']),
   /** What a remote's `remote.config.ts` says; absent for the shell. */
-  remote: v.exactOptional(v.object({ name: remoteName, mount: address, paths: v.array(address) })),
+  remote: v.exactOptional(
+    v.object({
+      name: remoteName,
+      mount: address,
+      paths: v.array(address),
+      /** Absent in a build of before remotes declared their calls. */
+      calls: v.exactOptional(calls),
+    }),
+  ),
   /** Scripts and styles that every page of this app needs first. */
   entry: chunk,
   /** What each page needs on top, by chunk name. */

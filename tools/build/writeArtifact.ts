@@ -1,8 +1,10 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import webpack, { type ChunkGroup, type Compiler } from 'webpack';
+import * as v from 'valibot';
 import type { RemoteConfig } from '../../shared/src/remote';
-import { FOREIGN_HOSTS, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
+import { calls, FOREIGN_HOSTS, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
+import { describeIssue } from './describeIssue';
 import { ROUTER, sharedVersions } from './federationPlugins';
 import { integrityOf } from './integrityOf';
 import type { BuildOrigin } from './readOrigin';
@@ -31,6 +33,11 @@ export function writeArtifact(
   compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
     // Without the browser bundle, whose errors webpack has reported, there is no artifact.
     if (compilation.errors.length > 0 || chunks.entry.scripts.length === 0) return;
+    const problem = problemIn(remote);
+    if (problem) {
+      compilation.errors.push(new webpack.WebpackError(`remote.config.ts of ${app}: ${problem}.`));
+      return;
+    }
     const browser = join(output, 'browser');
     const files = Object.fromEntries(
       readdirSync(browser, { recursive: true, withFileTypes: true })
@@ -45,7 +52,7 @@ export function writeArtifact(
     const content = {
       app,
       mode,
-      ...(remote && { remote }),
+      ...(remote && { remote: { ...remote, calls: remote.calls ?? [] } }),
       entry: chunks.entry,
       pages: chunks.pages,
       files,
@@ -59,6 +66,11 @@ export function writeArtifact(
     // Every build empties this folder, so that the file always belongs to the build beside it.
     writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
   });
+}
+
+function problemIn(remote: RemoteConfig | undefined): string | undefined {
+  const { issues } = v.safeParse(v.object({ calls: v.optional(calls) }), remote ?? {}, { abortEarly: true });
+  return issues && describeIssue(issues[0]);
 }
 
 /** Reads from the finished browser compilation which files the entry and each page need. */

@@ -42,7 +42,12 @@ async function start(remote: string | undefined, { against }: { against?: string
   if (backend) stops.push(backend.stop);
   const backendUrl = live?.site ?? backend?.url;
   const source = buildsSource(builds, backendUrl);
-  const site = await createSite(source, { backendUrl, takesForms: !against, explain: errorPage });
+  const site = await createSite(source, {
+    backendUrl,
+    takesForms: !against,
+    explain: errorPage,
+    tellRefused: logDetail,
+  });
   site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
   site.addHook('onSend', (_request, reply, _payload, done) => {
     // Hot updates are not known when a page is made, so it cannot name their integrity.

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { files, form, list, one } from '@site/shared/api/calls';
+import type { Call } from '@site/shared/remote';
 import type { Artifact } from '../../build/Artifact';
 import { tinyShell } from '../../testing/tinySite';
 import { assertCompatible } from './assertCompatible';
@@ -14,6 +16,11 @@ const remote = (name: string, mount: string, paths: string[], more: Partial<Arti
 });
 const studio = remote('studio', '/', ['/', '/projects', '/projects/:projectId']);
 const micora = remote('micora', '/micora', ['/micora', '/micora/tos']);
+/** A remote that declares calls. */
+const calling = (name: string, ...calls: Call[]) => ({
+  ...remote(name, `/${name}`, [`/${name}`]),
+  remote: { name, mount: `/${name}`, paths: [`/${name}`], calls },
+});
 const at = (mount: string, ...paths: string[]) => remote('micora', mount, paths);
 
 /** A build with another version of React. */
@@ -29,6 +36,24 @@ test.each<[what: string, Artifact[]]>([
   ['a remote that needs less than the shell provides', [shell, { ...studio, shared: {} }]],
   ['a remote that does not use what the shell no longer exports', [{ ...shell, router: ['Link'] }, studio]],
   ['a mount inside another one, which keeps the rest', [shell, studio, at('/projects/x', '/projects/x/tos')]],
+  ['two remotes that read the same', [shell, calling('a', list('jobs', {})), calling('b', list('jobs', {}))]],
+  [
+    'a remote with every kind of call',
+    [
+      shell,
+      calling(
+        'careers',
+        list('jobs', {
+          perPage: 1000,
+          sort: '-created',
+          filter: 'open = true',
+          expand: 'team',
+          fields: 'id',
+        }),
+        ...[one('jobs', 'slug'), files('jobs', ['480x320']), form('applications')],
+      ),
+    ],
+  ],
 ])('%s work together', (_what, set) => {
   expect(assertCompatible(set)).toEqual(set.find(({ app }) => app === 'shell'));
 });
@@ -53,6 +78,26 @@ test.each<[problem: string, Artifact[]]>([
   [
     '/micora/help of studio-remote is not below its mount /: browsers take it for a page of micora-remote.',
     [shell, remote('studio', '/', ['/micora/help']), micora],
+  ],
+  [
+    'a-remote and b-remote both declare the form applications: only one remote can own a form. Take it out of one remote.config.ts, or give one a collection of its own.',
+    [shell, calling('a', form('applications')), calling('b', list('jobs', {}), form('applications'))],
+  ],
+  [
+    "a-remote declares a list of _superusers, which is PocketBase's own: take it out of remote.config.ts.",
+    [shell, calling('a', list('_superusers', {}))],
+  ],
+  [
+    'a-remote declares a list of jobs, which sends thumb: a list may only send perPage, sort, filter, expand, fields, skipTotal, and page, which it always sends.',
+    [shell, calling('a', list('jobs', { thumb: '1x1' }))],
+  ],
+  [
+    'a-remote declares a list of jobs, which has perPage: 1001: write a number from 1 to 1000.',
+    [shell, calling('a', list('jobs', { perPage: 1001 }))],
+  ],
+  [
+    'a-remote declares a list of jobs, which has a query of more than 800 characters: shorten it.',
+    [shell, calling('a', list('jobs', { filter: "'".repeat(300) }))],
   ],
   [
     'studio-remote needs lodash, which the shell does not provide: deploy a shell that does first.',
