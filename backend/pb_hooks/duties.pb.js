@@ -1,6 +1,7 @@
 // Whether all is well with what has to happen by itself: `GET /health` of the site's server asks for it. Yes or no.
 routerAdd('GET', '/api/health/duties', (e) => {
   const { findForms, findUnfinishedForms, hasField } = require(`${__hooks}/findForms.js`);
+  const { isClosed } = require(`${__hooks}/limitForms.js`);
   const hoursAgo = (/** @type {number} */ hours) => Date.now() - hours * 3_600_000;
   const isNone = (/** @type {core.Collection} */ form, /** @type {string} */ what, hours = 0) => {
     const before = new Date(hoursAgo(hours)).toISOString().replace('T', ' ');
@@ -21,7 +22,7 @@ routerAdd('GET', '/api/health/duties', (e) => {
   return e.json(200, {
     // Without a mail server they wait as they should.
     mails: areSent || !$app.settings().smtp.enabled,
-    forms: findUnfinishedForms().length === 0,
+    forms: findUnfinishedForms().length === 0 && !forms.some(isClosed),
     backups: Math.max(...times) > hoursAgo(26),
     deadlines: dated.every((form) => isNone(form, 'done = 0 AND due_at < {:before}')),
   });

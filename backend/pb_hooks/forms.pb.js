@@ -6,7 +6,7 @@ onRecordCreateRequest((e) => {
   for (const field of ['done', 'mailed_at', 'mail_attempts', 'mail_trouble']) {
     if (hasField(e.collection, field)) e.record.set(field, null);
   }
-  return e.next();
+  return require(`${__hooks}/limitForms.js`).countForm(e);
 });
 
 onRecordCreate((e) => {
