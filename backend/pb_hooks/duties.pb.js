@@ -1,22 +1,29 @@
 // Whether all is well with what has to happen by itself: `GET /health` of the site's server asks for it. Yes or no.
 routerAdd('GET', '/api/health/duties', (e) => {
+  const { findForms, findUnfinishedForms, hasField } = require(`${__hooks}/findForms.js`);
+  const { isClosed } = require(`${__hooks}/limitForms.js`);
   const hoursAgo = (/** @type {number} */ hours) => Date.now() - hours * 3_600_000;
-  const isNone = (/** @type {string} */ collection, /** @type {string} */ what, hours = 0) => {
+  const isNone = (/** @type {core.Collection} */ form, /** @type {string} */ what, hours = 0) => {
     const before = new Date(hoursAgo(hours)).toISOString().replace('T', ' ');
-    return $app.countRecords(collection, $dbx.exp(`${what} < {:before}`, { before })) === 0;
+    return $app.countRecords(form, $dbx.exp(what, { before })) === 0;
   };
-  const areSent = ['form_submits', 'micora_delete_requests'].every((queue) =>
-    isNone(queue, "mailed_at = '' AND created", 1),
+  const forms = findForms();
+  const areSent = forms.every(
+    (form) =>
+      isNone(form, "mailed_at = '' AND created < {:before}", 1) &&
+      isNone(form, "mailed_at = '' AND json_extract(mail_trouble, '$.refused') > 0"),
   );
+  const dated = forms.filter((form) => hasField(form, 'due_at') && hasField(form, 'done'));
   // A new site has no backup before its first night.
-  const times = [$app.findCollectionByNameOrId('form_submits').created.time().unixMilli()];
+  const times = [$app.findCollectionByNameOrId('_superusers').created.time().unixMilli()];
   const files = $app.newBackupsFilesystem();
   for (const file of files.list('@auto_')) times.push(file.modTime.unixMilli());
   files.close();
   return e.json(200, {
     // Without a mail server they wait as they should.
     mails: areSent || !$app.settings().smtp.enabled,
+    forms: findUnfinishedForms().length === 0 && !forms.some(isClosed),
     backups: Math.max(...times) > hoursAgo(26),
-    deletions: isNone('micora_delete_requests', 'done = 0 AND due_at'),
+    deadlines: dated.every((form) => isNone(form, 'done = 0 AND due_at < {:before}')),
   });
 });

@@ -12,15 +12,20 @@ routerUse(
   }, -2000),
 );
 
-// PocketBase answers 429 without saying when to come back: at the latest after the window of its rule.
+// PocketBase answers 429 without saying when to come back: at the latest after the window of its rule. Our own limits
+// (limitForms.js) know it.
 routerUse(
   new Middleware((e) => {
     try {
       return e.next();
     } catch (thrown) {
       const { status } = /** @type {{ value?: ApiError }} */ (thrown).value ?? {};
-      if (status === 429) e.response.header().set('Retry-After', e.request.method === 'POST' ? '3600' : '10');
+      const seconds = e.get('retryAfter') ?? (e.request.method === 'POST' ? 3600 : 10);
+      if (status === 429) e.response.header().set('Retry-After', String(seconds));
       throw thrown;
     }
   }, -1015),
 );
+
+// The privacy notice promises that the counts are gone two hours later.
+cronAdd('form-counts', '*/10 * * * *', () => require(`${__hooks}/limitForms.js`).forgetCounts());

@@ -1,9 +1,16 @@
-// Nothing of a visitor is kept for longer than it is needed: old messages and finished deletion requests go at night.
+// Nothing of a visitor is kept for longer than it is needed. Each night old records of the forms go, but not what is
+// still to be done; of some forms also what was done (`remove_done`).
 cronAdd('retention', '30 2 * * *', () => {
-  const before = new Date();
-  before.setUTCMonth(before.getUTCMonth() - Number($os.getenv('MESSAGE_RETENTION_MONTHS') || '24'));
-  const old = $dbx.exp('created < {:before}', { before: before.toISOString().replace('T', ' ') });
-  for (const message of $app.findAllRecords('form_submits', old)) $app.delete(message);
-  const done = $dbx.hashExp({ done: true });
-  for (const request of $app.findAllRecords('micora_delete_requests', done)) $app.delete(request);
+  const { findForms, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
+  const months = Number($os.getenv('MESSAGE_RETENTION_MONTHS') || '24');
+  for (const form of findForms()) {
+    const { retentionMonths, removesDone } = settingsOf(form);
+    const before = new Date();
+    before.setUTCMonth(before.getUTCMonth() - (retentionMonths || months));
+    const isOld = $dbx.exp('created < {:before}', { before: before.toISOString().replace('T', ' ') });
+    const isDone = $dbx.hashExp({ done: true });
+    let which = isOld;
+    if (hasField(form, 'done')) which = removesDone ? isDone : $dbx.and(isOld, isDone);
+    for (const record of $app.findAllRecords(form, which)) $app.delete(record);
+  }
 });

@@ -1,18 +1,38 @@
+/** When a mail that the server has put off is tried again; the last one holds from then on. Minutes. */
+const DEFERRALS = [1, 5, 30];
+
+/** How often a mail that the server has refused is tried again, once a day. */
+const RETRIES = 3;
+
+/** Answers that are about our account at the mail server (RFC 4954). */
+const AUTHENTICATION = [530, 534, 535, 538];
+
 /**
- * Sends what waits, oldest first. When one fails, all wait for a pause that grows up to 15 minutes; then those that
- * have been tried least come first, so that one which the server refuses each time holds up nobody.
+ * Why a mail was not sent.
+ * @typedef {object} Failure
+ * @property {number} code of SMTP; 0 if the mail server has answered nothing
+ * @property {string} answer what it has said, "550 Not here" for one, or else what has gone wrong
+ */
+
+/**
+ * Sends what waits: first what has been tried least, of that the oldest. Who is to blame for a failure decides who waits.
+ * - The mail server cannot be reached, or refuses our account: all mails wait, for a pause that grows up to 15 minutes.
+ * - It puts off one mail (4xx): this one is tried again after 1, 5 and 30 minutes.
+ * - It refuses one mail (5xx): this one is set aside, and tried again once a day, three times.
  */
 function sendWaitingMails() {
   let failures;
   while ((failures = claim()) !== undefined) {
     const record = nextWaiting();
+    let isHeld = false;
     try {
-      if (record) send(record);
-      pause(0);
+      isHeld = record !== undefined && !attempt(record);
     } catch (error) {
-      pause(failures + 1);
-      $app.logger().error('A mail was not sent', 'record', record.id, 'error', String(error));
+      // Nothing can be noted, on a full disk for one.
+      isHeld = true;
+      log(record, String(error));
     }
+    pause(isHeld ? failures + 1 : 0);
     if (!record) return;
   }
 }
@@ -36,19 +56,110 @@ function pause(failures) {
   $app.store().set('mails', { failures, until: Date.now() + minutes * 60_000 });
 }
 
+/** @returns {core.Record | undefined} */
 function nextWaiting() {
-  return ['form_submits', 'micora_delete_requests']
-    .flatMap((name) => $app.findRecordsByFilter(name, "mailed_at = ''", 'mail_attempts,created,@rowid', 1, 0))
+  const isDue = $dbx.exp("mailed_at = '' AND coalesce(json_extract(mail_trouble, '$.next'), '') <= {:now}", {
+    now: dateIn(0),
+  });
+  return require(`${__hooks}/findForms.js`)
+    .findForms()
+    .flatMap(({ name }) => {
+      const first = arrayOf(new Record());
+      $app.recordQuery(name).andWhere(isDue).orderBy('mail_attempts', 'created', 'rowid').limit(1).all(first);
+      return [...first];
+    })
     .sort((one, two) => one.getInt('mail_attempts') - two.getInt('mail_attempts'))[0];
 }
 
-/** @param {core.Record} record */
-function send(record) {
-  // First, so that it is not sent again and again if nothing can be noted, on a full disk for one.
+/**
+ * @param {core.Record} record
+ * @returns whether others may be sent: false if this one failed through no fault of its own
+ */
+function attempt(record) {
+  // First, so that it is not sent again and again if nothing can be noted.
   note(record, { mail_attempts: record.getInt('mail_attempts') + 1 });
-  const { writeMail } = require(`${__hooks}/writeMail.js`);
-  $app.newMailClient().send(writeMail(record));
-  note(record, { mailed_at: new DateTime().string() });
+  const failure = send(() => require(`${__hooks}/writeMail.js`).writeMail(record));
+  if (!failure) {
+    note(record, { mailed_at: dateIn(0), mail_trouble: null });
+    return true;
+  }
+  log(record, failure.answer);
+  if (isRefusal(failure)) setAside(record, failure);
+  else if (takesMails()) putOff(record, failure);
+  else return false;
+  return true;
+}
+
+/**
+ * @param {() => mailer.Message} write
+ * @returns {Failure | undefined}
+ */
+function send(write) {
+  try {
+    $app.newMailClient().send(write());
+    return undefined;
+  } catch (error) {
+    // PocketBase passes on the error of Go's textproto, with code and message.
+    const { code, msg } = error.value ?? {};
+    return code > 0 ? { code, answer: `${code} ${msg}` } : { code: 0, answer: String(error) };
+  }
+}
+
+/** @param {Failure} failure */
+function isRefusal({ code }) {
+  return code >= 500 && !AUTHENTICATION.includes(code);
+}
+
+/**
+ * Whether the mail server can be reached and accepts our account. Its answer to a mail does not tell: it may refuse the
+ * connection with the same words. So it is given a mail for nobody, which it refuses once it has let us in (503, 554).
+ */
+function takesMails() {
+  const address = $app.settings().meta.senderAddress;
+  const failure = send(() => new MailerMessage({ from: { address }, to: [], subject: '-', text: '-' }));
+  return !failure || isRefusal(failure);
+}
+
+/** @param {core.Record} record @param {Failure} failure */
+function putOff(record, { answer }) {
+  const { deferred = 0, refused = 0 } = troubleOf(record);
+  const minutes = DEFERRALS[Math.min(deferred, DEFERRALS.length - 1)];
+  const next = dateIn(minutes * 60_000);
+  note(record, {
+    mail_trouble: JSON.stringify({ deferred: deferred + 1, refused, next, answer: cut(answer) }),
+  });
+}
+
+/** @param {core.Record} record @param {Failure} failure */
+function setAside(record, { answer }) {
+  const { deferred = 0, refused = 0 } = troubleOf(record);
+  const next = refused < RETRIES ? dateIn(86_400_000) : '9999';
+  note(record, {
+    mail_trouble: JSON.stringify({ deferred, refused: refused + 1, next, answer: cut(answer) }),
+  });
+}
+
+/**
+ * @param {core.Record} record
+ * @returns {{ deferred?: number, refused?: number }}
+ */
+function troubleOf(record) {
+  return JSON.parse(record.getString('mail_trouble') || 'null') ?? {};
+}
+
+/** @param {string} answer */
+function cut(answer) {
+  return answer.slice(0, 300);
+}
+
+/** @param {number} milliseconds @returns as PocketBase stores it */
+function dateIn(milliseconds) {
+  return new Date(Date.now() + milliseconds).toISOString().replace('T', ' ');
+}
+
+/** @param {core.Record | undefined} record @param {string} error */
+function log(record, error) {
+  $app.logger().error('A mail was not sent', 'record', record?.id ?? '', 'error', error);
 }
 
 /**

@@ -8,7 +8,7 @@ import { mailServer, useMails } from './testing/useMails';
 
 jest.setTimeout(240_000);
 
-const WELL = { mails: true, backups: true, deletions: true };
+const WELL = { mails: true, forms: true, backups: true, deadlines: true };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -69,7 +69,7 @@ describe('a site with a mail server that cannot be reached', () => {
     await requests().update(id, { due_at: dateIn(HOUR) });
     expect(await duties()).toEqual(WELL);
     await requests().update(id, { due_at: dateIn(-1000) });
-    expect(await duties()).toEqual({ ...WELL, deletions: false });
+    expect(await duties()).toEqual({ ...WELL, deadlines: false });
     await requests().update(id, { done: true });
     expect(await duties()).toEqual(WELL);
   });
@@ -84,15 +84,15 @@ describe('a site with a mail server that cannot be reached', () => {
     const [overdue = '', soon = '', , done = ''] = due;
     await requests().update(done, { done: true });
     // It is made up for by the next one.
-    await runJob('deletion-reminder');
+    await runJob('reminders');
     const { mails } = await mailServer();
-    await runJob('deletion-reminder');
+    await runJob('reminders');
     const [mail] = mails;
     expect(mail?.headers.subject).toBe('Deletion requests that are overdue or due within 7 days: 2');
     // Nothing that a stranger wrote.
     expect(mail?.body).not.toContain('ada@');
     for (const id of [overdue, soon]) await requests().update(id, { done: true });
-    await runJob('deletion-reminder');
+    await runJob('reminders');
     expect(mails).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ describe('a site without a mail server, whose environment names another number o
 
   test('nothing is sent and nothing is lost: mails wait as they should', async () => {
     const { id } = await site.visitor.collection('micora_delete_requests').create(deletion);
-    for (const job of ['mails', 'deletion-reminder']) await runJob(job);
+    for (const job of ['mails', 'reminders']) await runJob(job);
     await age('micora_delete_requests', 100 * HOUR);
     expect(await duties()).toEqual(WELL);
     const waiting = await site.operator.collection('micora_delete_requests').getOne(id);

@@ -1,9 +1,21 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
-import { deletion, form, site, useBackend } from './testing/useBackend';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestBackend, type TestBackend } from './testing/startTestBackend';
+import { deletion, form, runJob, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-useBackend(() => ({ env: {} }));
+/** What is counted of networks, which is in memory alone; and its hour is over. */
+const COUNTS = `
+routerAdd('GET', '/test/counts', (e) => e.json(200, $app.store().get('form counts') ?? {}));
+routerAdd('POST', '/test/counts/end', (e) => {
+  $app.store().setFunc('form counts', (counts) => ({ ...counts, until: Date.now() }));
+  return e.noContent(204);
+});`;
+
+useBackend(() => ({ env: {}, hooks: COUNTS }));
 
 let formsId: string;
 beforeAll(async () => {
@@ -70,6 +82,60 @@ test.each<[string, (index: number, address: string) => Submission, most?: number
   for (const other of [newAddress(), '2001:db8:5:7::1']) expect((await submit(from(other))).status).toBe(200);
 });
 
+/** Sends messages at once, each from another address. @returns how many are taken, and the refused ones */
+async function flood(count: number, address: (index: number) => string) {
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, index) => submit(from(address(index)))),
+  );
+  const refused = answers.filter(({ status }) => status !== 200);
+  for (const { status } of refused) expect(status).toBe(429);
+  return { taken: count - refused.length, refused };
+}
+
+const hex = (index: number) => index.toString(16).padStart(2, '0');
+
+test.each<[string, number, number, (index: number) => string, other: string]>([
+  ['IPv6 /56', 50, 60, (index) => `2001:db8:a:11${hex(index)}::1`, '2001:db8:a:1200::1'],
+  ['IPv6 /48', 100, 130, (index) => `2001:db8:b:${hex(index)}00::1`, '2001:db8:c::1'],
+  ['IPv4 /24', 100, 130, (index) => `203.0.113.${index}`, '203.0.114.1'],
+])(
+  'a whole %s sends %d messages an hour, each from another address',
+  async (_, most, count, address, other) => {
+    const { taken, refused } = await flood(count, address);
+    expect(taken).toBe(most);
+    for (const { headers } of refused) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+    }
+    expect((await submit(from(other))).status).toBe(200);
+    // Each form counts by itself.
+    const request = { collection: 'micora_delete_requests', body: deletion, ...from(address(0)) };
+    expect((await submit(request)).status).toBe(200);
+  },
+);
+
+test('an hour later a network may send again, and nothing of its addresses is kept', async () => {
+  const address = (index: number) => `100.64.1.${index}`;
+  const counts = () => site.visitor.send<object>('/test/counts', {});
+  expect((await flood(101, address)).taken).toBe(100);
+  await runJob('form-counts');
+  expect(JSON.stringify(await counts())).toContain('100.64.1');
+  await site.visitor.send('/test/counts/end', { method: 'POST' });
+  await runJob('form-counts');
+  expect(await counts()).toEqual({});
+  expect((await submit(from(address(200)))).status).toBe(200);
+});
+
+test('what is refused counts for no network', async () => {
+  const address = (index: number) => from(`192.0.2.${index}`);
+  const invalid = await Promise.all(
+    Array.from({ length: 110 }, (_, index) => submit({ body: {}, ...address(index) })),
+  );
+  expect(new Set(invalid.map(({ status }) => status))).toEqual(new Set([400]));
+  const { taken } = await flood(100, (index) => `192.0.2.${index}`);
+  expect(taken).toBe(100);
+});
+
 test('the operator has no limit', async () => {
   const headers = { authorization: site.operator.authStore.token };
   for (let count = 0; count < 25; count += 1) expect((await submit({ headers })).status).toBe(200);
@@ -96,4 +162,58 @@ test('§9 the longest form is taken, however it is written', async () => {
   const escaped = longest.replace(/[\ud800-\udfff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
   expect(escaped.length).toBeGreaterThan(60_000);
   expect((await submit({ body: escaped, ...from(newAddress()) })).status).toBe(200);
+});
+
+describe('a form', () => {
+  /** Past every rule. */
+  const FILL = `
+  routerAdd('POST', '/test/fill', (e) => {
+    $app.db().newQuery("UPDATE form_submits SET project_details = printf('%.*c', 19999000, 'x')").execute();
+    return e.noContent(204);
+  });`;
+  let dataDir: string;
+  let backend: TestBackend;
+  const start = async () => {
+    backend = await startTestBackend({ seeded: false, dataDir, hooks: FILL, env: {} });
+    site.url = backend.url;
+  };
+  const duties = () => backend.visitor.send<object>('/api/health/duties', {});
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'limits-'));
+    await start();
+  });
+  afterAll(async () => {
+    await backend.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  test('takes 500 messages an hour of all visitors, which /health tells', async () => {
+    const { taken, refused } = await flood(540, (index) => `10.${index >> 8}.${index & 255}.1`);
+    expect(taken).toBe(500);
+    expect(await refused[0]?.json()).toMatchObject({
+      message: 'Too many messages came in. Please write by mail.',
+    });
+    expect(await duties()).toMatchObject({ forms: false });
+    const request = { collection: 'micora_delete_requests', body: deletion, ...from('10.0.0.1') };
+    expect((await submit(request)).status).toBe(200);
+    expect((await submit({ headers: { authorization: backend.operator.authStore.token } })).status).toBe(200);
+  });
+
+  test('takes 20 MB a day, which a start does not forget; what the operator removes makes room', async () => {
+    const messages = backend.operator.collection('form_submits');
+    await backend.operator.collections.truncate('form_submits');
+    const { id } = await messages.create(form);
+    await backend.visitor.send('/test/fill', { method: 'POST' });
+    await backend.stop();
+    await start();
+    expect(await duties()).toMatchObject({ forms: true });
+    const longest = { ...form, project_details: 'x'.repeat(2000) };
+    expect((await submit({ body: longest, ...from('10.0.0.1') })).status).toBe(200);
+    const refused = await submit(from('10.0.0.1'));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(await duties()).toMatchObject({ forms: false });
+    await backend.operator.collection('form_submits').delete(id);
+    expect((await submit(from('10.0.0.1'))).status).toBe(200);
+    expect(await duties()).toMatchObject({ forms: true });
+  });
 });

@@ -128,3 +128,27 @@ test('short fields have nothing invisible in a mail, and keep it where they are 
   ]);
   expect(await site.operator.collection('form_submits').getOne(id)).toMatchObject(sent);
 });
+
+test('only a plain address becomes Reply-To, and no encoded word a subject: programs read them in another way', async () => {
+  const server = await mailServer();
+  const plain = ["first.last+tag_o'neil@sub.example.co.uk", 'a=b?c@example.com'];
+  const odd = [
+    ...['=?utf-8?q?a?=victim@example.com', 'a.=?utf-8?q?=40?=@example.com', 'a,victim@example.com'],
+    ...[
+      '<victim>@example.com',
+      '"victim"@example.com',
+      'a(b)@example.com',
+      'a..b@example.com',
+      'a;b@example.com',
+    ],
+    ...['a@[192.0.2.1].com', 'a@example.com>', 'å@example.com'],
+  ];
+  for (const email_address of [...plain, ...odd]) await sendForm('=?utf-8?q?Bank?=', { email_address });
+  await runJob('mails');
+  const { mails } = server;
+  expect(mails.map(({ headers }) => headers['reply-to'])).toEqual([...plain, ...odd.map(() => undefined)]);
+  expect(mails.map((mail) => linesOf(mail)[3])).toEqual(
+    [...plain, ...odd].map((address) => `email_address: ${address}`),
+  );
+  for (const subject of subjectsOf(server)) expect(subject).toBe('New message from = ?utf-8?q?Bank?=');
+});

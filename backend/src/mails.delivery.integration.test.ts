@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { repetitions } from './testing/repetitions';
 import { startTestBackend, type TestBackend } from './testing/startTestBackend';
 import { until } from './testing/until';
 import { form, runJob, site } from './testing/useBackend';
@@ -15,8 +16,36 @@ jest.setTimeout(240_000);
 
 useMails();
 
+/** How many mails are refused before one that is not. A mail takes a tenth of a second. */
+const FLOOD = repetitions(10, 100);
+
 const stateOf = (id: string) =>
-  site.operator.collection('form_submits').getOne<{ mailed_at: string; mail_attempts: number }>(id);
+  site.operator
+    .collection('form_submits')
+    .getOne<{ mailed_at: string; mail_attempts: number; mail_trouble: Trouble | null }>(id);
+
+interface Trouble {
+  deferred: number;
+  refused: number;
+  next: string;
+  answer: string;
+}
+
+/** What is noted of a mail that the server has put off or refused, with the minutes until it is tried again. */
+async function troubleOf(id: string) {
+  const { mail_trouble: trouble } = await stateOf(id);
+  return trouble && { ...trouble, next: Math.round((Date.parse(trouble.next) - Date.now()) / 60_000) };
+}
+
+/** Does what the job would do when this mail is due again. */
+async function tryAgain(id: string): Promise<void> {
+  const { mail_trouble } = await stateOf(id);
+  const due = { mail_trouble: { ...mail_trouble, next: '2026-01-01' } };
+  await site.operator.collection('form_submits').update(id, due);
+  await runJob('mails');
+}
+
+const isWell = async () => (await site.visitor.send<{ mails: boolean }>('/api/health/duties', {})).mails;
 
 /** Expects that so many have failed in a row. @returns for how many minutes all wait */
 async function fails(times: number): Promise<number> {
@@ -25,7 +54,7 @@ async function fails(times: number): Promise<number> {
   return minutes;
 }
 
-test('down, refusing, slow, then up again: each mail arrives once, and no visitor waits', async () => {
+test('down, away, slow, then up again: each mail arrives once, and no visitor waits', async () => {
   const ids = [];
   for (const number of [1, 2, 3]) ids.push(await sendForm(`Number ${number}`));
   const [first = '', , third = ''] = ids;
@@ -33,20 +62,20 @@ test('down, refusing, slow, then up again: each mail arrives once, and no visito
   expect(await fails(1)).toBeGreaterThan(0.7);
   expect(await stateOf(first)).toMatchObject({ mailed_at: '', mail_attempts: 1 });
 
-  const busy = await mailServer({ recipient: 451 });
+  const busy = await mailServer({ greeting: 421 });
   await runJob('mails');
   // Within the pause nothing is tried, also nothing that came later.
   expect(busy.refusals()).toBe(0);
   expect((await stateOf(third)).mail_attempts).toBe(0);
   await busy.stop();
-  // Busy, away, with another account, or refusing the operator for good: all mails wait, and longer each time.
+  // Away, busy, or with another account: all mails wait, and longer each time.
   for (const [before, [options, minutes]] of (
     [
-      [{ recipient: 451 }, 2],
-      [{ greeting: 421 }, 4],
+      [{ greeting: 421 }, 2],
+      [{ greeting: 450 }, 4],
       [{ account: { user: 'site', password: 'another' } }, 8],
-      [{ recipient: 550 }, 15],
-      [{ recipient: 550 }, 15],
+      [{ greeting: 421 }, 15],
+      [{ greeting: 421 }, 15],
     ] as const
   ).entries()) {
     const refusing = await mailServer(options);
@@ -55,6 +84,7 @@ test('down, refusing, slow, then up again: each mail arrives once, and no visito
     expect(Math.round(await fails(before + 2))).toBe(minutes);
     await refusing.stop();
   }
+  expect(await troubleOf(first)).toBeNull();
 
   let accept: () => void = () => undefined;
   const slow = await mailServer({ held: new Promise((done) => (accept = done)) });
@@ -72,31 +102,78 @@ test('down, refusing, slow, then up again: each mail arrives once, and no visito
   expect(new Set(slow.mails.map(({ headers }) => headers['message-id'])).size).toBe(4);
 });
 
-test.each([452, 550])(
-  'a mail that the server refuses each time (%d) holds up no other',
-  async (forbidden) => {
-    const server = await mailServer({ forbidden });
-    const refused = await sendForm('Number 1', { project_details: 'forbidden' });
+test.each([
+  ['a recipient', 'Number 1', { recipient: 450 }],
+  ['a text', 'Number 2', { forbidden: 452 }],
+  ['a text, and hangs up', 'Number 2', { forbidden: 421 }],
+])(
+  'what the server puts off for %s is tried again after 1, 5 and 30 minutes, and holds up no other',
+  async (_, first, options) => {
+    const server = await mailServer(options);
+    const late = await sendForm('Number 1', { project_details: 'forbidden' });
     await sendForm('Number 2');
     await runJob('mails');
-    await endPause(1);
-    await runJob('mails');
-    // The others first, and then it again.
-    expect(await stateOf(refused)).toMatchObject({ mailed_at: '', mail_attempts: 2 });
-    expect(subjectsOf(server)).toEqual(['New message from Number 2']);
-    await sendForm('Number 3');
-    await endPause(3);
-    await runJob('mails');
-    expect(server.mails).toHaveLength(2);
-    expect(await stateOf(refused)).toMatchObject({ mailed_at: '', mail_attempts: 3 });
-
-    // The operator has read it in the dashboard.
-    await site.operator.collection('form_submits').update(refused, { mailed_at: new Date().toISOString() });
-    await endPause();
-    await runJob('mails');
-    expect(server.refusals()).toBe(3);
+    expect(await fails(0)).toBeLessThanOrEqual(0);
+    expect(subjectsOf(server)).toEqual(first === 'Number 2' ? ['New message from Number 2'] : []);
+    const answer = `${Object.values(options)[0]} Not here`;
+    for (const [deferred, next] of [1, 5, 30, 30].entries()) {
+      expect(await troubleOf(late)).toEqual({ deferred: deferred + 1, refused: 0, next, answer });
+      const before = server.refusals();
+      await runJob('mails');
+      expect(server.refusals()).toBe(before);
+      await tryAgain(late);
+    }
+    expect(await isWell()).toBe(true);
+    await server.stop();
+    const patient = await mailServer();
+    await tryAgain(late);
+    expect(subjectsOf(patient)).toContain('New message from Number 1');
+    expect(await troubleOf(late)).toBeNull();
   },
 );
+
+test('a refused mail is set aside with its reason, told in the next mails and by /health, and tried on three days', async () => {
+  const server = await mailServer({ forbidden: 550 });
+  const refused = await sendForm('Number 1', { project_details: 'forbidden' });
+  expect(await isWell()).toBe(true);
+  await runJob('mails');
+  for (const [count, next] of [1440, 1440, 1440].entries()) {
+    const answer = '550 Not here';
+    expect(await troubleOf(refused)).toEqual({ deferred: 0, refused: count + 1, next, answer });
+    expect(await isWell()).toBe(false);
+    await sendForm(`After ${count}`);
+    await runJob('mails');
+    expect(server.refusals()).toBe(count + 1);
+    const { headers, body } = server.mails[count] ?? {};
+    expect(headers?.subject).toBe(`New message from After ${count}`);
+    expect(body).toMatch(
+      /\r\n\r\nThe mail server has refused the mails about 1 of form_submits, one with: 550 Not here\r\n/,
+    );
+    await tryAgain(refused);
+  }
+  expect(await stateOf(refused)).toMatchObject({ mail_trouble: { refused: 4, next: '9999' } });
+  expect(await isWell()).toBe(false);
+
+  // The operator has read it in the dashboard.
+  await site.operator.collection('form_submits').update(refused, { mailed_at: new Date().toISOString() });
+  expect(await isWell()).toBe(true);
+  await sendForm('After all');
+  await runJob('mails');
+  expect(server.mails.at(-1)?.body).not.toContain('refused');
+});
+
+test(`a customer’s mail behind ${FLOOD} refused ones goes out by the next run of the job, and none of them again`, async () => {
+  const server = await mailServer({ forbidden: 550 });
+  const flood = Array.from({ length: FLOOD }, () => sendForm('Flood', { project_details: 'forbidden' }));
+  await Promise.all(flood);
+  await sendForm('Customer');
+  await runJob('mails');
+  expect(subjectsOf(server)).toEqual(['New message from Customer']);
+  await sendForm('Another customer');
+  await runJob('mails');
+  expect(subjectsOf(server)).toEqual(['New message from Customer', 'New message from Another customer']);
+  expect(server.refusals()).toBe(FLOOD);
+});
 
 test('a start ends the pause: what was refused is sent to another address at once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'refused-'));

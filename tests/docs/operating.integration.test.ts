@@ -48,7 +48,15 @@ test('docs/operate.md runs the site as services, and it says of itself that all 
       'curl http://127.0.0.1:3001/health': (printed) =>
         expect(JSON.parse(/{.*}/.exec(printed)?.[0] ?? '')).toMatchObject({
           release: expect.stringMatching(/^\d{8}T/) as unknown,
-          ...{ files: true, watch: true, backend: true, mails: true, backups: true, deletions: true },
+          ...{
+            files: true,
+            watch: true,
+            backend: true,
+            mails: true,
+            forms: true,
+            backups: true,
+            deadlines: true,
+          },
         }),
     },
   });

@@ -154,7 +154,7 @@ test('§6 §8 a message is read in the dashboard and marked as answered; a mail 
     // The reminder leads to what is left to do. A mail's link opens in a new tab.
     const { id } = await requests.getFirstListItem('done = false');
     await requests.update(id, { due_at: new Date().toISOString() });
-    await operator.crons.run('deletion-reminder');
+    await operator.crons.run('reminders');
     const tab = await page.context().newPage();
     await tab.goto(await linkIn('Deletion requests that are overdue or due within 7 days: 1'));
     await expect(tab.getByRole('cell', { name: 'joe@example.com' })).toBeVisible();

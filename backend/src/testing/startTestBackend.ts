@@ -27,6 +27,11 @@ interface TestBackendOptions {
   env?: Environment;
   /** The code of one more hook, for what cannot be brought about from outside. */
   hooks?: string;
+  /** The code of one more migration, which runs last. */
+  migration?: string;
+  /** Other directories than this project's. */
+  migrationsDir?: string;
+  hooksDir?: string;
   /** Data that are there before and stay afterwards; without it there are none, and none are left. */
   dataDir?: string;
   /** A free one if it is not given. */
@@ -40,17 +45,20 @@ interface TestBackendOptions {
 export async function startTestBackend({
   seeded,
   hooks,
+  migration,
   ...options
 }: TestBackendOptions): Promise<TestBackend> {
   const lines: string[] = [];
   const home = await mkdtemp(join(tmpdir(), 'test-backend-'));
   const { dataDir = join(home, 'data') } = options;
-  const hooksDir = join(home, 'hooks');
   const remove = () => rm(home, { recursive: true, force: true });
-  if (hooks !== undefined) {
-    await cp(resolve(import.meta.dirname, '../../pb_hooks'), hooksDir, { recursive: true });
-    await writeFile(join(hooksDir, 'test.pb.js'), hooks);
-  }
+  /** A copy of one of this project's directories with one more file. */
+  const withFile = async (directory: string, name: string, code: string) => {
+    const copy = join(home, directory);
+    await cp(resolve(import.meta.dirname, '../..', directory), copy, { recursive: true });
+    await writeFile(join(copy, name), code);
+    return copy;
+  };
   try {
     const backend = await openBackend({
       cacheDir: TEST_CACHE_DIR,
@@ -58,7 +66,10 @@ export async function startTestBackend({
       seed: seeded,
       log: (line) => lines.push(line),
       env: { BACKEND_LIMITS: 'off' },
-      ...(hooks !== undefined && { hooksDir }),
+      ...(hooks !== undefined && { hooksDir: await withFile('pb_hooks', 'test.pb.js', hooks) }),
+      ...(migration !== undefined && {
+        migrationsDir: await withFile('pb_migrations', '2000000000_test.js', migration),
+      }),
       ...options,
       dataDir,
     });

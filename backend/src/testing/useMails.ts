@@ -1,4 +1,5 @@
 import { afterEach } from '@jest/globals';
+import type { Environment } from '../checkEnvironment';
 import { freePort } from './freePort';
 import { startMailServer, type MailServer, type MailServerOptions } from './startMailServer';
 import { form, site, useBackend } from './useBackend';
@@ -27,11 +28,18 @@ export const mailEnv = {
 
 const servers: MailServer[] = [];
 
+interface MailOptions {
+  /** The code of one more migration. */
+  migration?: string;
+  /** More of the environment. */
+  env?: Environment;
+}
+
 /** Runs a backend that mails to its operator; each test begins without messages, mails and a mail server. */
-export function useMails(): void {
+export function useMails({ env, ...options }: MailOptions = {}): void {
   useBackend(async () => {
     mailEnv.SMTP_PORT = String(await freePort());
-    return { hooks: PAUSE, env: mailEnv };
+    return { ...options, hooks: PAUSE, env: { ...mailEnv, ...env } };
   });
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.stop();

@@ -180,7 +180,12 @@ test('§4, §8 the notice of a failure has the focus, with what can be done; eve
   const notice = screen.getByText('Not sent.').parentElement;
   expect(screen.getByRole('alert')).toContainElement(notice);
   expect(screen.getByRole('alert').textContent).toBe(
-    'Not sent.Too many messages came in at once. Please try again in a moment.',
+    'Not sent.Too many messages came in at once. Please try again in a moment.' +
+      'If you can’t wait, write to help@example.com. What you’ve typed stays here.',
+  );
+  expect(screen.getByRole('link', { name: 'help@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:help@example.com',
   );
   expect(notice).toHaveFocus();
   expect(notice).toHaveClass('error');

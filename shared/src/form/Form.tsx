@@ -88,7 +88,12 @@ export function Form(props: FormProps) {
             {trouble && (
               <div role="alert">
                 <Notice ref={notice} kind="error" text={trouble}>
-                  {hint && <p className={styles.hint}>{hint}</p>}
+                  {hint && <p className={styles.hint}>{hint.text}</p>}
+                  {hint?.offersEmail && (
+                    <p className={styles.hint}>
+                      If you can’t wait, write to <EmailLink address={email} />. What you’ve typed stays here.
+                    </p>
+                  )}
                 </Notice>
               </div>
             )}

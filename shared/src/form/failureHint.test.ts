@@ -14,23 +14,24 @@ test.each([
   ['-5', 'a moment'],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 'a moment'],
 ])('too many requests, with Retry-After %s: try again in %s', (seconds, wait) => {
-  expect(failureHint(refused(429, { response: { headers: { 'retry-after': seconds } } }))).toBe(
-    `Too many messages came in at once. Please try again in ${wait}.`,
-  );
+  expect(failureHint(refused(429, { response: { headers: { 'retry-after': seconds } } }))).toEqual({
+    text: `Too many messages came in at once. Please try again in ${wait}.`,
+    offersEmail: true,
+  });
 });
 
 test('too many requests, of which nothing else is known: try again in a moment; too large: shorten it', () => {
   for (const originalError of [undefined, null, {}, { response: {} }])
-    expect(failureHint(refused(429, originalError))).toContain('in a moment.');
-  expect(failureHint(refused(413))).toBe('Your text is too long to send. Please shorten it.');
+    expect(failureHint(refused(429, originalError))?.text).toContain('in a moment.');
+  expect(failureHint(refused(413))).toEqual({ text: 'Your text is too long to send. Please shorten it.' });
 });
 
 test('no answer while offline: nothing is lost; of others nothing is known', () => {
   const others = [refused(400), refused(500), new TypeError('broken'), { status: 0 }, undefined];
   for (const error of [refused(0), ...others]) expect(failureHint(error)).toBeUndefined();
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  expect(failureHint(refused(0))).toBe(
-    'You seem to be offline. What you’ve written is kept until you’re back online.',
-  );
+  expect(failureHint(refused(0))).toEqual({
+    text: 'You seem to be offline. What you’ve written is kept until you’re back online.',
+  });
   for (const error of others) expect(failureHint(error)).toBeUndefined();
 });

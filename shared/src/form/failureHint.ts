@@ -1,14 +1,22 @@
 import { ApiError } from '../api/ApiError';
 
-/** What a visitor can do about a failed submit, besides trying again; undefined if nothing is known. */
-export function failureHint(error: unknown): string | undefined {
+/** What a visitor can do about a failed submit, besides trying again. */
+export interface FailureHint {
+  text: string;
+  /** Whether to offer the email address as well, because trying again may take long. */
+  offersEmail?: boolean;
+}
+
+/** @returns undefined if nothing is known about the failure */
+export function failureHint(error: unknown): FailureHint | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.status === 413) return 'Your text is too long to send. Please shorten it.';
+  if (error.status === 413) return { text: 'Your text is too long to send. Please shorten it.' };
   if (error.status === 429) {
-    return `Too many messages came in at once. Please try again in ${waitingTime(error)}.`;
+    const text = `Too many messages came in at once. Please try again in ${waitingTime(error)}.`;
+    return { text, offersEmail: true };
   }
   if (error.status === 0 && !navigator.onLine) {
-    return 'You seem to be offline. What you’ve written is kept until you’re back online.';
+    return { text: 'You seem to be offline. What you’ve written is kept until you’re back online.' };
   }
   return undefined;
 }

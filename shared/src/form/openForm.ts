@@ -1,3 +1,4 @@
+import type { FailureHint } from './failureHint';
 import type { FieldRules } from './FieldRules';
 import { followEntries, type Entry } from './followEntries';
 import { formDraft } from './formDraft';
@@ -17,7 +18,7 @@ export interface FormState {
   /** By field name: whether the latest input was too long, so that some of it was refused. */
   cut: Record<string, boolean>;
   /** What can be done about a failure. */
-  hint?: string | undefined;
+  hint?: FailureHint | undefined;
   /** How the latest submit ended. It is a new object for every submit, and moves the focus once. */
   outcome?: { wrongFields: string[] } | undefined;
 }

@@ -42,7 +42,7 @@ test.each([
   [
     SETTINGS,
     /:create', audience: '', duration: (\d+),/g,
-    'from one IP address in #. The count is never written down, and is gone two hours',
+    'from one IP address in #, and from the network it belongs to. The counts are never written down, and are gone two hours',
   ],
   ['docs/operate.md', /keeps (\d+) days of the log/g, 'deleted after # days'],
 ])('what is kept is kept for as long as in %s, by %s: %s', (file, pattern, words) => {

@@ -1,0 +1,63 @@
+/** The fields that hooks read and write in a form's collection. `saveForm` adds them. */
+const FIELDS = ['mailed_at', 'mail_attempts', 'mail_trouble', 'created'];
+
+/**
+ * Whether a collection holds what a form sends: visitors may create records in it and read none.
+ * @param {core.Collection} collection
+ */
+function isForm(collection) {
+  const { createRule, listRule, viewRule } = collection;
+  return (
+    collection.isBase() && !collection.system && createRule !== null && listRule === null && viewRule === null
+  );
+}
+
+/**
+ * @param {core.Collection} collection
+ * @param {string} field
+ */
+function hasField(collection, field) {
+  return collection.fields.fieldNames().includes(field);
+}
+
+/** @returns the collections of the forms, without those that lack a field that hooks need. */
+function findForms() {
+  const isWhole = (/** @type {core.Collection} */ form) => FIELDS.every((field) => hasField(form, field));
+  return $app.findAllCollections('base').filter(isForm).filter(isWhole);
+}
+
+/** @returns the names of the forms whose migration did not use `saveForm`. */
+function findUnfinishedForms() {
+  const finished = findForms().filter((form) => rowOf(form) !== undefined);
+  const names = finished.map(({ name }) => name);
+  return $app
+    .findAllCollections('base')
+    .filter((collection) => isForm(collection) && !names.includes(collection.name))
+    .map(({ name }) => name);
+}
+
+/**
+ * What operators have set for a form, in the collection `forms`.
+ * @param {core.Collection} form
+ */
+function settingsOf(form) {
+  const row = rowOf(form);
+  const text = (/** @type {string} */ field) => row?.getString(field) ?? '';
+  return {
+    title: text('title') || form.name,
+    subject: text('subject') || `New record in ${form.name}`,
+    instruction: text('instruction'),
+    replyTo: text('reply_to'),
+    daysUntilDue: row?.getInt('days_until_due') ?? 0,
+    /** 0 if nothing is set. */
+    retentionMonths: row?.getInt('retention_months') ?? 0,
+    removesDone: row?.getBool('remove_done') ?? false,
+  };
+}
+
+/** @param {core.Collection} form @returns {core.Record | undefined} */
+function rowOf({ name }) {
+  return $app.findAllRecords('forms', $dbx.hashExp({ collection: name }))[0];
+}
+
+module.exports = { isForm, hasField, findForms, findUnfinishedForms, settingsOf };

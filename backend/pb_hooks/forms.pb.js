@@ -1,0 +1,27 @@
+// Forms are the collections that visitors may create records in and not read (findForms.js). What hooks and operators
+// note in a record is theirs: whatever a visitor has sent in these fields is overwritten.
+onRecordCreateRequest((e) => {
+  const { isForm, hasField } = require(`${__hooks}/findForms.js`);
+  if (!isForm(e.collection) || e.hasSuperuserAuth()) return e.next();
+  for (const field of ['done', 'mailed_at', 'mail_attempts', 'mail_trouble']) {
+    if (hasField(e.collection, field)) e.record.set(field, null);
+  }
+  return require(`${__hooks}/limitForms.js`).countForm(e);
+});
+
+onRecordCreate((e) => {
+  const { isForm, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
+  const form = e.record.collection();
+  if (isForm(form) && hasField(form, 'due_at')) {
+    const due = new Date(Date.now() + settingsOf(form).daysUntilDue * 86_400_000);
+    e.record.set('due_at', due.toISOString().replace('T', ' '));
+  }
+  e.next();
+});
+
+onCollectionAfterDeleteSuccess((e) => {
+  e.next();
+  const { name } = e.collection;
+  if (name === 'forms') return;
+  for (const row of e.app.findAllRecords('forms', $dbx.hashExp({ collection: name }))) e.app.delete(row);
+});

@@ -1,0 +1,19 @@
+// The two forms that were there before `saveForm`: how they are mailed and how long they are kept stays as it was.
+migrate((app) => {
+  const { saveForm } = require(`${__hooks}/saveForm.js`);
+  saveForm(app, app.findCollectionByNameOrId('form_submits'), {
+    title: 'Messages',
+    subject: 'New message from {full_name}',
+    replyTo: 'email_address',
+  });
+  saveForm(app, app.findCollectionByNameOrId('micora_delete_requests'), {
+    title: 'Deletion requests',
+    subject: 'New deletion request for {micora_email}',
+    // A stranger may have typed any address. The address that the account was made with is its owner's.
+    instruction: 'Before its own address has confirmed it, delete no account: docs/handle-requests.md',
+    replyTo: 'micora_email',
+    // §8: "Your account and data will be permanently deleted within 30 days."
+    daysUntilDue: 30,
+    removesDone: true,
+  });
+});

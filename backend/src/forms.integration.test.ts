@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startTestBackend, type TestBackend } from './testing/startTestBackend';
+import { until } from './testing/until';
+import { deletion, form, runJob, site, writeUnchecked } from './testing/useBackend';
+import { mailServer, useMails } from './testing/useMails';
+
+// A form is nothing but a migration: hooks know no collection by its name.
+
+jest.setTimeout(240_000);
+
+const DAY = 86_400_000;
+const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().replace('T', ' ');
+const duties = () => site.visitor.send<object>('/api/health/duties', {});
+const WELL = { mails: true, forms: true, backups: true, deadlines: true };
+
+/** A form as a team writes it (docs/add-a-remote.md), jobs that visitors read, and a form without the helper. */
+const CAREERS = `
+migrate((app) => {
+  const { saveForm } = require(\`\${__hooks}/saveForm.js\`);
+  const applications = new Collection({
+    name: 'careers_applications',
+    type: 'base',
+    createRule: '',
+    fields: [
+      { type: 'text', name: 'name', required: true, max: 100 },
+      { type: 'email', name: 'address', required: true },
+      { type: 'select', name: 'jobs', maxSelect: 2, values: ['cook', 'baker'] },
+      { type: 'text', name: 'letter', max: 5000 },
+      { type: 'text', name: 'hobbies', max: 5000 },
+      { type: 'text', name: 'notes', hidden: true },
+    ],
+  });
+  saveForm(app, applications, {
+    title: 'Applications',
+    subject: 'Application of {name} ({address})',
+    instruction: 'Tell nobody.\\nAnswer soon.',
+    replyTo: 'address',
+    daysUntilDue: 14,
+    retentionMonths: 6,
+  });
+  const title = { type: 'text', name: 'title' };
+  app.save(new Collection({ name: 'careers_jobs', type: 'base', listRule: '', fields: [title] }));
+  app.save(new Collection({ name: 'polls', type: 'base', createRule: '', fields: [title] }));
+});`;
+
+const application = {
+  ...{ name: 'Ada', address: 'ada@example.com', jobs: ['cook', 'baker'] },
+  ...{ letter: 'Dear all,\nI bake.', hobbies: 'Baking' },
+};
+
+describe('a third form, by its migration alone', () => {
+  useMails({ migration: CAREERS, env: { BACKEND_LIMITS: undefined } });
+
+  const applications = () => site.operator.collection('careers_applications');
+  beforeEach(() => site.operator.collections.truncate('careers_applications').catch(() => undefined));
+  const apply = (more: object = {}, address = '198.51.100.1') =>
+    site.visitor
+      .collection('careers_applications')
+      .create<{ id: string }>({ ...application, ...more }, { headers: { 'x-real-ip': address } });
+
+  test('a form whose migration does not use the helper is told by /health, and takes what is sent', async () => {
+    expect(await duties()).toEqual({ ...WELL, forms: false });
+    await site.visitor.collection('polls').create({ title: 'Kept' });
+    await site.operator.collections.delete('polls');
+    expect(await duties()).toEqual(WELL);
+  });
+
+  test('a visitor notes nothing in it that hooks and the operator note, whatever is sent', async () => {
+    // Hidden fields PocketBase itself ignores: without that, too, they are overwritten.
+    const { fields } = await site.operator.collections.getOne('careers_applications');
+    const shown = fields.map((field) => ({ ...field, hidden: field.name === 'notes' }));
+    await site.operator.collections.update('careers_applications', { fields: shown });
+    const time = '2001-01-01 00:00:00.000Z';
+    const said = {
+      due_at: time,
+      done: true,
+      mailed_at: time,
+      mail_attempts: 9,
+      mail_trouble: { refused: 9 },
+    };
+    const { id } = await apply({ ...said, notes: 'Hire her', created: time });
+    const stored = await applications().getOne<Record<string, string>>(id);
+    const noted = { done: false, mailed_at: '', mail_attempts: 0, mail_trouble: null, notes: '' };
+    expect(stored).toMatchObject({ ...application, ...noted });
+    expect(Date.parse(stored.due_at ?? '') / DAY).toBeCloseTo(Date.now() / DAY + 14, 2);
+    expect(JSON.stringify(stored)).not.toContain('2001');
+    await expect(apply({ id: 'abcdefghijklmno' })).rejects.toMatchObject({ status: 400 });
+    // The operator may.
+    await applications().update(id, { done: true, notes: 'Hire her' });
+    expect(await applications().getOne(id)).toMatchObject({ done: true, notes: 'Hire her' });
+    await site.operator.collections.update('careers_applications', { fields });
+  });
+
+  test('it is mailed, with all that the visitor wrote, and is waited for by /health', async () => {
+    const { id } = await apply();
+    await applications().update(id, { notes: 'Hire her' });
+    await writeUnchecked('careers_applications', { created: dateIn(-0.1) }, id);
+    expect(await duties()).toEqual({ ...WELL, mails: false });
+    const { mails } = await mailServer();
+    await runJob('mails');
+    expect(await duties()).toEqual(WELL);
+    const [mail] = mails;
+    expect(mail?.headers).toMatchObject({
+      subject: 'Application of Ada (ada@example.com)',
+      'reply-to': 'ada@example.com',
+    });
+    const link = `In the dashboard: ${site.dashboardUrl}#/collections?collection=careers_applications&record=${id}`;
+    const [, text = ''] = /text\/plain.*\r\n\r\n([^]*?)\r\n--/.exec(mail?.body ?? '') ?? [];
+    expect(text.replace(/(due_at|created): 2.*/g, '$1').split('\r\n')).toEqual([
+      ...['Tell nobody.', 'Answer soon.', '', link, ''],
+      ...['name: Ada', 'address: ada@example.com', 'jobs: cook, baker', 'due_at', 'created', ''],
+      ...['letter:', '> Dear all,', '> I bake.', '', 'hobbies:', '> Baking'],
+    ]);
+  });
+
+  test('what is overdue is told by /health, and each morning by a mail of its own', async () => {
+    const { mails } = await mailServer();
+    const { id } = await apply();
+    await runJob('mails');
+    await applications().update(id, { due_at: dateIn(-1) });
+    await site.operator.collection('micora_delete_requests').create(deletion);
+    const [request] = await site.operator.collection('micora_delete_requests').getFullList();
+    await site.operator
+      .collection('micora_delete_requests')
+      .update(request?.id ?? '', { due_at: dateIn(1), mailed_at: dateIn(0) });
+    expect(await duties()).toEqual({ ...WELL, deadlines: false });
+    await runJob('reminders');
+    expect(
+      mails
+        .slice(1)
+        .map(({ headers }) => headers.subject)
+        .sort(),
+    ).toEqual([
+      'Applications that are overdue or due within 7 days: 1',
+      'Deletion requests that are overdue or due within 7 days: 1',
+    ]);
+    await applications().update(id, { done: true });
+    expect(await duties()).toEqual(WELL);
+  });
+
+  test('it is kept for as long as its migration says or the operator has set, if it is done', async () => {
+    const settings = site.operator.collection('forms');
+    const row = await settings.getFirstListItem(`collection = "careers_applications"`);
+    expect(row).toMatchObject({ retention_months: 6, days_until_due: 14, remove_done: false });
+    const old = await apply();
+    const open = await apply();
+    await applications().update(old.id, { done: true });
+    const kept = async () => {
+      await runJob('retention');
+      return (await applications().getFullList()).map(({ id }) => id).sort();
+    };
+    for (const { id } of [old, open])
+      await writeUnchecked('careers_applications', { created: dateIn(-150) }, id);
+    expect(await kept()).toEqual([old.id, open.id].sort());
+    await settings.update(row.id, { retention_months: 4 });
+    expect(await kept()).toEqual([open.id]);
+    // Never for ever: nothing said is 24 months.
+    await settings.update(row.id, { retention_months: 0 });
+    await applications().update(open.id, { done: true });
+    await writeUnchecked('careers_applications', { created: dateIn(-700) }, open.id);
+    expect(await kept()).toEqual([open.id]);
+    await writeUnchecked('careers_applications', { created: dateIn(-740) }, open.id);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('each visitor may send 20 an hour, as for every form without a limit of its own', async () => {
+    for (let count = 0; count < 20; count += 1) await apply({}, '203.0.113.1');
+    await expect(apply({}, '203.0.113.1')).rejects.toMatchObject({ status: 429 });
+    await apply({}, '203.0.113.2');
+  });
+
+  test('a change of anything that visitors may list rings, what forms and operators store does not', async () => {
+    let rung = 0;
+    await site.visitor.realtime.subscribe('content', () => (rung += 1));
+    await apply();
+    const [row] = await site.operator.collection('forms').getFullList();
+    await site.operator.collection('forms').update(row?.id ?? '', {});
+    await site.operator.collection('_superusers').update(site.operator.authStore.record?.id ?? '', {});
+    await site.operator.collection('careers_jobs').create({ title: 'Cook' });
+    await until('it rings', () => rung > 0);
+    expect(rung).toBe(1);
+  });
+
+  test('visitors read nothing of the collection of forms; a form that is taken away leaves nothing there', async () => {
+    await expect(site.visitor.collection('forms').getFullList()).rejects.toMatchObject({ status: 403 });
+    await site.operator.collections.delete('careers_applications');
+    const rows = await site.operator.collection('forms').getFullList<{ collection: string }>();
+    expect(rows.map(({ collection }) => collection)).toEqual(['form_submits', 'micora_delete_requests']);
+  });
+});
+
+test.each([
+  ['that visitors may read', "{ listRule: '' }", '{}', 'set createRule, and no other rule'],
+  ['with a setting that does not exist', '{}', '{ retention: 6 }', 'there is no setting "retention"'],
+  [
+    'that is kept for ever',
+    '{}',
+    '{ retentionMonths: 0 }',
+    'retentionMonths is 0; it must be a whole number',
+  ],
+  ['whose subject names no field', '{}', "{ subject: '{nobody}' }", 'it has no field "nobody"'],
+])('a migration with a form %s stops the start, and says why', async (_, rules, settings, why) => {
+  const migration = `migrate((app) => {
+    const poll = new Collection({ name: 'polls', type: 'base', createRule: '', ...${rules} });
+    require(\`\${__hooks}/saveForm.js\`).saveForm(app, poll, { title: 'Polls', subject: 'Poll', ...${settings} });
+  });`;
+  const start = startTestBackend({ seeded: false, migration }).then((backend) => backend.stop());
+  await expect(start).rejects.toThrow(`The form polls cannot be saved: `);
+  await expect(start).rejects.toThrow(why);
+});
+
+describe('data from before there were forms', () => {
+  let home: string;
+  beforeAll(async () => (home = await mkdtemp(join(tmpdir(), 'before-forms-'))));
+  afterAll(() => rm(home, { recursive: true }));
+
+  /** Runs a backend on these data. */
+  async function running<Result>(
+    options: { migrationsDir?: string; hooksDir?: string },
+    act: (backend: TestBackend) => Promise<Result>,
+  ): Promise<Result> {
+    const backend = await startTestBackend({ seeded: false, dataDir: join(home, 'data'), ...options });
+    return act(backend).finally(backend.stop);
+  }
+
+  /** Of both forms. */
+  async function records({ operator }: TestBackend): Promise<object[]> {
+    const names = ['form_submits', 'micora_delete_requests'];
+    const lists = names.map((name) => operator.collection(name).getFullList({ sort: 'created' }));
+    return (await Promise.all(lists)).flat();
+  }
+
+  test('keeps every record and every setting, and waits for its mails', async () => {
+    const [migrationsDir, hooksDir] = [join(home, 'migrations'), join(home, 'hooks')];
+    for (const [name, copy, files] of [
+      ['pb_migrations', migrationsDir, /176400000[1-4]_\w+\.js$/],
+      ['pb_hooks', hooksDir, /superuser\.pb\.js$/],
+    ] as const) {
+      const filter = (path: string) => !path.endsWith('.js') || files.test(path);
+      await cp(resolve(import.meta.dirname, '..', name), copy, { recursive: true, filter });
+    }
+    const { stored, rules } = await running({ migrationsDir, hooksDir }, async (backend) => {
+      const { operator } = backend;
+      const messages = operator.collection('form_submits');
+      await messages.create({ ...form, answered: true, mailed_at: dateIn(-1), mail_attempts: 2 });
+      await messages.create(form);
+      await operator.collection('micora_delete_requests').create({ ...deletion, due_at: dateIn(3) });
+      const { rateLimits } = (await operator.settings.getAll()) as { rateLimits: { rules: object[] } };
+      const edited = rateLimits.rules.map((rule, index) => ({ ...rule, maxRequests: index + 7 }));
+      await operator.settings.update({ rateLimits: { rules: edited } });
+      return { stored: await records(backend), rules: edited };
+    });
+    await running({}, async (backend) => {
+      expect(await records(backend)).toEqual(stored.map((record) => ({ ...record, mail_trouble: null })));
+      const [first, second, ...others] = rules;
+      const everyForm = { label: '*:create', audience: '', duration: 3600, maxRequests: 20 };
+      expect((await backend.operator.settings.getAll()).rateLimits).toMatchObject({
+        rules: [first, second, everyForm, ...others],
+      });
+      expect(await backend.visitor.send('/api/health/duties', {})).toEqual(WELL);
+    });
+  });
+});
