@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,43 +17,27 @@ const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const duties = () => site.visitor.send<object>('/api/health/duties', {});
 const WELL = { mails: true, forms: true, backups: true, deadlines: true };
 
-/** A form as a team writes it (docs/add-a-remote.md), jobs that visitors read, and a form without the helper. */
-const CAREERS = `
-migrate((app) => {
-  const { saveForm } = require(\`\${__hooks}/saveForm.js\`);
-  const applications = new Collection({
-    name: 'careers_applications',
-    type: 'base',
-    createRule: '',
-    fields: [
-      { type: 'text', name: 'name', required: true, max: 100 },
-      { type: 'email', name: 'address', required: true },
-      { type: 'select', name: 'jobs', maxSelect: 2, values: ['cook', 'baker'] },
-      { type: 'text', name: 'letter', max: 5000 },
-      { type: 'text', name: 'hobbies', max: 5000 },
-      { type: 'text', name: 'notes', hidden: true },
-    ],
-  });
-  saveForm(app, applications, {
-    title: 'Applications',
-    subject: 'Application of {name} ({address})',
-    instruction: 'Tell nobody.\\nAnswer soon.',
-    replyTo: 'address',
-    daysUntilDue: 14,
-    retentionMonths: 6,
-  });
-  const title = { type: 'text', name: 'title' };
-  app.save(new Collection({ name: 'careers_jobs', type: 'base', listRule: '', fields: [title] }));
-  app.save(new Collection({ name: 'polls', type: 'base', createRule: '', fields: [title] }));
-});`;
+/** The form of docs/add-a-remote.md, jobs that visitors read, and a form whose migration does not use the helper. */
+function careers(): string {
+  const document = readFileSync(resolve(import.meta.dirname, '../../docs/add-a-remote.md'), 'utf8');
+  const [, migration = ''] = /^`[\w/]+_careers_applications\.js`\n\n```js\n(.*?)^```$/ms.exec(document) ?? [];
+  return migration.replace(
+    /\}\);\n$/,
+    `
+    const title = { type: 'text', name: 'title' };
+    app.save(new Collection({ name: 'careers_jobs', type: 'base', listRule: '', fields: [title] }));
+    app.save(new Collection({ name: 'polls', type: 'base', createRule: '', fields: [title] }));
+  });`,
+  );
+}
 
 const application = {
-  ...{ name: 'Ada', address: 'ada@example.com', jobs: ['cook', 'baker'] },
-  ...{ letter: 'Dear all,\nI bake.', hobbies: 'Baking' },
+  ...{ full_name: 'Ada', email_address: 'ada@example.com', jobs: ['design', 'engineering'] },
+  ...{ letter: 'Dear all,\nI draw.', hobbies: 'Baking' },
 };
 
 describe('a third form, by its migration alone', () => {
-  useMails({ migration: CAREERS, env: { BACKEND_LIMITS: undefined } });
+  useMails({ migration: careers(), env: { BACKEND_LIMITS: undefined } });
 
   const applications = () => site.operator.collection('careers_applications');
   beforeEach(() => site.operator.collections.truncate('careers_applications').catch(() => undefined));
@@ -104,15 +89,16 @@ describe('a third form, by its migration alone', () => {
     expect(await duties()).toEqual(WELL);
     const [mail] = mails;
     expect(mail?.headers).toMatchObject({
-      subject: 'Application of Ada (ada@example.com)',
+      subject: 'Application from Ada',
       'reply-to': 'ada@example.com',
     });
     const link = `In the dashboard: ${site.dashboardUrl}#/collections?collection=careers_applications&record=${id}`;
     const [, text = ''] = /text\/plain.*\r\n\r\n([^]*?)\r\n--/.exec(mail?.body ?? '') ?? [];
     expect(text.replace(/(due_at|created): 2.*/g, '$1').split('\r\n')).toEqual([
-      ...['Tell nobody.', 'Answer soon.', '', link, ''],
-      ...['name: Ada', 'address: ada@example.com', 'jobs: cook, baker', 'due_at', 'created', ''],
-      ...['letter:', '> Dear all,', '> I bake.', '', 'hobbies:', '> Baking'],
+      ...['Reply to everyone: docs/handle-requests.md', '', link, ''],
+      ...['full_name: Ada', 'email_address: ada@example.com', 'jobs: design, engineering'],
+      ...['due_at', 'created', ''],
+      ...['letter:', '> Dear all,', '> I draw.', '', 'hobbies:', '> Baking'],
     ]);
   });
 
