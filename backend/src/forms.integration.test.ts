@@ -46,14 +46,14 @@ describe('a third form, by its migration alone', () => {
       .collection('careers_applications')
       .create<{ id: string }>({ ...application, ...more }, { headers: { 'x-real-ip': address } });
 
-  test('a form whose migration does not use the helper is told by /health, and takes what is sent', async () => {
+  test('a form whose migration does not use saveForm is told by /health, and takes messages', async () => {
     expect(await duties()).toEqual({ ...WELL, forms: false });
     await site.visitor.collection('polls').create({ title: 'Kept' });
     await site.operator.collections.delete('polls');
     expect(await duties()).toEqual(WELL);
   });
 
-  test('a visitor notes nothing in it that hooks and the operator note, whatever is sent', async () => {
+  test('what a visitor sends in the fields of hooks and of the operator is overwritten', async () => {
     // Hidden fields PocketBase itself ignores: without that, too, they are overwritten.
     const { fields } = await site.operator.collections.getOne('careers_applications');
     const shown = fields.map((field) => ({ ...field, hidden: field.name === 'notes' }));
@@ -79,7 +79,7 @@ describe('a third form, by its migration alone', () => {
     await site.operator.collections.update('careers_applications', { fields });
   });
 
-  test('it is mailed, with all that the visitor wrote, and is waited for by /health', async () => {
+  test('it is mailed with all that the visitor wrote, and /health says if it is not', async () => {
     const { id } = await apply();
     await applications().update(id, { notes: 'Hire her' });
     await writeUnchecked('careers_applications', { created: dateIn(-0.1) }, id);
@@ -102,7 +102,7 @@ describe('a third form, by its migration alone', () => {
     ]);
   });
 
-  test('what is overdue is told by /health, and each morning by a mail of its own', async () => {
+  test('what is overdue is told by /health, and each morning by a mail for each form', async () => {
     const { mails } = await mailServer();
     const { id } = await apply();
     await runJob('mails');
@@ -127,7 +127,7 @@ describe('a third form, by its migration alone', () => {
     expect(await duties()).toEqual(WELL);
   });
 
-  test('it is kept for as long as its migration says or the operator has set, if it is done', async () => {
+  test('what is done is kept for as long as the migration says or the operator has set', async () => {
     const settings = site.operator.collection('forms');
     const row = await settings.getFirstListItem(`collection = "careers_applications"`);
     expect(row).toMatchObject({ retention_months: 6, days_until_due: 14, remove_done: false });
@@ -152,13 +152,13 @@ describe('a third form, by its migration alone', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('each visitor may send 20 an hour, as for every form without a limit of its own', async () => {
+  test('each visitor may send 20 an hour, as by every form without a limit of its own', async () => {
     for (let count = 0; count < 20; count += 1) await apply({}, '203.0.113.1');
     await expect(apply({}, '203.0.113.1')).rejects.toMatchObject({ status: 429 });
     await apply({}, '203.0.113.2');
   });
 
-  test('a change of anything that visitors may list rings, what forms and operators store does not', async () => {
+  test('what visitors may list rings, what forms, operators and PocketBase store does not', async () => {
     let rung = 0;
     await site.visitor.realtime.subscribe('content', () => (rung += 1));
     await apply();
@@ -173,7 +173,7 @@ describe('a third form, by its migration alone', () => {
     expect(rung).toBe(1);
   });
 
-  test('visitors read nothing of the collection of forms; a form that is taken away leaves nothing there', async () => {
+  test('visitors cannot read the collection of forms, and a removed form leaves nothing there', async () => {
     await expect(site.visitor.collection('forms').getFullList()).rejects.toMatchObject({ status: 403 });
     await site.operator.collections.delete('careers_applications');
     const rows = await site.operator.collection('forms').getFullList<{ collection: string }>();
