@@ -1,8 +1,12 @@
 // Nothing of a visitor is kept for longer than it is needed. Each night old records of the forms go, but not what is
 // still to be done; of some forms also what was done (`remove_done`).
 cronAdd('retention', '30 2 * * *', () => {
-  const { findForms, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
+  const { findForms, findUnfinishedForms, hasField, settingsOf } = require(`${__hooks}/findForms.js`);
   const months = Number($os.getenv('MESSAGE_RETENTION_MONTHS') || '24');
+  for (const name of findUnfinishedForms())
+    $app
+      .logger()
+      .error('Nothing is removed from a form: its migration has to use saveForm', 'collection', name);
   for (const form of findForms()) {
     const { retentionMonths, removesDone } = settingsOf(form);
     const before = new Date();

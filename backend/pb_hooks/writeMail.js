@@ -102,8 +102,8 @@ function refusedMails(but) {
         .one(told);
       if (told.count === 0) return [];
       return [
-        `The mail server has refused the mails about ${told.count} of ${name}, one with: ${oneLine(told.answer)}`,
-        'Read them in the dashboard, and set their mailed_at: docs/handle-requests.md',
+        `The mail server refuses mails about ${name} (${told.count}): ${oneLine(told.answer)}`,
+        'Read these records in the dashboard and set their mailed_at: docs/handle-requests.md',
         ...inDashboard(
           `collection=${name}&filter=${encodeURIComponent('mailed_at = "" && mail_trouble.refused > 0')}`,
         ),

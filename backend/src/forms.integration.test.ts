@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,43 +17,27 @@ const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const duties = () => site.visitor.send<object>('/api/health/duties', {});
 const WELL = { mails: true, forms: true, backups: true, deadlines: true };
 
-/** A form as a team writes it (docs/add-a-remote.md), jobs that visitors read, and a form without the helper. */
-const CAREERS = `
-migrate((app) => {
-  const { saveForm } = require(\`\${__hooks}/saveForm.js\`);
-  const applications = new Collection({
-    name: 'careers_applications',
-    type: 'base',
-    createRule: '',
-    fields: [
-      { type: 'text', name: 'name', required: true, max: 100 },
-      { type: 'email', name: 'address', required: true },
-      { type: 'select', name: 'jobs', maxSelect: 2, values: ['cook', 'baker'] },
-      { type: 'text', name: 'letter', max: 5000 },
-      { type: 'text', name: 'hobbies', max: 5000 },
-      { type: 'text', name: 'notes', hidden: true },
-    ],
-  });
-  saveForm(app, applications, {
-    title: 'Applications',
-    subject: 'Application of {name} ({address})',
-    instruction: 'Tell nobody.\\nAnswer soon.',
-    replyTo: 'address',
-    daysUntilDue: 14,
-    retentionMonths: 6,
-  });
-  const title = { type: 'text', name: 'title' };
-  app.save(new Collection({ name: 'careers_jobs', type: 'base', listRule: '', fields: [title] }));
-  app.save(new Collection({ name: 'polls', type: 'base', createRule: '', fields: [title] }));
-});`;
+/** The form of docs/add-a-remote.md, jobs that visitors read, and a form whose migration does not use the helper. */
+function careers(): string {
+  const document = readFileSync(resolve(import.meta.dirname, '../../docs/add-a-remote.md'), 'utf8');
+  const [, migration = ''] = /^`[\w/]+_careers_applications\.js`\n\n```js\n(.*?)^```$/ms.exec(document) ?? [];
+  return migration.replace(
+    /\}\);\n$/,
+    `
+    const title = { type: 'text', name: 'title' };
+    app.save(new Collection({ name: 'careers_jobs', type: 'base', listRule: '', fields: [title] }));
+    app.save(new Collection({ name: 'polls', type: 'base', createRule: '', fields: [title] }));
+  });`,
+  );
+}
 
 const application = {
-  ...{ name: 'Ada', address: 'ada@example.com', jobs: ['cook', 'baker'] },
-  ...{ letter: 'Dear all,\nI bake.', hobbies: 'Baking' },
+  ...{ full_name: 'Ada', email_address: 'ada@example.com', jobs: ['design', 'engineering'] },
+  ...{ letter: 'Dear all,\nI draw.', hobbies: 'Baking' },
 };
 
 describe('a third form, by its migration alone', () => {
-  useMails({ migration: CAREERS, env: { BACKEND_LIMITS: undefined } });
+  useMails({ migration: careers(), env: { BACKEND_LIMITS: undefined } });
 
   const applications = () => site.operator.collection('careers_applications');
   beforeEach(() => site.operator.collections.truncate('careers_applications').catch(() => undefined));
@@ -61,14 +46,14 @@ describe('a third form, by its migration alone', () => {
       .collection('careers_applications')
       .create<{ id: string }>({ ...application, ...more }, { headers: { 'x-real-ip': address } });
 
-  test('a form whose migration does not use the helper is told by /health, and takes what is sent', async () => {
+  test('a form whose migration does not use saveForm is told by /health, and takes messages', async () => {
     expect(await duties()).toEqual({ ...WELL, forms: false });
     await site.visitor.collection('polls').create({ title: 'Kept' });
     await site.operator.collections.delete('polls');
     expect(await duties()).toEqual(WELL);
   });
 
-  test('a visitor notes nothing in it that hooks and the operator note, whatever is sent', async () => {
+  test('what a visitor sends in the fields of hooks and of the operator is overwritten', async () => {
     // Hidden fields PocketBase itself ignores: without that, too, they are overwritten.
     const { fields } = await site.operator.collections.getOne('careers_applications');
     const shown = fields.map((field) => ({ ...field, hidden: field.name === 'notes' }));
@@ -94,7 +79,7 @@ describe('a third form, by its migration alone', () => {
     await site.operator.collections.update('careers_applications', { fields });
   });
 
-  test('it is mailed, with all that the visitor wrote, and is waited for by /health', async () => {
+  test('it is mailed with all that the visitor wrote, and /health says if it is not', async () => {
     const { id } = await apply();
     await applications().update(id, { notes: 'Hire her' });
     await writeUnchecked('careers_applications', { created: dateIn(-0.1) }, id);
@@ -104,19 +89,20 @@ describe('a third form, by its migration alone', () => {
     expect(await duties()).toEqual(WELL);
     const [mail] = mails;
     expect(mail?.headers).toMatchObject({
-      subject: 'Application of Ada (ada@example.com)',
+      subject: 'Application from Ada',
       'reply-to': 'ada@example.com',
     });
     const link = `In the dashboard: ${site.dashboardUrl}#/collections?collection=careers_applications&record=${id}`;
     const [, text = ''] = /text\/plain.*\r\n\r\n([^]*?)\r\n--/.exec(mail?.body ?? '') ?? [];
     expect(text.replace(/(due_at|created): 2.*/g, '$1').split('\r\n')).toEqual([
-      ...['Tell nobody.', 'Answer soon.', '', link, ''],
-      ...['name: Ada', 'address: ada@example.com', 'jobs: cook, baker', 'due_at', 'created', ''],
-      ...['letter:', '> Dear all,', '> I bake.', '', 'hobbies:', '> Baking'],
+      ...['Reply to everyone: docs/handle-requests.md', '', link, ''],
+      ...['full_name: Ada', 'email_address: ada@example.com', 'jobs: design, engineering'],
+      ...['due_at', 'created', ''],
+      ...['letter:', '> Dear all,', '> I draw.', '', 'hobbies:', '> Baking'],
     ]);
   });
 
-  test('what is overdue is told by /health, and each morning by a mail of its own', async () => {
+  test('what is overdue is told by /health, and each morning by a mail for each form', async () => {
     const { mails } = await mailServer();
     const { id } = await apply();
     await runJob('mails');
@@ -141,7 +127,7 @@ describe('a third form, by its migration alone', () => {
     expect(await duties()).toEqual(WELL);
   });
 
-  test('it is kept for as long as its migration says or the operator has set, if it is done', async () => {
+  test('what is done is kept for as long as the migration says or the operator has set', async () => {
     const settings = site.operator.collection('forms');
     const row = await settings.getFirstListItem(`collection = "careers_applications"`);
     expect(row).toMatchObject({ retention_months: 6, days_until_due: 14, remove_done: false });
@@ -166,25 +152,28 @@ describe('a third form, by its migration alone', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('each visitor may send 20 an hour, as for every form without a limit of its own', async () => {
+  test('each visitor may send 20 an hour, as by every form without a limit of its own', async () => {
     for (let count = 0; count < 20; count += 1) await apply({}, '203.0.113.1');
     await expect(apply({}, '203.0.113.1')).rejects.toMatchObject({ status: 429 });
     await apply({}, '203.0.113.2');
   });
 
-  test('a change of anything that visitors may list rings, what forms and operators store does not', async () => {
+  test('what visitors may list rings, what forms, operators and PocketBase store does not', async () => {
     let rung = 0;
     await site.visitor.realtime.subscribe('content', () => (rung += 1));
     await apply();
     const [row] = await site.operator.collection('forms').getFullList();
     await site.operator.collection('forms').update(row?.id ?? '', {});
-    await site.operator.collection('_superusers').update(site.operator.authStore.record?.id ?? '', {});
+    // PocketBase's own have list rules, too.
+    const { id = '', collectionId = '' } = site.operator.authStore.record ?? {};
+    const device = { collectionRef: collectionId, recordRef: id, fingerprint: 'a' };
+    await site.operator.collection('_authOrigins').create(device);
     await site.operator.collection('careers_jobs').create({ title: 'Cook' });
     await until('it rings', () => rung > 0);
     expect(rung).toBe(1);
   });
 
-  test('visitors read nothing of the collection of forms; a form that is taken away leaves nothing there', async () => {
+  test('visitors cannot read the collection of forms, and a removed form leaves nothing there', async () => {
     await expect(site.visitor.collection('forms').getFullList()).rejects.toMatchObject({ status: 403 });
     await site.operator.collections.delete('careers_applications');
     const rows = await site.operator.collection('forms').getFullList<{ collection: string }>();

@@ -129,7 +129,7 @@ test('short fields have nothing invisible in a mail, and keep it where they are 
   expect(await site.operator.collection('form_submits').getOne(id)).toMatchObject(sent);
 });
 
-test('only a plain address becomes Reply-To, and no encoded word a subject: programs read them in another way', async () => {
+test('only a plain address becomes Reply-To, and no encoded word is left in a subject', async () => {
   const server = await mailServer();
   const plain = ["first.last+tag_o'neil@sub.example.co.uk", 'a=b?c@example.com'];
   const odd = [
