@@ -96,7 +96,7 @@ describe('§7 a backend that is away', () => {
 describe('§7 an app that cannot be read by itself', () => {
   const BUGGY = `{ list: () => { throw new Error('no such list'); } }`;
   const ADDRESS = '/api/collections/careers/records?perPage=500';
-  let jobs: Item[];
+  let jobs: Item[] | undefined;
   /** What the collection of its jobs is answered with. */
   let status: number;
 
@@ -157,6 +157,17 @@ describe('§7 an app that cannot be read by itself', () => {
     // Without the backend, and with another build, it can.
     await site.deploy({ artifacts: [tinyCareers('Work')] });
     expect((await site.put(tinyShell('Two'))).unread).toEqual(['careers-remote']);
+  });
+
+  test('because it does not understand an answer keeps its data, and the others go on', async () => {
+    jobs = undefined;
+    site.items = [{ id: 'abc', title: 'Quay' }];
+    const { pages, unread } = await site.put();
+    expect(unread).toEqual(['careers-remote']);
+    expect(pages['careers.html']).toEqual(site.first.pages['careers.html']);
+    expect(await site.page('projects.html')).toContain('Quay');
+    expect(site.lines.join()).toContain('careers-remote cannot say which pages it has: ');
+    await expect(site.put(tinyCareers('Work'))).rejects.toThrow('careers-remote cannot be deployed');
   });
 
   test('and fails by its own fault cannot be deployed, and the backend is not blamed', async () => {

@@ -157,7 +157,7 @@ test('a collection that is taken away costs its own app’s edits alone, until i
   stops.push(() => backend.operator.collections.delete('careers'));
   await jobs().create({ title: 'Designer' });
   await site.put(tinyCareers());
-  startWatch({ interval: 100 });
+  startWatch({ interval: 30 });
   await settled();
 
   await backend.operator.collections.delete('careers');
@@ -166,9 +166,9 @@ test('a collection that is taken away costs its own app’s edits alone, until i
   await until('it is told', () => site.lines.some((line) => line.includes(missing)));
   expect((await site.live()).unread).toEqual(['careers-remote']);
   expect(await site.page('careers.html')).toContain('Job: Designer');
-  await rounds(2);
+  await rounds(1);
   const before = await releases();
-  await rounds(5);
+  await rounds(2);
   expect(await releases()).toBe(before);
   await add('Quay');
   await shows('Quay');

@@ -18,10 +18,7 @@ export async function findDamage(
   files: readonly CheckedFile[],
   byHash = false,
 ): Promise<Damage[]> {
-  if (!byHash) {
-    const there = await keysBeside(store, files);
-    return files.flatMap(({ key }): Damage[] => (there.has(key) ? [] : [{ key, problem: 'is missing' }]));
-  }
+  if (!byHash) return (await missingIn(store, files)).map(({ key }) => ({ key, problem: 'is missing' }));
   const damage: Damage[] = [];
   await forEachParallel(files, async ({ key, isUnaltered }) => {
     const content = await store.read(key);
@@ -31,12 +28,12 @@ export async function findDamage(
   return damage;
 }
 
-/** All keys in the folders that files are in. */
-async function keysBeside(store: Store, files: readonly CheckedFile[]): Promise<Set<string>> {
-  const keys = new Set<string>();
+/** The files that a store does not have, by listing the folders that they are in. */
+export async function missingIn(store: Store, files: readonly CheckedFile[]): Promise<CheckedFile[]> {
+  const there = new Set<string>();
   const folders = new Set(files.map(({ key }) => key.slice(0, key.lastIndexOf('/') + 1)));
   await forEachParallel(folders, async (folder) => {
-    for (const name of await store.list(folder)) keys.add(folder + name);
+    for (const name of await store.list(folder)) there.add(folder + name);
   });
-  return keys;
+  return files.filter(({ key }) => !there.has(key));
 }

@@ -108,6 +108,19 @@ describe('each app’s pages are rendered in processes of its own,', () => {
       await expect(ended).rejects.toThrow('Rendering has been closed.');
   });
 
+  test('of which one stays between two releases, until it has been asked often', async () => {
+    const renderers = open([studio(PID)]);
+    const pages = (count: number) => Promise.all(Array.from({ length: count }, () => shown(renderers, '/')));
+    const [before] = await pages(60);
+    for (const count of [1, 10]) {
+      renderers.rest();
+      expect(new Set(await pages(count))).toEqual(new Set([before]));
+    }
+    for (let call = 0; call < 1000; call += 1) await pages(1);
+    renderers.rest();
+    expect(await pages(1)).not.toEqual([before]);
+  });
+
   test('which reads the backend, and tells one that cannot be read from a source that is wrong', async () => {
     let status = 200;
     const asked: (string | undefined)[] = [];

@@ -1,6 +1,7 @@
+import { missingIn } from '../../store/findDamage';
 import type { CheckedFile } from '../../store/storeArtifact';
 import { buildDescription, buildFiles } from '../checkedFile';
-import { fetchFile, fetchFiles, missingIn, type Copying } from './fetchFile';
+import { fetchFile, fetchFiles, type Copying } from './fetchFile';
 
 /**
  * Copies what the copy lacks of a build: what browsers load of it, and last its `artifact.json`, which says that all of

@@ -3,9 +3,10 @@ import { releaseKey } from '../../release/readRelease';
 import { buildsOf, type Release } from '../../release/Release';
 import { pageFiles } from '../../release/releaseFiles';
 import { removeFiles } from '../../release/walkParts';
+import { missingIn } from '../../store/findDamage';
 import type { Store } from '../../store/Store';
 import { copyBuild } from './copyBuild';
-import { fetchFiles, missingIn, type Copying } from './fetchFile';
+import { fetchFiles, type Copying } from './fetchFile';
 
 /** The first entry of a site's history, which always stays and is like no other site's. */
 export const FIRST = 'history/1.json';

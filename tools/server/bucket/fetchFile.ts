@@ -42,11 +42,3 @@ export async function fetchFile(copying: Copying, file: CheckedFile): Promise<Bu
 export async function fetchFiles(copying: Copying, files: Iterable<CheckedFile>): Promise<void> {
   await forEachParallel(files, async (file) => copying.copy.write(file.key, await fetchFile(copying, file)));
 }
-
-/** The files that a store does not have, by listing. */
-export async function missingIn(store: Store, files: readonly CheckedFile[]): Promise<CheckedFile[]> {
-  const here = new Set<string>();
-  for (const folder of new Set(files.map(({ key }) => key.slice(0, key.lastIndexOf('/') + 1))))
-    for (const name of await store.list(folder)) here.add(folder + name);
-  return files.filter(({ key }) => !here.has(key));
-}
