@@ -73,7 +73,11 @@ export function writeArtifact(
 }
 
 /** What it needs stands beside what the shell provides. */
-function describeRemote({ requires: _, calls = [], ...remote }: RemoteConfig): Artifact['remote'] {
+function describeRemote({
+  requires: _,
+  calls = [],
+  ...remote
+}: RemoteConfig): NonNullable<Artifact['remote']> {
   return { ...remote, calls };
 }
 
