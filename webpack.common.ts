@@ -9,8 +9,9 @@ import { addManifestIntegrity, checkChunkIntegrity } from './tools/build/addInte
 import { FOREIGN_HOSTS, type Artifact } from './tools/build/Artifact';
 import { checkFileNames } from './tools/build/checkFileNames';
 import { cssRule } from './tools/build/cssRule';
-import { SHARED, federationPlugins, slimRuntime } from './tools/build/federationPlugins';
+import { federationPlugins, slimRuntime } from './tools/build/federationPlugins';
 import { readOrigin } from './tools/build/readOrigin';
+import { sharedModules } from './tools/build/sharedModules';
 import {
   collectChunks,
   type ChunkTable,
@@ -87,7 +88,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
       // The app's name keeps the style sheets of two remotes apart when the runtime looks for one by name.
       new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
       ...(remote && !hot ? [{ apply: addManifestIntegrity }] : []),
-      ...federationPlugins(remote, hot),
+      ...federationPlugins(directory, remote, hot),
       { apply: markPureRouter },
       { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
       ...(remote || hot ? [] : [{ apply: dropForeignHostsScript }]),
@@ -125,13 +126,16 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
       clean: true,
     },
     // A remote is rendered with the shell's own React and router, so that hydration meets the same ids.
-    externals: remote ? Object.fromEntries(SHARED.map((module) => [module, `commonjs ${module}`])) : {},
+    externals: remote
+      ? Object.fromEntries(sharedModules.map((module) => [module, `commonjs ${module}`]))
+      : {},
     optimization: { minimize: false },
     plugins: [
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
       { apply: (compiler) => collectRouterExports(compiler, router) },
       {
-        apply: (compiler) => writeArtifact(compiler, { app, mode, remote, output, chunks, router, origin }),
+        apply: (compiler) =>
+          writeArtifact(compiler, { app, directory, mode, remote, output, chunks, router, origin }),
       },
     ],
   };

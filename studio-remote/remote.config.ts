@@ -10,6 +10,7 @@ export const remote: RemoteConfig = {
   name: 'studio',
   mount: '/',
   paths: ['/', '/projects', '/projects/:projectId', '/about', '/contact', '/privacy'],
+  requires: { contract: '^1.0.0', router: '^1.0.0' },
   // The dashboard's editor offers 100x100 as well, for pictures in a text.
   calls: [projectList, projectById, files(PROJECTS, ['100x100', ...sizes]), contactForm],
 };

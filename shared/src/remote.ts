@@ -145,6 +145,11 @@ export interface RemoteConfig {
   mount: string;
   /** The paths to prerender, patterns as in the routes. */
   paths: string[];
+  /**
+   * The versions that it needs, as semver ranges such as `^1.0.0`: of this contract, and of the router facade. Without them
+   * those that it is built with, or later ones. Of React, `package.json` says it.
+   */
+  requires?: { contract: string; router: string };
   /** Every call that its pages make; the site passes no other on to the backend. A form belongs to one remote. */
   calls?: Call[];
 }

@@ -1,4 +1,6 @@
 import type { BuildSource, Call } from '@site/shared/remote';
+// The whole package takes longer to load than a page to render.
+import validRange from 'semver/ranges/valid.js';
 import * as v from 'valibot';
 import { sha256 } from './sha256';
 
@@ -99,6 +101,12 @@ const file = v.object({ integrity, bytes: v.pipe(v.number(), v.safeInteger(), v.
 
 const moduleName = matching(/^[\w@/.-]{1,200}$/, 'is no name of a module');
 
+const range = v.pipe(
+  v.string(),
+  v.maxLength(100, 'is too long'),
+  v.check((text) => validRange(text) !== null, 'is no version of a module, nor a range'),
+);
+
 /**
  * What a build writes as `artifact.json`: all that deployment knows of an app. File names are relative to the
  * build's `browser/` folder.
@@ -129,8 +137,11 @@ export const artifact = v.object({
   ),
   /** Of `server.cjs`. */
   serverHash: sha256Hex,
-  /** Exact versions of the modules shared between the apps: provided by the shell, required by a remote. */
-  shared: v.record(moduleName, matching(/^[\w.+-]{1,100}$/, 'is no version of a module')),
+  /**
+   * Of what the apps share: the exact versions that the shell provides, or the ranges that a remote needs. In older builds
+   * those were exact versions, too.
+   */
+  shared: v.record(moduleName, range),
   /** Exports of the router facade, `@site/shared/router`: those that the shell has, those that a remote uses. */
   router: v.array(matching(/^[\w$]{1,100}$/, 'is no name of an export')),
 });

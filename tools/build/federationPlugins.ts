@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import {
@@ -8,12 +7,8 @@ import {
 } from '@module-federation/enhanced';
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
 import type { RemoteConfig } from '../../shared/src/remote';
-
-/** The part of React Router that a remote may use. */
-export const ROUTER = '@site/shared/router';
-
-/** The modules that the shell provides, once, to every remote. */
-export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', ROUTER];
+import { sharedModules } from './sharedModules';
+import { installedVersion, providedVersions, requiredVersions } from './sharedVersions';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -32,12 +27,17 @@ const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> =
 /**
  * The plugins that make an app the host, or a remote, of Module Federation.
  *
+ * @param directory the app's folder
  * @param remote what `remote.config.ts` says; absent for the shell
  * @param hot whether it is built for the development server
  */
-export function federationPlugins(remote: RemoteConfig | undefined, hot: boolean): WebpackPluginInstance[] {
+export function federationPlugins(
+  directory: string,
+  remote: RemoteConfig | undefined,
+  hot: boolean,
+): WebpackPluginInstance[] {
   return [
-    ...(remote ? remotePlugins(remote, hot) : hostPlugins(hot)),
+    ...(remote ? remotePlugins(directory, remote, hot) : hostPlugins(hot)),
     { apply: nameModules },
     { apply: dropUnusedSharing },
   ];
@@ -45,9 +45,11 @@ export function federationPlugins(remote: RemoteConfig | undefined, hot: boolean
 
 /** The shell only provides: it is the one app that brings the shared modules along. */
 function hostPlugins(hot: boolean): WebpackPluginInstance[] {
-  const provides = Object.entries(sharedVersions()).map(
-    ([name, version]) => [name, { shareKey: name, version, eager: true, singleton: true }] as const,
-  );
+  const versions = providedVersions();
+  const provides = sharedModules.map((name) => {
+    const version = versions[name] ?? false;
+    return [name, { shareKey: name, version, eager: true, singleton: true }] as const;
+  });
   return [
     new ModuleFederationPlugin({
       ...common,
@@ -61,10 +63,11 @@ function hostPlugins(hot: boolean): WebpackPluginInstance[] {
   ];
 }
 
-function remotePlugins(remote: RemoteConfig, hot: boolean): WebpackPluginInstance[] {
-  const provided = Object.entries(sharedVersions()).map(
-    ([name, version]) =>
-      [name, { singleton: true, import: false as const, requiredVersion: `^${version}` }] as const,
+function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): WebpackPluginInstance[] {
+  const ranges = requiredVersions(directory, remote);
+  const provided = sharedModules.map(
+    (name) =>
+      [name, { singleton: true, import: false as const, requiredVersion: ranges[name] ?? '*' }] as const,
   );
   return [
     new ModuleFederationPlugin({
@@ -77,7 +80,7 @@ function remotePlugins(remote: RemoteConfig, hot: boolean): WebpackPluginInstanc
       exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
       shared: {
         ...Object.fromEntries(provided),
-        axios: { singleton: false, requiredVersion: `^${versionOf('axios')}` },
+        axios: { singleton: false, requiredVersion: `^${installedVersion('axios')}` },
       },
     }),
   ];
@@ -121,17 +124,4 @@ function dropUnusedSharing(compiler: Compiler): void {
       if (isOwn) module.generate = () => '';
     });
   });
-}
-
-/** The exact versions of the shared modules. */
-export function sharedVersions(): Record<string, string> {
-  return Object.fromEntries(SHARED.map((name) => [name, versionOf(name)]));
-}
-
-function versionOf(name: string): string {
-  const packageName = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
-  const manifest = JSON.parse(
-    readFileSync(join(repository, 'node_modules', packageName, 'package.json'), 'utf8'),
-  ) as { version: string };
-  return manifest.version;
 }

@@ -3,12 +3,13 @@ import { join, relative, resolve } from 'node:path';
 import webpack, { type ChunkGroup, type Compiler } from 'webpack';
 import * as v from 'valibot';
 import type { RemoteConfig } from '../../shared/src/remote';
-import { calls, FOREIGN_HOSTS, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
+import { artifact, FOREIGN_HOSTS, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
 import { describeIssue } from './describeIssue';
-import { ROUTER, sharedVersions } from './federationPlugins';
 import { integrityOf } from './integrityOf';
 import type { BuildOrigin } from './readOrigin';
 import { sha256 } from './sha256';
+import { ROUTER } from './sharedModules';
+import { providedVersions, requiredVersions } from './sharedVersions';
 
 const ROUTER_FILE = resolve(import.meta.dirname, '../../shared/src/router.ts');
 
@@ -17,6 +18,8 @@ export type ChunkTable = Pick<Artifact, 'entry' | 'pages'>;
 
 interface Build {
   app: string;
+  /** The app's folder. */
+  directory: string;
   mode: Artifact['mode'];
   remote: RemoteConfig | undefined;
   output: string;
@@ -28,16 +31,11 @@ interface Build {
 /** Writes `artifact.json` once the server bundle, the later one, is on disk. */
 export function writeArtifact(
   compiler: Compiler,
-  { app, mode, remote, output, chunks, router, origin }: Build,
+  { app, directory, mode, remote, output, chunks, router, origin }: Build,
 ): void {
   compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
     // Without the browser bundle, whose errors webpack has reported, there is no artifact.
     if (compilation.errors.length > 0 || chunks.entry.scripts.length === 0) return;
-    const problem = problemIn(remote);
-    if (problem) {
-      compilation.errors.push(new webpack.WebpackError(`remote.config.ts of ${app}: ${problem}.`));
-      return;
-    }
     const browser = join(output, 'browser');
     const files = Object.fromEntries(
       readdirSync(browser, { recursive: true, withFileTypes: true })
@@ -52,25 +50,35 @@ export function writeArtifact(
     const content = {
       app,
       mode,
-      ...(remote && { remote: { ...remote, calls: remote.calls ?? [] } }),
+      ...(remote && { remote: describeRemote(remote) }),
       entry: chunks.entry,
       pages: chunks.pages,
       files,
       serverHash: sha256(readFileSync(join(output, 'server', 'server.cjs'))),
-      shared: sharedVersions(),
+      shared: remote ? requiredVersions(directory, remote) : providedVersions(),
       router: [...router].sort(),
     };
-    const artifact: Artifact = { version: versionOf(content), ...content };
-    writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(artifact, null, 2)}\n`);
+    const said: Artifact = { version: versionOf(content), ...content };
+    const { issues } = v.safeParse(artifact, said, { abortEarly: true });
+    if (issues) {
+      const problem = `${app} cannot be deployed: ${describeIssue(issues[0])}. Correct its remote.config.ts or package.json.`;
+      compilation.errors.push(new webpack.WebpackError(problem));
+      return;
+    }
+    writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(said, null, 2)}\n`);
     if (!origin) return;
     // Every build empties this folder, so that the file always belongs to the build beside it.
     writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
   });
 }
 
-function problemIn(remote: RemoteConfig | undefined): string | undefined {
-  const { issues } = v.safeParse(v.object({ calls: v.optional(calls) }), remote ?? {}, { abortEarly: true });
-  return issues && describeIssue(issues[0]);
+/** What it needs stands beside what the shell provides. */
+function describeRemote({
+  requires: _,
+  calls = [],
+  ...remote
+}: RemoteConfig): NonNullable<Artifact['remote']> {
+  return { ...remote, calls };
 }
 
 /** Reads from the finished browser compilation which files the entry and each page need. */

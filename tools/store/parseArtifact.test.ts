@@ -54,6 +54,8 @@ test('what builds write is read as they write it', () => {
       { kind: 'form', collection: JOBS },
     ],
   ];
+  for (const react of ['19.3.1', '^19.3.0', '>=19.3 <21 || 22.0.0-rc.1'])
+    expect(parseArtifact(said({ shared: { react } }))).toBeDefined();
   for (const more of [[], all]) expect(parseArtifact(said(calls(...more)))).toBeDefined();
   expect(parseArtifact(said(files('a', 'ab/c', 'a.b/c')))).toBeDefined();
 });
@@ -99,7 +101,10 @@ test.each<[problem: string, content: object]>([
   // In any of its forms.
   ...['a', 'a.br', 'a.gz'].map((name): [string, object] => ['folder', files('a', `${name}/b`)]),
   ['hash of its server bundle', { serverHash: sha256('').slice(1) }],
-  ['shared module', { shared: { react: '\u001b[2J' } }],
+  ...['\u001b[2J', 'latest', '^', 'x'.repeat(101)].map((react): [string, object] => [
+    'shared module',
+    { shared: { react } },
+  ]),
   ['export', { router: ['a b'] }],
 ])('a build with a wrong %s is none: %j', (_problem, content) => {
   expect(parseArtifact(said(content))).toBeUndefined();

@@ -118,6 +118,9 @@ export function tinyStudio(text = 'Home'): LoadedArtifact {
 }
 
 /** A tiny remote at `/micora` with one page that shows the text, and one form. */
-export function tinyMicora(text = 'MiCora', calls: Call[] = [form('micora_delete_requests')]): LoadedArtifact {
+export function tinyMicora(
+  text = 'MiCora',
+  calls: Call[] = [form('micora_delete_requests')],
+): LoadedArtifact {
   return tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': `return '${text}'` }, calls });
 }

@@ -3,7 +3,12 @@ import { ownerOf } from '@site/shared/ownerOf';
 import type { Call } from '@site/shared/remote';
 // The whole package takes longer to load than a page to render.
 import satisfies from 'semver/functions/satisfies.js';
+import isExact from 'semver/functions/valid.js';
 import type { Artifact } from '../../build/Artifact';
+import { CONTRACT, ROUTER } from '../../build/sharedModules';
+
+/** What shells provide that were built before they said it. */
+const FORMER: Record<string, string> = { [CONTRACT]: '1.0.0' };
 
 /** What a list may be asked with besides the number of its page. */
 const LIST_PARAMETERS = ['perPage', 'sort', 'filter', 'expand', 'fields', 'skipTotal'];
@@ -60,15 +65,18 @@ export function assertCompatible(artifacts: Artifact[]): Artifact {
     }
 
     for (const [name, required] of Object.entries(shared)) {
-      const provided = shell.shared[name];
+      const provided = shell.shared[name] ?? FORMER[name];
       if (provided === undefined) {
         throw new Error(
           `${app} needs ${name}, which the shell does not provide: deploy a shell that does first.`,
         );
       }
-      if (!satisfies(provided, `^${required}`)) {
+      // Older builds say what they were built with.
+      const range = isExact(required) === null ? required : `^${required}`;
+      if (!satisfies(provided, range)) {
+        const declaredIn = [CONTRACT, ROUTER].includes(name) ? 'remote.config.ts' : 'package.json';
         throw new Error(
-          `${app} was built with ${name} ${required}, the shell provides ${provided}: deploy both in one release.`,
+          `${app} needs ${name} ${range}, the shell provides ${provided}: deploy a shell with ${range}, or a build of ${app} whose ${declaredIn} declares a range with ${provided}, in the same release.`,
         );
       }
     }
