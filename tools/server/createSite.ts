@@ -7,10 +7,12 @@ import fastify, {
 } from 'fastify';
 import { answerFromMemory } from './answerFromMemory';
 import { answerHealth } from './answerHealth';
+import { BODY_LIMIT } from './boundBodies';
 import { contentCache } from './contentCache';
 import { drainOnClose } from './drainOnClose';
 import { failureLog } from './failureLog';
-import { BODY_LIMIT, proxyBackend, type ProxyOptions } from './proxyBackend';
+import { openUpstream, type Upstream } from './openUpstream';
+import { proxyBackend, type ProxyOptions } from './proxyBackend';
 import { addressList, readVisitor } from './readVisitor';
 import { FILE_HEADERS, PREVIEW_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 import { serveAssets } from './serveAssets';
@@ -33,9 +35,11 @@ const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/[\w-]+\/mf-manifest\.json(?:\
 /** What a preview keeps in memory, at most. Bytes. */
 const PREVIEW_MEMORY = 8 * 1024 * 1024;
 
-interface SiteOptions extends Omit<ProxyOptions, 'limit'> {
+interface SiteOptions extends ProxyOptions {
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
   backendUrl?: string | undefined;
+  /** Leads there, if several sites share their places and their memory. Whoever has opened it closes it. */
+  upstream?: Upstream | undefined;
   /** The origins of other sites that may load the remotes. */
   foreignHosts?: readonly string[];
   /** Whether it is a preview's: nobody lists it, it takes no forms, and no monitor asks it. */
@@ -76,6 +80,10 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   const { takesForms = !isPreview } = options;
   const failures = failureLog();
   const contents = contentCache((key) => source.read(key), isPreview ? PREVIEW_MEMORY : undefined);
+  const ownUpstream =
+    backendUrl && !options.upstream
+      ? openUpstream(backendUrl, { onFault: (fault) => failures.tell(fault) })
+      : undefined;
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
     // Node's own limits: it would take the larger one for the body, and look only every 30 s.
@@ -91,6 +99,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   });
   drainOnClose(app);
   app.addHook('onClose', async () => {
+    await ownUpstream?.close();
     failures.close();
     await source.close();
   });
@@ -104,7 +113,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
       done();
     });
   }
-  await proxyBackend(app, backendUrl, { trustedProxies, takesForms });
+  proxyBackend(app, options.upstream ?? ownUpstream, { trustedProxies, takesForms });
   if (!isPreview) answerHealth(app, source, backendUrl, options.directory);
   serveAssets(app, contents);
   const remember = answerFromMemory(app, { source, contents, trusted });
