@@ -58,7 +58,9 @@ interface Limits {
 
 async function open(url: string | undefined, limits: Limits = {}): Promise<void> {
   faults = [];
-  const upstream = url ? openUpstream(url, { wait: 60_000, ...limits, onFault: (fault) => faults.push(fault) }) : undefined;
+  const upstream = url
+    ? openUpstream(url, { wait: 60_000, ...limits, onFault: (fault) => faults.push(fault) })
+    : undefined;
   app = fastify({ forceCloseConnections: true });
   app.addHook('onClose', () => upstream?.close());
   arrived = 0;
@@ -251,7 +253,9 @@ describe('calls that are under way', () => {
   });
 
   test('forms are 6 of one visitor at once, and the next one is sent after those', async () => {
-    const forms = Array.from({ length: 7 }, () => ask(CONTACT, '203.0.113.1', { method: 'POST', body: '{}' }));
+    const forms = Array.from({ length: 7 }, () =>
+      ask(CONTACT, '203.0.113.1', { method: 'POST', body: '{}' }),
+    );
     await untilHeld(6, 7);
     release();
     await untilHeld(1);

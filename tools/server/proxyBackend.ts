@@ -130,7 +130,9 @@ function goneSignal(reply: FastifyReply): AbortSignal {
 }
 
 function passedOn(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (name in headers ? [[name, String(headers[name])]] : [])));
+  return Object.fromEntries(
+    names.flatMap((name) => (name in headers ? [[name, String(headers[name])]] : [])),
+  );
 }
 
 /** The headers of an answer of the backend that reach the visitor. */
@@ -178,7 +180,11 @@ async function streamFile(
 
 function fail(reply: FastifyReply, failure: Failure): FastifyReply {
   if (failure === 'unavailable') return refuse(reply, 502, 'The backend does not answer.');
-  return refuse(reply.header('retry-after', COME_BACK), 503, 'Too many calls at once. Try again in a moment.');
+  return refuse(
+    reply.header('retry-after', COME_BACK),
+    503,
+    'Too many calls at once. Try again in a moment.',
+  );
 }
 
 /** So that what is still being sent is not read. */

@@ -186,7 +186,9 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
 /** What PocketBase is asked for a call that is the same for everybody: its body, too, if only the headers are wanted. */
 function readOf(call = ''): string | undefined {
   if (call === '') return undefined;
-  return call.startsWith('POST ') || call.includes(' /api/files/') ? undefined : call.replace(/^HEAD /, 'GET ');
+  return call.startsWith('POST ') || call.includes(' /api/files/')
+    ? undefined
+    : call.replace(/^HEAD /, 'GET ');
 }
 
 /** Nothing of PocketBase, of this machine, of what is private, or of the request's own headers. */
