@@ -60,7 +60,7 @@ interface SiteOptions extends ProxyOptions {
  *
  * | address | methods | query | answered with |
  * | --- | --- | --- | --- |
- * | `/api/…` | those of `visitorCalls` | those of `visitorCalls` | the backend's answer, `no-store` or as it says |
+ * | `/api/…` | those of `visitorCalls` | those of `visitorCalls` | the backend's answer, at most a second old for a read; 503 `no-store` if too many are under way |
  * | `/assets/…` | GET, HEAD | any | the file, for a year; a copy of a picture that is not made yet: 302 |
  * | `/health`, `/health/live` | GET, HEAD | any | 200 if all is well, or if a release is served, else 503, `no-store` |
  * | `/release.json` | GET, HEAD | any | what tabs learn of the release, `no-store` |

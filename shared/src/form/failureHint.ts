@@ -4,7 +4,7 @@ import { ApiError } from '../api/ApiError';
 export function failureHint(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 413) return 'Your text is too long to send. Please shorten it.';
-  if (error.status === 429) {
+  if (error.status === 429 || error.status === 503) {
     return `Too many messages came in at once. Please try again in ${waitingTime(error)}.`;
   }
   if (error.status === 0 && !navigator.onLine) {
