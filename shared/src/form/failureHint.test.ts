@@ -22,7 +22,9 @@ test.each([
 test('too many requests: try again in a moment, or when the server says so; too large: shorten it', () => {
   for (const originalError of [undefined, null, {}, { response: {} }])
     expect(failureHint(refused(429, originalError))).toContain('in a moment.');
-  expect(failureHint(refused(503, { response: { headers: { 'retry-after': '5' } } }))).toContain('in 5 seconds.');
+  expect(failureHint(refused(503, { response: { headers: { 'retry-after': '5' } } }))).toContain(
+    'in 5 seconds.',
+  );
   expect(failureHint(refused(413))).toBe('Your text is too long to send. Please shorten it.');
 });
 
