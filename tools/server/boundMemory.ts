@@ -53,7 +53,11 @@ export function boundMemory(limit: number) {
           heap.things.add(thing);
           heap.bytes += bytes;
         }
-        while (isTooMuch()) (findVictim() ?? thing).giveUp();
+        while (isTooMuch()) {
+          const victim = findVictim();
+          if (!victim) break;
+          victim.giveUp();
+        }
       },
       keep() {
         if (!isHeld || isKept) return;
