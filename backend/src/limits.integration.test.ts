@@ -136,6 +136,17 @@ test('what is refused counts for no network', async () => {
   expect(taken).toBe(100);
 });
 
+test('calls of this machine itself have no limit, and visitors never count as it', async () => {
+  const duties = (headers: Record<string, string>) => fetch(`${site.url}/api/health/duties`, { headers });
+  const statuses = async (headers: Record<string, string>) => {
+    const all = await Promise.all(Array.from({ length: 301 }, () => duties(headers)));
+    return [...new Set(all.map(({ status }) => status))].sort();
+  };
+  expect(await statuses({})).toEqual([200]);
+  expect(await statuses({ 'x-real-ip': '127.0.0.1' })).toEqual([200, 429]);
+  expect(await statuses({})).toEqual([200]);
+});
+
 test('the operator has no limit', async () => {
   const headers = { authorization: site.operator.authStore.token };
   for (let count = 0; count < 25; count += 1) expect((await submit({ headers })).status).toBe(200);

@@ -1,3 +1,4 @@
+import replyFrom from '@fastify/reply-from';
 import { ownerOf } from '@site/shared/ownerOf';
 import type { ReleaseManifest, RemoteConfig } from '@site/shared/remote';
 import type { FastifyInstance } from 'fastify';
@@ -10,12 +11,13 @@ import { WATCHED_VERSION } from './buildsSource';
 const ANSWER_LIMIT = 15_000;
 
 /** Passes requests on to a live site, which `app` takes for its backend, except those for the remote that is built here. */
-export function passToLiveSite(
+export async function passToLiveSite(
   app: FastifyInstance,
   { site, remotes }: Awaited<ReturnType<typeof readLiveSite>>,
   local: RemoteConfig,
   source: SiteSource,
-): void {
+): Promise<void> {
+  await app.register(replyFrom, { base: site, disableRequestLogging: true });
   const others = remotes.filter(({ name }) => name !== local.name);
   const isLocal = (path: string) => ownerOf(path, [...others, local]) === local;
   const isHere = (path: string, page: string | undefined): boolean => {

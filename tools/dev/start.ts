@@ -54,7 +54,7 @@ async function start(remote: string | undefined, { against }: { against?: string
     reply.removeHeader('integrity-policy');
     done();
   });
-  if (live && builds.remotes[0]) passToLiveSite(site, live, builds.remotes[0], source);
+  if (live && builds.remotes[0]) await passToLiveSite(site, live, builds.remotes[0], source);
   // The builds close first: a page that listens to them would keep the server open.
   stops.push(() => site.close(), builds.close);
   await site.listen({ port, host: '127.0.0.1' });

@@ -9,9 +9,13 @@ import type { SiteSource } from './SiteSource';
 /** How long each part may take. Milliseconds. */
 const LIMIT = 2000;
 
+/** How long what was found is told again, however many ask. Milliseconds. */
+const KEPT = 2000;
+
 /**
  * Answers `GET /health/live`, for a balancer: 200 as long as a release is served. And `GET /health`, for a monitor: 200
- * if all is well, with yes or no for each part. Else 503. The backend's duties are named by itself.
+ * if all is well, with yes or no for each part. Else 503. The backend's duties are named by itself. What it says is at
+ * most two seconds old.
  *
  * @param directory on the disk that is looked at
  */
@@ -32,12 +36,17 @@ export function answerHealth(
     const own = { release: release?.id ?? false, pages, files, watch, disk };
     return { ...duties, ...own, backend: duties !== undefined };
   };
-  /** However many ask at once. */
-  let asking: Promise<object> | undefined;
+  let found: { parts: Promise<object>; until: number } | undefined;
+  const look = () => {
+    const looking = { parts: all(), until: Infinity };
+    const keep = () => (looking.until = performance.now() + KEPT);
+    looking.parts.then(keep, () => (looking.until = 0));
+    return looking;
+  };
   app.get('/health/live', async (_request, reply) => send(reply, { release: (await live())?.id ?? false }));
   app.get('/health', async (_request, reply) => {
-    asking ??= all().finally(() => (asking = undefined));
-    return send(reply, await asking);
+    if (!found || found.until <= performance.now()) found = look();
+    return send(reply, await found.parts);
   });
 }
 

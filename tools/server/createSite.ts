@@ -7,10 +7,12 @@ import fastify, {
 import { followCalls } from './allowedCalls';
 import { answerFromMemory } from './answerFromMemory';
 import { answerHealth } from './answerHealth';
+import { BODY_LIMIT } from './boundBodies';
 import { contentCache } from './contentCache';
 import { drainOnClose } from './drainOnClose';
 import { failureLog } from './failureLog';
-import { BODY_LIMIT, proxyBackend, type ProxyOptions } from './proxyBackend';
+import { openUpstream, type Upstream } from './openUpstream';
+import { proxyBackend, type ProxyOptions } from './proxyBackend';
 import { addressList, readVisitor } from './readVisitor';
 import { FILE_HEADERS, PREVIEW_HEADERS, TRANSPORT_SECURITY } from './securityHeaders';
 import { serveAssets } from './serveAssets';
@@ -33,9 +35,11 @@ const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/(?:[\w-]+\/mf-manifest\.json|
 /** What a preview keeps in memory, at most. Bytes. */
 const PREVIEW_MEMORY = 8 * 1024 * 1024;
 
-interface SiteOptions extends Omit<ProxyOptions, 'limit' | 'allowed'> {
+interface SiteOptions extends Omit<ProxyOptions, 'allowed'> {
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
   backendUrl?: string | undefined;
+  /** Leads there, if several sites share their places and their memory. Whoever has opened it closes it. */
+  upstream?: Upstream | undefined;
   /** The origins of other sites that may load the remotes; by default none. */
   foreignHosts?: readonly string[];
   /** Whether it is a preview's: nobody lists it, it takes no forms, and no monitor asks it. */
@@ -56,7 +60,7 @@ interface SiteOptions extends Omit<ProxyOptions, 'limit' | 'allowed'> {
  *
  * | address | methods | query | answered with |
  * | --- | --- | --- | --- |
- * | `/api/…` | those of the live release's calls | likewise | the backend's answer, `no-store` or as it says |
+ * | `/api/…` | those of the live release's calls | likewise | the backend's answer, at most a second old for a read; 503 `no-store` if too many are under way |
  * | `/assets/…` | GET, HEAD | any | the file, for a year; a copy of a picture that is not made yet: 302 |
  * | `/health`, `/health/live` | GET, HEAD | any | 200 if all is well, or if a release is served, else 503, `no-store` |
  * | `/release.json` | GET, HEAD | any | what tabs learn of the release, `no-store` |
@@ -76,6 +80,10 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   const { takesForms = !isPreview } = options;
   const failures = failureLog();
   const contents = contentCache((key) => source.read(key), isPreview ? PREVIEW_MEMORY : undefined);
+  const ownUpstream =
+    backendUrl && !options.upstream
+      ? openUpstream(backendUrl, { onFault: (fault) => failures.tell(fault) })
+      : undefined;
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
     // Node's own limits: it would take the larger one for the body, and look only every 30 s.
@@ -87,10 +95,13 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
     connectionTimeout: 2 * REQUEST_LIMIT,
     keepAliveTimeout: KEEP_ALIVE,
     return503OnClosing: false,
+    // Nobody needs it, and a query of 15 KB has thousands of parameters.
+    routerOptions: { querystringParser: () => ({}) },
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
   });
   drainOnClose(app);
   app.addHook('onClose', async () => {
+    await ownUpstream?.close();
     failures.close();
     await source.close();
   });
@@ -104,7 +115,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
       done();
     });
   }
-  await proxyBackend(app, backendUrl, {
+  proxyBackend(app, options.upstream ?? ownUpstream, {
     allowed: followCalls(source),
     ...(options.tellRefused && { tellRefused: options.tellRefused }),
     trustedProxies,

@@ -11,8 +11,8 @@ import { startSiteServer, type RunningServer } from '../testing/startSiteServer'
 import { served, useReleases } from '../testing/useReleases';
 import { drainOnClose } from './drainOnClose';
 
-/** A call of visitors; the backend of this test answers it when it is told to. */
-const CALL = '/api/health';
+/** Calls of visitors; the backend of this test answers each when it is told to. */
+const CALLS = ['/api/health', '/api/collections/projects/records'];
 
 useReleases();
 
@@ -44,7 +44,7 @@ function answerCall(): void {
 }
 
 test('a site that is told to stop answers what is under way, and what comes by connections that it keeps meanwhile', async () => {
-  const calls = [ask(CALL), ask(CALL)];
+  const calls = CALLS.map(ask);
   await until('both are under way', () => Promise.resolve(asked.length === 2));
   const closed = site.stop();
   const { port } = new URL(site.origin);

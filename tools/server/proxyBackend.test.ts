@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { failingServer } from '../testing/failingServer';
 import { MODEL_CALLS } from '../testing/siteModel';
 import { allowedCalls } from './allowedCalls';
+import { openUpstream } from './openUpstream';
 import { proxyBackend } from './proxyBackend';
 import { REFUSALS } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
@@ -22,9 +25,12 @@ interface Call {
 
 let backendUrl: string;
 let calls: Call[];
-let answer: (response: ServerResponse) => void;
+let answer: (response: ServerResponse, call: Call) => void;
 let app: FastifyInstance;
 let origin: string;
+/** How many requests the proxy has got. */
+let arrived: number;
+let faults: Error[];
 
 const PROJECTS = '/api/collections/projects/records';
 const CONTACT = '/api/collections/form_submits/records';
@@ -37,8 +43,9 @@ beforeEach(async () => {
   backendUrl = await failingServer((request, response) => {
     void text(request).then((body) => {
       const { method, url, headers } = request;
-      calls.push({ method, url, headers, body });
-      answer(response);
+      const call = { method, url, headers, body };
+      calls.push(call);
+      answer(response, call);
     });
   });
   await open(backendUrl);
@@ -46,17 +53,30 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-async function open(url: string | undefined, options = {}): Promise<void> {
+interface Limits {
+  limit?: number;
+  wait?: number;
+}
+
+async function open(url: string | undefined, limits: Limits = {}): Promise<void> {
+  faults = [];
+  const upstream = url
+    ? openUpstream(url, { wait: 60_000, ...limits, onFault: (fault) => faults.push(fault) })
+    : undefined;
   app = fastify({ forceCloseConnections: true });
+  app.addHook('onClose', () => upstream?.close());
+  arrived = 0;
+  app.server.on('request', () => (arrived += 1));
   const allowed = () => Promise.resolve(allowedCalls({ calls: MODEL_CALLS }));
-  await proxyBackend(app, url, { allowed, ...options });
+  // The visitor of a test is whoever it says.
+  proxyBackend(app, upstream, { allowed, trustedProxies: ['127.0.0.1'] });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
 /** Opens the proxy again: to another backend, or with other options. */
-async function reopen(url: string | undefined, options = {}): Promise<void> {
+async function reopen(url: string | undefined, limits?: Limits): Promise<void> {
   await app.close();
-  await open(url, options);
+  await open(url, limits);
 }
 
 const post = (body: RequestInit['body'], headers: Record<string, string> = {}) =>
@@ -76,14 +96,18 @@ test('§7 the calls of visitors pass as they were sent, but for the body of a GE
     expect(await (await fetch(origin + url)).text()).toBe('{"items":[]}');
     expect(calls.splice(0)).toMatchObject([{ method: 'GET', url, body: '' }]);
   }
-  expect((await fetch(`${origin}/api/health`, { method: 'HEAD' })).status).toBe(200);
-  expect(calls.splice(0)).toMatchObject([{ method: 'HEAD', url: '/api/health', body: '' }]);
+  const { status, headers } = await fetch(`${origin}/api/health`, { method: 'HEAD' });
+  expect([status, headers.get('content-length')]).toEqual([200, '12']);
+  // Its answer serves both.
+  expect(calls.splice(0)).toMatchObject([{ method: 'GET', url: '/api/health', body: '' }]);
+  await fetch(origin + FILE, { method: 'HEAD' });
+  expect(calls.splice(0)).toMatchObject([{ method: 'HEAD', url: FILE, body: '' }]);
   // For the backend to judge.
   for (const body of ['{ "full_name": "Zoë 👋",\n "odd": "\\ud83d" }', '{"full_name":', 'a=b', '', LARGEST]) {
     expect((await post(body)).status).toBe(200);
     expect(calls.splice(0)).toMatchObject([{ method: 'POST', url: CONTACT, body, headers: JSON_TYPE }]);
   }
-  const sent = request(`${origin}/api/health`, { headers: { 'content-length': 5 } }).end('hello');
+  const sent = request(origin + PROJECTS, { headers: { 'content-length': 5 } }).end('hello');
   await once(sent, 'response');
   expect(calls).toMatchObject([{ method: 'GET', body: '' }]);
 });
@@ -105,20 +129,27 @@ test.each([
 
 // What it learns by a proxy that is trusted, tests/docs/proxies.integration.test.ts has.
 test('of a visitor the backend learns no cookie, no credentials and nothing that another proxy might have said', async () => {
-  const known = { accept: 'application/json', 'accept-language': 'en-GB' };
+  const known = { accept: 'application/json', 'accept-language': 'en-GB', range: 'bytes=0-5' };
   const others = [
-    'cookie',
-    'authorization',
-    'x-forwarded-for',
-    'x-forwarded-host',
-    'forwarded',
-    'x-anything',
+    ...['cookie', 'authorization', 'x-forwarded-host', 'forwarded', 'x-anything', 'if-none-match'],
+    ...['accept-encoding', 'x-real-ip'],
   ];
-  const headers = { ...known, ...Object.fromEntries(others.map((name) => [name, '203.0.113.9'])) };
+  const headers = {
+    ...{ ...known, 'x-forwarded-for': '2001:db8::7' },
+    ...Object.fromEntries(others.map((name) => [name, '203.0.113.9'])),
+  };
   await fetch(origin + PROJECTS, { headers });
-  const { connection, ...passed } = calls[0]?.headers ?? {};
-  expect(connection).toBeDefined();
-  expect(passed).toEqual({ ...known, host: new URL(backendUrl).host, 'x-real-ip': '127.0.0.1' });
+  await fetch(origin + FILE, { headers });
+  await post('{}', headers);
+  const always = {
+    ...{ accept: 'application/json', host: new URL(backendUrl).host },
+    ...{ 'x-real-ip': '2001:db8::7', connection: expect.any(String) as unknown },
+  };
+  expect(calls.map((call) => call.headers)).toEqual([
+    always,
+    { ...always, range: 'bytes=0-5' },
+    { ...always, 'accept-language': 'en-GB', ...JSON_TYPE, 'content-length': '2' },
+  ]);
 });
 
 describe('of the backend a visitor gets', () => {
@@ -139,16 +170,140 @@ describe('of the backend a visitor gets', () => {
     expect(Object.fromEntries(headers)).toMatchObject({ ...FILE_HEADERS, 'content-type': 'text/html' });
     expect(headers.has('access-control-allow-origin')).toBe(false);
   });
+});
 
-  test('an answer however many others are under way, to visitors who do not take them for instance', async () => {
-    const given = answer;
-    // As a picture of which nobody takes the rest.
-    answer = (response) => response.write('begun');
-    const away = Array.from({ length: 150 }, () => fetch(origin + FILE));
-    for (const response of await Promise.all(away)) expect(response.status).toBe(200);
-    answer = given;
-    const waiting = fetch(origin + PROJECTS, { signal: AbortSignal.timeout(10_000) });
-    expect((await waiting).status).toBe(200);
+describe('calls that are under way', () => {
+  /** The answers that the backend has yet to give. */
+  let held: { response: ServerResponse; call: Call }[];
+  beforeEach(() => {
+    held = [];
+    answer = (response, call) => held.push({ response, call });
+  });
+
+  const release = () => {
+    for (const { response } of held.splice(0)) response.writeHead(200, JSON_TYPE).end('{"items":[1]}');
+  };
+  /** Asks as somebody at an address. */
+  const ask = (path: string, address = '203.0.113.1', options: RequestInit = {}) =>
+    fetch(origin + path, { ...options, headers: { ...JSON_TYPE, 'x-forwarded-for': address } });
+  const project = (index: number) => `${PROJECTS}?filter=id%3D%27p${index}%27`;
+  /** Until the backend has so many to answer, and nothing more comes. */
+  const untilHeld = async (count: number, all = count) => {
+    while (arrived < all || held.length < count) await wait(1);
+    await wait(50);
+    expect(held).toHaveLength(count);
+  };
+
+  test('equal reads are one, and it is that of the first', async () => {
+    const first = ask(project(1), '203.0.113.7');
+    await untilHeld(1);
+    const more = Array.from({ length: 50 }, (_, index) => ask(project(1), `203.0.113.${index}`));
+    const head = ask(project(1), '203.0.113.7', { method: 'HEAD' });
+    await untilHeld(1, 52);
+    expect(held[0]?.call.headers['x-real-ip']).toBe('203.0.113.7');
+    release();
+    for (const response of await Promise.all([first, ...more]))
+      expect([response.status, await response.text()]).toEqual([200, '{"items":[1]}']);
+    expect((await head).headers.get('content-length')).toBe('13');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a 429 is for the visitor whose read it was: another one asks', async () => {
+    const mine = [1, 2, 3].map(() => ask(project(1), '2001:db8:1:1::1'));
+    await untilHeld(1, 3);
+    const others = [1, 2, 3].map((last) => ask(project(1), `203.0.113.${last}`));
+    await untilHeld(1, 6);
+    for (const { response } of held.splice(0)) response.writeHead(429, JSON_TYPE).end('{}');
+    for (const { status } of await Promise.all(mine)) expect(status).toBe(429);
+    await untilHeld(1);
+    release();
+    for (const { status } of await Promise.all(others)) expect(status).toBe(200);
+    expect(calls.map(({ headers }) => headers['x-real-ip'])).toEqual(['2001:db8:1:1::1', '203.0.113.1']);
+  });
+
+  test('are 6 of one visitor and 32 of all; others wait, are told to come back, and forms and files go on', async () => {
+    await reopen(backendUrl, { wait: 1000 });
+    const ofOne = Array.from({ length: 10 }, (_, index) => ask(project(index), `2001:db8:1:1::${index}`));
+    await untilHeld(6, 10);
+    const ofAll = Array.from({ length: 30 }, (_, index) => ask(project(10 + index), `203.0.113.${index}`));
+    await untilHeld(32, 40);
+    const statuses = (all: Response[]) => all.map(({ status }) => status).sort();
+    const reads = Promise.all([...ofOne, ...ofAll]);
+    answer = (response) => response.writeHead(200, JSON_TYPE).end('{}');
+    const form = { method: 'POST', body: '{}' };
+    const free = await Promise.all([ask(CONTACT, '203.0.113.1', form), ask(FILE, '203.0.113.1')]);
+    expect(statuses(free)).toEqual([200, 200]);
+    await wait(1100);
+    release();
+    const answered = await reads;
+    expect(statuses(answered)).toEqual([...Array<number>(32).fill(200), ...Array<number>(8).fill(503)]);
+    const busy = answered.find(({ status }) => status === 503);
+    expect([busy?.headers.get('retry-after'), busy?.headers.get('cache-control')]).toEqual(['5', 'no-store']);
+    expect(await busy?.json()).toMatchObject({ status: 503, data: {} });
+  });
+
+  test('one that waits gets the answer of an equal read that another visitor has begun since', async () => {
+    const mine = Array.from({ length: 7 }, (_, index) => ask(project(index)));
+    await untilHeld(6, 7);
+    const other = ask(project(6), '203.0.113.2');
+    await untilHeld(7, 8);
+    const asked = held.pop();
+    asked?.response.writeHead(200, JSON_TYPE).end('{"items":["other"]}');
+    for (const response of [await other, await mine.at(-1)])
+      expect(await response?.text()).toBe('{"items":["other"]}');
+    release();
+    await Promise.all(mine);
+  });
+
+  test('forms are 6 of one visitor at once, and the next one is sent after those', async () => {
+    const forms = Array.from({ length: 7 }, () =>
+      ask(CONTACT, '203.0.113.1', { method: 'POST', body: '{}' }),
+    );
+    await untilHeld(6, 7);
+    release();
+    await untilHeld(1);
+    release();
+    for (const { status } of await Promise.all(forms)) expect(status).toBe(200);
+  });
+
+  test('reads leave their places to others though nobody takes their answers; files keep theirs', async () => {
+    // More than the system itself takes on the way.
+    const large = `{"items":["${'a'.repeat(12_000_000)}"]}`;
+    answer = (response, { url }) => {
+      response.writeHead(200, JSON_TYPE);
+      if (url === FILE) response.write('begun');
+      else response.end(large);
+    };
+    const begin = (path: string) => {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1').pause();
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n`);
+      return socket;
+    };
+    const sockets = Array.from({ length: 6 }, (_, index) => begin(project(index)));
+    while (calls.length < 6) await wait(1);
+    await (await ask(project(7))).text();
+    sockets.push(...Array.from({ length: 65 }, () => begin(FILE)));
+    // As many files as one visitor may have.
+    while (arrived < 72 || calls.length < 7 + 64) await wait(1);
+    answer = (response) => response.writeHead(200, JSON_TYPE).end('{}');
+    for (const free of [ask(project(8)), ask(FILE, '203.0.113.2')]) expect((await free).status).toBe(200);
+    expect(calls).toHaveLength(7 + 64 + 2);
+    for (const socket of sockets) socket.destroy();
+    const next = await ask(FILE);
+    expect(next.status).toBe(200);
+  });
+
+  test('an answer of more than 32 MB is none, and told', async () => {
+    const part = Buffer.alloc(1_000_000, ' ');
+    answer = (response) => {
+      response.writeHead(200, JSON_TYPE);
+      for (let count = 0; count < 34; count += 1) response.write(part);
+      response.end('{}');
+    };
+    expect((await ask(project(1))).status).toBe(502);
+    expect(faults.map(({ message }) => message)).toEqual([
+      expect.stringContaining('is answered with more than 33554432 bytes'),
+    ]);
   });
 });
 

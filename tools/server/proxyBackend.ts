@@ -1,16 +1,17 @@
-import replyFrom from '@fastify/reply-from';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowedCalls, type AllowedCalls } from './allowedCalls';
+import { networkOf } from './networkOf';
+import type { Upstream } from './openUpstream';
 import { addressList, readVisitor } from './readVisitor';
+import type { Answer, Failure } from './receiveAnswer';
 import { REFUSALS, refusalOf } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
+import type { Asker } from './shareReads';
 import { splitAddress } from './siteAddress';
 
-/** More than the largest valid request: 5000 code points, each written as an escaped surrogate pair. Bytes. */
-export const BODY_LIMIT = 128 * 1024;
-
-/** How long the backend may take to answer. Milliseconds. */
-const ANSWER_LIMIT = 20_000;
+/** When whoever finds the backend busy may come back. Seconds. */
+const COME_BACK = '5';
 
 export interface ProxyOptions {
   /** What visitors may ask at the moment. By default only how the backend is. */
@@ -21,19 +22,16 @@ export interface ProxyOptions {
   trustedProxies?: readonly string[];
   /** Whether forms reach the backend; by default they do. */
   takesForms?: boolean;
-  /** How long the backend may take to answer; then the call is answered 502. Milliseconds. */
-  limit?: number;
 }
 
-/** Headers of a visitor that the backend needs; all others, cookies and credentials among them, stop here. */
-const FORWARDED_HEADERS = [
-  'accept',
-  'accept-language',
-  'content-type',
-  'content-length',
-  'if-modified-since',
-  'range',
-];
+/**
+ * Headers of a visitor that the backend needs; all others, cookies and credentials among them, stop here. A read has none
+ * of them, so that it is the same for everybody.
+ */
+const FORWARDED_HEADERS = {
+  file: ['accept', 'if-modified-since', 'range'],
+  form: ['accept', 'accept-language'],
+} as const;
 
 /**
  * Headers of the backend's answer that stay here: those about its connection to this server, those that would
@@ -41,6 +39,7 @@ const FORWARDED_HEADERS = [
  */
 const WITHHELD_HEADERS = [
   'connection',
+  'content-length',
   'keep-alive',
   'transfer-encoding',
   'access-control-allow-origin',
@@ -54,31 +53,22 @@ const JSON_TYPE = /^application\/json(?:;|$)/i;
 /**
  * Passes the visitors' calls to the backend.
  *
- * @param backendUrl where PocketBase listens, e.g. `http://127.0.0.1:8090`; without it every call is answered 502
+ * @param upstream leads to PocketBase; without it every call is answered 502
  */
-export async function proxyBackend(
+export function proxyBackend(
   app: FastifyInstance,
-  backendUrl: string | undefined,
+  upstream: Upstream | undefined,
   {
     allowed = () => Promise.resolve(allowedCalls({ calls: [] })),
     tellRefused,
     trustedProxies = [],
     takesForms = true,
-    limit = ANSWER_LIMIT,
   }: ProxyOptions = {},
-): Promise<void> {
+): void {
   const trusted = addressList(trustedProxies);
-  await app.register(replyFrom, {
-    ...(backendUrl && { base: backendUrl }),
-    // Any number: otherwise clients that read pictures slowly would keep all forms waiting.
-    undici: { headersTimeout: limit, bodyTimeout: limit, connections: null },
-    disableRequestLogging: true,
-  });
-  // Bodies go through as they are; only their size matters here.
+  // Bodies are read by what answers a form, and by nothing else.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
   app.all('/api', { onRequest: judge }, answer);
   app.all('/api/*', { onRequest: judge }, answer);
@@ -98,15 +88,38 @@ export async function proxyBackend(
     return undefined;
   }
 
-  function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { path } = splitAddress(request.raw.url);
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { headers, method, raw, socket } = request;
+    const url = raw.url ?? '';
+    const { path } = splitAddress(url);
     if (!isCall(path)) {
       reply.callNotFound();
       return reply;
     }
-    if (!backendUrl) return unavailable(reply);
-    const { address } = readVisitor(request.socket.remoteAddress ?? '', request.headers, trusted);
-    return forward(path, address, request, reply);
+    if (!upstream) return fail(reply, 'unavailable');
+    const { address } = readVisitor(socket.remoteAddress ?? '', headers, trusted);
+    const asker = { visitor: networkOf(address), gone: goneSignal(reply) };
+    const realIp = { 'x-real-ip': address };
+    if (isFile(path)) {
+      const passed = { url, headers: { ...passedOn(headers, FORWARDED_HEADERS.file), ...realIp } };
+      return streamFile(upstream, { ...passed, method: method === 'HEAD' ? 'HEAD' : 'GET' }, asker, reply);
+    }
+    if (method !== 'POST') {
+      const passed = { url, headers: { accept: 'application/json', ...realIp } };
+      return sendAnswer(await upstream.read(passed, asker), reply);
+    }
+    const body = await upstream.readBody(raw, asker.visitor);
+    if (body === undefined) return reply;
+    if (body === 413) return refuse(endConnection(reply), 413, 'The form is too long. Shorten it.');
+    if (body === 503) return fail(endConnection(reply), 'busy');
+    const form = {
+      ...passedOn(headers, FORWARDED_HEADERS.form),
+      ...{ 'content-type': 'application/json', ...realIp },
+    };
+    const outcome = await upstream
+      .post({ url, headers: form, body: body.bytes }, asker)
+      .finally(body.release);
+    return sendAnswer(outcome, reply);
   }
 }
 
@@ -120,42 +133,78 @@ function isCall(path: string): boolean {
   return /^\/api(?:\/|$)/.test(path);
 }
 
-/** The query is passed on as it was sent. */
-function forward(path: string, address: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { body } = request;
-  // Any other answer comes from something between, or from a broken backend.
-  let isOfBackend = true;
-  return reply.from(path, {
-    ...(Buffer.isBuffer(body) && {
-      body,
-      contentType: 'application/json',
-    }),
-    rewriteRequestHeaders: (_request, headers) => ({
-      ...Object.fromEntries(
-        FORWARDED_HEADERS.flatMap((name) => (name in headers ? [[name, headers[name]]] : [])),
-      ),
-      'x-real-ip': address,
-    }),
-    rewriteHeaders: (headers) => {
-      isOfBackend = path.startsWith('/api/files/') || JSON_TYPE.test(headers['content-type'] ?? '');
-      const passed = Object.entries(headers).filter(
-        ([name]) => isOfBackend && !WITHHELD_HEADERS.includes(name),
-      );
-      return { ...Object.fromEntries(passed), ...FILE_HEADERS };
-    },
-    onResponse: (_request, answered, { stream }) => {
-      if (isOfBackend) return void (answered as FastifyReply).send(stream);
-      stream.destroy();
-      unavailable(answered as FastifyReply);
-    },
-    // A backend that has too much to do must not be asked ten times more, which is the default.
-    retryDelay: () => null,
-    onError: (failed) => void unavailable(failed as FastifyReply),
-  });
+function isFile(path: string): boolean {
+  return path.startsWith('/api/files/');
 }
 
-function unavailable(reply: FastifyReply): FastifyReply {
-  return refuse(reply, 502, 'The backend does not answer.');
+/** Aborted when the visitor has left. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+function passedOn(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => (name in headers ? [[name, String(headers[name])]] : [])),
+  );
+}
+
+/** The headers of an answer of the backend that reach the visitor. */
+function sentBack(headers: IncomingHttpHeaders): Record<string, string | string[] | undefined> {
+  const passed = Object.entries(headers).filter(([name]) => !WITHHELD_HEADERS.includes(name));
+  return { ...Object.fromEntries(passed), ...FILE_HEADERS };
+}
+
+/** Sends an answer from memory, for as long as there is room for those who take it slowly. */
+function sendAnswer(outcome: Answer | Failure, reply: FastifyReply): FastifyReply {
+  if (typeof outcome === 'string') return fail(reply, outcome);
+  const { status, headers, body, lend } = outcome;
+  // Anything else comes from something between, or from a broken backend.
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) return fail(reply, 'unavailable');
+  if (reply.raw.closed) return reply;
+  reply.raw.once(
+    'close',
+    lend(() => reply.raw.destroy()),
+  );
+  return reply.code(status).headers(sentBack(headers)).send(body);
+}
+
+async function streamFile(
+  upstream: Upstream,
+  passed: Parameters<Upstream['stream']>[0],
+  asker: Asker,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const stream = await upstream.stream(passed, asker);
+  if (typeof stream === 'string') return fail(reply, stream);
+  const { response, end } = stream;
+  if (reply.raw.closed) {
+    end();
+    // It says that it was not read to its end.
+    response.body.on('error', () => undefined).destroy();
+    return reply;
+  }
+  reply.raw.once('close', end);
+  const { 'content-length': length } = response.headers;
+  return reply
+    .code(response.statusCode)
+    .headers({ ...sentBack(response.headers), ...(length !== undefined && { 'content-length': length }) })
+    .send(response.body);
+}
+
+function fail(reply: FastifyReply, failure: Failure): FastifyReply {
+  if (failure === 'unavailable') return refuse(reply, 502, 'The backend does not answer.');
+  return refuse(
+    reply.header('retry-after', COME_BACK),
+    503,
+    'Too many calls at once. Try again in a moment.',
+  );
+}
+
+/** So that what is still being sent is not read. */
+function endConnection(reply: FastifyReply): FastifyReply {
+  return reply.header('connection', 'close');
 }
 
 /** Answers as the backend does when it refuses. */

@@ -93,6 +93,13 @@ describe('§2 a page that is found by a parameter of the query, too', () => {
     expect(resolve('/projects', query, known)).toEqual({ page, status: 200 });
   });
 
+  test('is found at the beginning of a query of any length', () => {
+    const long = 'a=1&'.repeat(4000);
+    expect(resolve('/projects', `?${spelt}&${long}`, known)).toEqual({ page: file, status: 200 });
+    for (const query of [`?${long}${spelt}`, `?${'a'.repeat(15_000)}`])
+      expect(resolve('/projects', query, known)).toEqual({ page: 'projects.html', status: 200 });
+  });
+
   test('is no page of its own under any path, and another spelling of the path keeps the query', () => {
     expect(resolve(`/projects%3F${spelt}`, '', known)).toEqual(notFound);
     expect(resolve('/projects/', `?${spelt}`, known)).toEqual({ redirect: `/projects?${spelt}` });

@@ -61,6 +61,9 @@ export function servePages(
   }
 }
 
+/** How much of a query is searched for a page of its own. Characters. */
+const QUERY_LIMIT = 2000;
+
 /** Where a page or a file of a release is stored. */
 function keyOf({ pages, files }: Release, name: string): string {
   return `pages/${pages[name]?.content ?? files[name]}`;
@@ -120,9 +123,14 @@ function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {
   return isPage(`${lower.slice(1)}.html`) && !FILE_NAME.test(lower) ? lower : path;
 }
 
-/** Each parameter of a query with the first of its values, in the spelling of the release. */
+/**
+ * Each parameter of a query with the first of its values, in the spelling of the release. Of a query that is longer than
+ * any of ours, only those at its beginning.
+ */
 function queriesIn(query: string): string[] {
-  const first = new Map([...new URLSearchParams(query)].reverse());
+  const end = query.length > QUERY_LIMIT ? Math.max(0, query.lastIndexOf('&', QUERY_LIMIT)) : query.length;
+  const searched = query.slice(0, end);
+  const first = new Map([...new URLSearchParams(searched)].reverse());
   return [...first].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
 }
 

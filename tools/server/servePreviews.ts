@@ -7,6 +7,7 @@ import { folderStore } from '../store/folderStore';
 import type { Store } from '../store/Store';
 import { createSite } from './createSite';
 import { failureLog } from './failureLog';
+import { openUpstream, type Upstream } from './openUpstream';
 import { previewSource } from './previewSource';
 import { FILE_HEADERS, PREVIEW_HEADERS } from './securityHeaders';
 import type { SiteSource } from './SiteSource';
@@ -46,16 +47,20 @@ interface PreviewsOptions {
  * @param site answers all other names; closing it closes the previews
  */
 export function servePreviews(site: FastifyInstance, options: PreviewsOptions): void {
-  const { host, previews, interval = INTERVAL } = options;
+  const { host, previews, backendUrl, interval = INTERVAL } = options;
   const failures = failureLog();
+  const upstream = backendUrl
+    ? openUpstream(backendUrl, { onFault: (fault) => failures.tell(fault) })
+    : undefined;
   const isThere = nameList(previews, interval);
   const open = new LRUCache<string, Promise<FastifyInstance | undefined>>({
     max: OPEN,
     dispose: (opening) => void opening.then((opened) => opened?.close()).catch(() => undefined),
   });
-  site.addHook('onClose', () => {
-    failures.close();
+  site.addHook('onClose', async () => {
     open.clear();
+    await upstream?.close();
+    failures.close();
   });
 
   async function find(label: string): Promise<FastifyInstance | undefined> {
@@ -65,7 +70,7 @@ export function servePreviews(site: FastifyInstance, options: PreviewsOptions): 
     }
     const known = open.get(label);
     if (known) return known;
-    const opening = openPreview(label, options);
+    const opening = openPreview(label, upstream, options);
     open.set(label, opening);
     const opened = await opening.catch((error: unknown) => {
       open.delete(label);
@@ -135,13 +140,16 @@ function nameList(previews: Store, { list, again }: { list: number; again: numbe
 }
 
 /** @returns undefined if it has been removed, or is not made yet */
-async function openPreview(label: string, options: PreviewsOptions): Promise<FastifyInstance | undefined> {
-  const { previews, live, look, backendUrl, trustedProxies } = options;
+async function openPreview(
+  label: string,
+  upstream: Upstream | undefined,
+  { previews, live, look, trustedProxies }: PreviewsOptions,
+): Promise<FastifyInstance | undefined> {
   const store = folderStore(previews, label);
   if ((await latestNumber(store)) === 0) return undefined;
   const source = previewSource(live, storeSource(store, { ...(look !== undefined && { look }) }));
   const site = await createSite(source, {
-    backendUrl,
+    upstream,
     ...(trustedProxies && { trustedProxies }),
     isPreview: true,
   });

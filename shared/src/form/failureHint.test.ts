@@ -20,9 +20,12 @@ test.each([
   });
 });
 
-test('too many requests, of which nothing else is known: try again in a moment; too large: shorten it', () => {
+test('too many requests: try again in a moment, or when the server says so; too large: shorten it', () => {
   for (const originalError of [undefined, null, {}, { response: {} }])
     expect(failureHint(refused(429, originalError))?.text).toContain('in a moment.');
+  expect(failureHint(refused(503, { response: { headers: { 'retry-after': '5' } } }))?.text).toContain(
+    'in 5 seconds.',
+  );
   expect(failureHint(refused(413))).toEqual({ text: 'Your text is too long to send. Please shorten it.' });
 });
 

@@ -11,7 +11,7 @@ export interface FailureHint {
 export function failureHint(error: unknown): FailureHint | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 413) return { text: 'Your text is too long to send. Please shorten it.' };
-  if (error.status === 429) {
+  if (error.status === 429 || error.status === 503) {
     const text = `Too many messages came in at once. Please try again in ${waitingTime(error)}.`;
     return { text, offersEmail: true };
   }

@@ -1,4 +1,5 @@
 import DOMPurify, { type WindowLike } from 'dompurify';
+import { limitDepth } from './limitDepth';
 import { shapeHtml } from './shapeHtml';
 
 /** HTML that can do no harm. Only `sanitiseHtml` makes it. */
@@ -32,7 +33,7 @@ let sanitiser = DOMPurify.isSupported ? DOMPurify : undefined;
 
 /**
  * Makes the HTML of a record safe to show, and gives it the form that its page shows: the structure of a text, tables,
- * pictures of this site, and links. Every DOM gives the same text, and of that text the same again.
+ * pictures of this site, and links. What is nested too deeply is only text. Every DOM gives the same text, and of that text the same again.
  *
  * @param openWindow gives a DOM where there is none, at deployment
  * @returns empty if no text and no picture is left
@@ -41,7 +42,7 @@ let sanitiser = DOMPurify.isSupported ? DOMPurify : undefined;
 export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml {
   if (!hasContent(html)) return '' as SafeHtml;
   sanitiser ??= openSanitiser(openWindow());
-  let safe = html;
+  let safe = limitDepth(html);
   let before;
   for (let round = 0; safe !== before && round < MAX_ROUNDS; round += 1) {
     before = safe;

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { processesWith } from '@site/backend/testing/processesWith';
+import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
+import { until } from '@site/backend/testing/until';
+import { createSite } from '@site/tools/server/createSite';
+import { storeSource } from '@site/tools/server/storeSource';
+import { HEARTBEAT } from '@site/tools/release/heartbeat';
+import { watch } from '@site/tools/release/watch';
+import { useTinySite } from '@site/tools/testing/useTinySite';
+
+// What strangers did to the site, over a real PocketBase with its limits.
+
+jest.setTimeout(120_000);
+
+const PROJECTS = 5000;
+const LISTS = 200;
+/** What PocketBase may take meanwhile; it had 6 GB. MB. */
+const MEMORY = 400;
+
+const LIST = '/api/collections/projects/records';
+const CONTACT = '/api/collections/form_submits/records';
+const FORM = { full_name: 'Ada', email_address: 'ada@example.com', project_details: 'Hello' };
+
+/** Fills the portfolio at once, which the API would take minutes for. */
+const FILL = `routerAdd('POST', '/api/test/fill', (e) => {
+  $app.db().newQuery(\`
+    WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${PROJECTS})
+    INSERT INTO projects (id, title, long_description, technologies, images, image_descriptions, draft, created)
+    SELECT printf('p%014d', n), 'Project ' || n, '<p>' || hex(zeroblob(3000)) || '</p>', '[]', '[]', '[]', 0,
+      strftime('%Y-%m-%d %H:%M:%fZ', 'now') FROM numbers
+  \`).execute();
+  return e.noContent(204);
+});`;
+
+const tiny = useTinySite();
+let backend: TestBackend;
+let stop: () => Promise<unknown>;
+let origin: string;
+
+beforeAll(async () => {
+  backend = await startTestBackend({ seeded: false, env: {}, hooks: FILL });
+});
+afterAll(() => backend.stop());
+
+/** Serves the site of this test until it ends. */
+async function serving(act: () => Promise<void>): Promise<void> {
+  tiny.backendUrl = backend.url;
+  // Whoever asks says who they are, as a proxy does.
+  const site = await createSite(storeSource(tiny.store, { look: 0 }), {
+    backendUrl: backend.url,
+    trustedProxies: ['127.0.0.1'],
+  });
+  origin = await site.listen({ port: 0, host: '127.0.0.1' });
+  stop = () => site.close();
+  await act().finally(stop);
+}
+
+const from = (address: string) => ({ 'content-type': 'application/json', 'x-forwarded-for': address });
+
+async function send(address: string): Promise<number> {
+  const init = { method: 'POST', headers: from(address), body: JSON.stringify(FORM) };
+  const response = await fetch(origin + CONTACT, init);
+  await response.text();
+  return response.status;
+}
+
+/** Asks and takes all of the answer. */
+const ask = (path: string, address: string) =>
+  new Promise<number | undefined>((done, fail) => {
+    const asking = request(origin + path, { headers: from(address), agent: false }, (response) =>
+      response.resume().once('end', () => done(response.statusCode)),
+    );
+    asking.once('error', fail).end();
+  });
+
+test('whoever polls /health does not turn it red, nor keep an edit from the pages', async () => {
+  await backend.operator.collection('projects').create({ title: 'Before' });
+  await serving(async () => {
+    const stopWatch = watch({ ...tiny, backendUrl: backend.url });
+    const said: (number | undefined)[] = [];
+    let isOver = false;
+    const poll = async () => {
+      while (!isOver) said.push(await ask('/health', '203.0.113.8'));
+    };
+    let polling: Promise<void> | undefined;
+    try {
+      await until('the watcher has succeeded', () => tiny.store.read(HEARTBEAT));
+      polling = poll();
+      // One after the other, more in ten seconds than any visitor has calls.
+      await until('many have been answered', () => Promise.resolve(said.length > 400));
+      await backend.operator.collection('projects').create({ title: 'After' });
+      await until('it is live', async () => (await tiny.page('projects.html')).includes('After'));
+      const health = (await (await fetch(`${origin}/health`)).json()) as object;
+      expect(health).toMatchObject({ backend: true, watch: true, pages: true });
+      expect(new Set(said)).toEqual(new Set([200]));
+    } finally {
+      isOver = true;
+      await polling;
+      await stopWatch();
+    }
+  });
+});
+
+test(`${LISTS} parallel lists of ${PROJECTS} projects leave PocketBase its memory, and forms their way`, async () => {
+  expect((await fetch(`${backend.url}/api/test/fill`, { method: 'POST' })).status).toBe(204);
+  await serving(async () => {
+    const [process = ''] = processesWith(`--dir=${backend.dataDir}`);
+    let most = 0;
+    const look = () => {
+      const status = readFileSync(`/proc/${Number.parseInt(process)}/status`, 'utf8');
+      most = Math.max(most, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+    };
+    const looking = setInterval(look, 20);
+    const pages = PROJECTS / 500;
+    const list = (index: number) =>
+      ask(`${LIST}?page=${1 + (index % pages)}&perPage=500&sort=created&skipTotal=1`, '203.0.113.7');
+    const lists = Array.from({ length: LISTS }, async (_, index) => {
+      const statuses: unknown[] = [];
+      for (let round = 0; round < 3; round += 1) statuses.push(await list(index + round));
+      return statuses;
+    });
+    const forms: number[] = [];
+    for (let last = 1; last <= 5; last += 1) forms.push(await send(`198.51.100.${last}`));
+    const statuses = (await Promise.all(lists)).flat();
+    clearInterval(looking);
+    expect(forms).toEqual(Array(5).fill(200));
+    // Busy, for a while, is an answer; a backend that breaks down is none.
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(statuses).toContain(200);
+    look();
+    expect(most).toBeGreaterThan(20);
+    expect(most).toBeLessThan(MEMORY);
+  });
+});
+
+test('forms that are never finished are refused, the others go on', async () => {
+  await serving(async () => {
+    const sockets: Socket[] = [];
+    let refused = '';
+    const head = (last: number) =>
+      [
+        `POST ${CONTACT} HTTP/1.1`,
+        ...['Host: a', 'Content-Type: application/json', 'Content-Length: 131000'],
+        `X-Forwarded-For: 203.0.113.${last}`,
+        ...['', `"${'a'.repeat(127_000)}`],
+      ].join('\r\n');
+    // 25 MB, of three visitors.
+    for (let count = 0; count < 200; count += 1) {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);
+      socket.on('data', (bytes: Buffer) => (refused += bytes.toString('latin1')));
+      socket.write(head(count % 3));
+      sockets.push(socket);
+    }
+    await until('some are refused', () => Promise.resolve(/ 503 (?:[^]*)retry-after: \d+/i.test(refused)));
+    expect(await send('198.51.100.77')).toBe(200);
+    expect(refused).not.toMatch(/^HTTP\/1\.1 (?!503)/m);
+    for (const socket of sockets) socket.destroy();
+    await wait(10);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { failingServer } from '../testing/failingServer';
+import { BODY_LIMIT, boundBodies, type Body } from './boundBodies';
+
+const ROOM = 300_000;
+const PART = Buffer.alloc(100_000, 'a');
+
+let readBody: ReturnType<typeof boundBodies>;
+let url: string;
+let sent: ClientRequest[];
+/** What became of the bodies, in this order. */
+let outcomes: [visitor: string, outcome: Body | 413 | 503 | undefined][];
+/** How many bytes have come, by visitor. */
+let come: Record<string, number>;
+
+beforeEach(async () => {
+  readBody = boundBodies(ROOM);
+  [sent, outcomes, come] = [[], [], {}];
+  url = await failingServer((incoming: IncomingMessage, response) => {
+    const visitor = (incoming.url ?? '').slice(1);
+    const own = outcomes;
+    void readBody(incoming, visitor).then((outcome) => {
+      own.push([visitor, outcome]);
+      response.end();
+    });
+    incoming.on('data', (chunk: Buffer) => (come[visitor] = (come[visitor] ?? 0) + chunk.length));
+  });
+});
+afterEach(() => {
+  for (const one of sent) one.destroy();
+});
+
+const wait = () => new Promise((done) => setTimeout(done, 1));
+
+/** Begins to send a body, until so much of it has come. */
+async function send(visitor: string, bytes: Buffer): Promise<ClientRequest> {
+  const before = come[visitor] ?? 0;
+  const sending = request(`${url}/${visitor}`, { method: 'POST' }).on('error', () => undefined);
+  sent.push(sending);
+  sending.write(bytes);
+  while ((come[visitor] ?? 0) < before + bytes.length) await wait();
+  return sending;
+}
+
+async function settled(count: number) {
+  while (outcomes.length < count) await wait();
+  return outcomes.map(([visitor, outcome]) => {
+    const said = typeof outcome === 'object' ? outcome.bytes.length : outcome;
+    return [visitor, said];
+  });
+}
+
+test('a body is read whole, unless it is too long or breaks off', async () => {
+  (await send('whole', PART)).end('b');
+  expect(await settled(1)).toEqual([['whole', PART.length + 1]]);
+  await send('long', Buffer.alloc(BODY_LIMIT + 1));
+  expect(await settled(2)).toContainEqual(['long', 413]);
+  (await send('gone', PART)).destroy();
+  expect(await settled(3)).toContainEqual(['gone', undefined]);
+});
+
+test('without room, the visitor with the most unfinished bodies is refused the oldest of them', async () => {
+  for (let count = 0; count < 2; count += 1) await send('slow', PART);
+  const other = await send('other', Buffer.alloc(90_000));
+  await send('slow', PART);
+  expect(await settled(1)).toEqual([['slow', 503]]);
+  other.end();
+  expect(await settled(2)).toEqual([
+    ['slow', 503],
+    ['other', 90_000],
+  ]);
+});
+
+test('a finished body counts until it is released, and is not refused any more', async () => {
+  for (const visitor of ['a', 'b']) (await send(visitor, PART)).end();
+  await settled(2);
+  await send('c', PART);
+  await send('d', Buffer.from('d'));
+  expect((await settled(3)).at(-1)).toEqual(['c', 503]);
+  for (const [, outcome] of outcomes) if (typeof outcome === 'object') outcome.release();
+  for (const visitor of ['e', 'f']) await send(visitor, PART);
+  expect(outcomes).toHaveLength(3);
+});

@@ -1,0 +1,89 @@
+export interface PlaceLimits {
+  /** How many there are. */
+  all: number;
+  /** How many one visitor may have. */
+  ofOne: number;
+}
+
+/** Gives a place back. */
+export type LeavePlace = () => void;
+
+interface Line {
+  taken: number;
+  waiting: Set<() => void>;
+}
+
+/**
+ * Places for calls that are under way at once. Visitors who wait get the next free ones in turn, one each, so that a
+ * visitor with many calls does not keep the others waiting.
+ */
+export function openPlaces({ all, ofOne }: PlaceLimits) {
+  let taken = 0;
+  /** By visitor. Whoever is given a place goes to the end. */
+  const lines = new Map<string, Line>();
+
+  function giveNext(): void {
+    for (const [visitor, line] of lines) {
+      if (taken >= all) return;
+      const [first] = line.waiting;
+      if (!first || line.taken >= ofOne) continue;
+      line.waiting.delete(first);
+      // Visited again in this loop, after everybody else.
+      lines.delete(visitor);
+      lines.set(visitor, line);
+      line.taken += 1;
+      taken += 1;
+      first();
+    }
+  }
+
+  function forgetIdle(visitor: string, line: Line): void {
+    if (line.taken === 0 && line.waiting.size === 0) lines.delete(visitor);
+  }
+
+  /**
+   * Takes a place, or waits for one.
+   *
+   * @param limit how long to wait at most. Milliseconds
+   * @param signal ends the wait
+   * @returns to be called when the call is over; undefined without a place
+   */
+  return async function take(
+    visitor: string,
+    limit: number,
+    signal?: AbortSignal,
+  ): Promise<LeavePlace | undefined> {
+    const line = lines.get(visitor) ?? { taken: 0, waiting: new Set() };
+    lines.set(visitor, line);
+    const hasPlace = await new Promise<boolean>((decide) => {
+      const settle = (isGiven: boolean) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        decide(isGiven);
+      };
+      const accept = () => settle(true);
+      const giveUp = () => {
+        line.waiting.delete(accept);
+        forgetIdle(visitor, line);
+        settle(false);
+      };
+      const timer = setTimeout(giveUp, limit);
+      signal?.addEventListener('abort', giveUp);
+      line.waiting.add(accept);
+      if (signal?.aborted) giveUp();
+      else giveNext();
+    });
+    if (!hasPlace) return undefined;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      line.taken -= 1;
+      taken -= 1;
+      forgetIdle(visitor, line);
+      giveNext();
+    };
+  };
+}
+
+export type TakePlace = ReturnType<typeof openPlaces>;

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { openPlaces } from './openPlaces';
+import type { Answer } from './receiveAnswer';
+import { shareReads } from './shareReads';
+
+// What is under way at once, proxyBackend.test.ts has.
+
+let read: ReturnType<typeof shareReads>;
+/** How many have each answer that was given, by their order. */
+let loans: number[];
+let cutOff: (() => void)[];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  read = shareReads({ takePlace: openPlaces({ all: 2, ofOne: 1 }), wait: 5000 });
+  [loans, cutOff] = [[], []];
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const as = (visitor: string) => ({ visitor, gone: new AbortController().signal });
+
+/** Gives one answer after the other. */
+function answers(status: number): () => Promise<Answer> {
+  return () => {
+    const index = loans.push(0) - 1;
+    return Promise.resolve({
+      ...{ status, headers: {}, body: Buffer.from(String(index)) },
+      lend: (cut: () => void) => {
+        loans[index] = (loans[index] ?? 0) + 1;
+        cutOff[index] = cut;
+        return () => (loans[index] = (loans[index] ?? 0) - 1);
+      },
+    });
+  };
+}
+
+const bodyOf = (outcome: Awaited<ReturnType<typeof read>>) =>
+  typeof outcome === 'string' ? outcome : String(outcome.body);
+
+test('a 200 serves whoever asks the same within a second, and is then given back', async () => {
+  const ask = answers(200);
+  expect(bodyOf(await read('a', as('1'), ask))).toBe('0');
+  await jest.advanceTimersByTimeAsync(990);
+  expect(bodyOf(await read('a', as('2'), ask))).toBe('0');
+  expect(bodyOf(await read('b', as('2'), ask))).toBe('1');
+  expect(loans).toEqual([1, 1]);
+  await jest.advanceTimersByTimeAsync(20);
+  expect(loans[0]).toBe(0);
+  expect(bodyOf(await read('a', as('2'), ask))).toBe('2');
+});
+
+test('one whose room is needed serves nobody else', async () => {
+  const ask = answers(200);
+  await read('a', as('1'), ask);
+  cutOff[0]?.();
+  expect(bodyOf(await read('a', as('1'), ask))).toBe('1');
+});
+
+test.each([400, 404, 429, 500])('a %d serves nobody who asks later', async (status) => {
+  const ask = answers(status);
+  for (const body of ['0', '1']) expect(bodyOf(await read('a', as('1'), ask))).toBe(body);
+});
+
+test('nor does a failure, and its place is free again', async () => {
+  for (let time = 0; time < 3; time += 1)
+    expect(await read('a', as('1'), () => Promise.resolve('unavailable'))).toBe('unavailable');
+});
+
+test('who waits for a place too long is told that it is busy; who has left asks nothing', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  void read('a', as('1'), never);
+  const busy = read('b', as('1'), answers(200));
+  const leaving = new AbortController();
+  const left = read('b', { visitor: '1', gone: leaving.signal }, answers(200));
+  leaving.abort();
+  expect(await left).toBe('busy');
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(await busy).toBe('busy');
+  expect(loans).toEqual([]);
+});
