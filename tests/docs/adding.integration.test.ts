@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readApps } from '@site/tools';
+import { appFolders } from '@site/tools';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findChromium } from '../browser/findChromium';
 import { moveTo } from '../browser/moveTo';
@@ -31,7 +31,7 @@ test('docs/add-a-page.md makes a page that is built, tested, deployed and taken 
 });
 
 test('docs/add-a-remote.md makes a remote, which open tabs reach, and takes it away again', async () => {
-  const others = readApps(here.path('.'));
+  const others = appFolders(here.path('.'));
   const lockFile = await readFile(here.path('package-lock.json'), 'utf8');
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
   try {
@@ -57,7 +57,7 @@ test('docs/add-a-remote.md makes a remote, which open tabs reach, and takes it a
   } finally {
     await browser.close();
   }
-  expect(readApps(here.path('.'))).toEqual(others);
+  expect(appFolders(here.path('.'))).toEqual(others);
   expect(await readFile(here.path('package-lock.json'), 'utf8')).toBe(lockFile);
 });
 

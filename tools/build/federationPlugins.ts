@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   ConsumeSharedPlugin,
   ModuleFederationPlugin,
   ProvideSharedPlugin,
 } from '@module-federation/enhanced';
+import type { RemoteConfig } from '@site/shared/remote';
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
-import type { RemoteConfig } from '../../shared/src/remote';
+import { packageFolder } from './packageFolder';
 
 /** The part of React Router that a remote may use. */
 export const ROUTER = '@site/shared/router';
@@ -15,10 +17,10 @@ export const ROUTER = '@site/shared/router';
 /** The modules that the shell provides, once, to every remote. */
 export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', ROUTER];
 
-const repository = resolve(import.meta.dirname, '../..');
+const { resolve } = createRequire(import.meta.url);
 
 // Otherwise the plugin looks for webpack by a call that fails, and the error takes half a second to write.
-process.env.FEDERATION_WEBPACK_PATH ??= createRequire(import.meta.url).resolve('webpack');
+process.env.FEDERATION_WEBPACK_PATH ??= resolve('webpack');
 
 /** What host and remotes have in common. */
 const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> = {
@@ -32,20 +34,25 @@ const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> =
 /**
  * The plugins that make an app the host, or a remote, of Module Federation.
  *
+ * @param directory the app's folder
  * @param remote what `remote.config.ts` says; absent for the shell
  * @param hot whether it is built for the development server
  */
-export function federationPlugins(remote: RemoteConfig | undefined, hot: boolean): WebpackPluginInstance[] {
+export function federationPlugins(
+  directory: string,
+  remote: RemoteConfig | undefined,
+  hot: boolean,
+): WebpackPluginInstance[] {
   return [
-    ...(remote ? remotePlugins(remote, hot) : hostPlugins(hot)),
+    ...(remote ? remotePlugins(directory, remote, hot) : hostPlugins(directory, hot)),
     { apply: nameModules },
     { apply: dropUnusedSharing },
   ];
 }
 
 /** The shell only provides: it is the one app that brings the shared modules along. */
-function hostPlugins(hot: boolean): WebpackPluginInstance[] {
-  const provides = Object.entries(sharedVersions()).map(
+function hostPlugins(directory: string, hot: boolean): WebpackPluginInstance[] {
+  const provides = Object.entries(sharedVersions(directory)).map(
     ([name, version]) => [name, { shareKey: name, version, eager: true, singleton: true }] as const,
   );
   return [
@@ -53,7 +60,7 @@ function hostPlugins(hot: boolean): WebpackPluginInstance[] {
       ...common,
       name: 'shell',
       manifest: false,
-      runtimePlugins: hot ? [join(repository, 'tools/dev/client/readManifests.ts')] : [],
+      runtimePlugins: hot ? [fileURLToPath(new URL('../dev/client/readManifests.ts', import.meta.url))] : [],
     }),
     new ProvideSharedPlugin({ provides: Object.fromEntries(provides) }),
     // The shell consumes nothing, so its own imports stay plain; this plugin tells the runtime what it provides.
@@ -61,8 +68,8 @@ function hostPlugins(hot: boolean): WebpackPluginInstance[] {
   ];
 }
 
-function remotePlugins(remote: RemoteConfig, hot: boolean): WebpackPluginInstance[] {
-  const provided = Object.entries(sharedVersions()).map(
+function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): WebpackPluginInstance[] {
+  const provided = Object.entries(sharedVersions(directory)).map(
     ([name, version]) =>
       [name, { singleton: true, import: false as const, requiredVersion: `^${version}` }] as const,
   );
@@ -77,7 +84,7 @@ function remotePlugins(remote: RemoteConfig, hot: boolean): WebpackPluginInstanc
       exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
       shared: {
         ...Object.fromEntries(provided),
-        axios: { singleton: false, requiredVersion: `^${versionOf('axios')}` },
+        axios: { singleton: false, requiredVersion: `^${versionOf('axios', directory)}` },
       },
     }),
   ];
@@ -88,11 +95,11 @@ function remotePlugins(remote: RemoteConfig, hot: boolean): WebpackPluginInstanc
  * decision 6.
  */
 export function slimRuntime(): Record<string, string> {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('@module-federation/enhanced'));
-  const slim = join(repository, 'shared/src/federationRuntime.ts');
+  const ofEnhanced = createRequire(resolve('@module-federation/enhanced'));
+  const slim = resolve('@site/shared/federationRuntime');
   return {
     '@module-federation/runtime$': slim,
-    [resolve('@module-federation/webpack-bundler-runtime/bundler')]: slim,
+    [ofEnhanced.resolve('@module-federation/webpack-bundler-runtime/bundler')]: slim,
   };
 }
 
@@ -123,15 +130,15 @@ function dropUnusedSharing(compiler: Compiler): void {
   });
 }
 
-/** The exact versions of the shared modules. */
-export function sharedVersions(): Record<string, string> {
-  return Object.fromEntries(SHARED.map((name) => [name, versionOf(name)]));
+/** The exact versions of the shared modules that an app is built with. @param directory the app's folder */
+export function sharedVersions(directory: string): Record<string, string> {
+  return Object.fromEntries(SHARED.map((name) => [name, versionOf(name, directory)]));
 }
 
-function versionOf(name: string): string {
+function versionOf(name: string, directory: string): string {
   const packageName = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
   const manifest = JSON.parse(
-    readFileSync(join(repository, 'node_modules', packageName, 'package.json'), 'utf8'),
+    readFileSync(join(packageFolder(packageName, directory), 'package.json'), 'utf8'),
   ) as { version: string };
   return manifest.version;
 }

@@ -1,20 +1,21 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
+import type { RemoteConfig } from '@site/shared/remote';
 import webpack, { type ChunkGroup, type Compiler } from 'webpack';
-import type { RemoteConfig } from '../../shared/src/remote';
 import { versionOf, type Artifact, type ArtifactChunk } from './Artifact';
 import { ROUTER, sharedVersions } from './federationPlugins';
 import { integrityOf } from './integrityOf';
+import { packageFolder } from './packageFolder';
 import type { BuildOrigin } from './readOrigin';
 import { sha256 } from './sha256';
-
-const ROUTER_FILE = resolve(import.meta.dirname, '../../shared/src/router.ts');
 
 /** What a browser compilation is made of. */
 export type ChunkTable = Pick<Artifact, 'entry' | 'pages'>;
 
 interface Build {
   app: string;
+  /** The app's folder. */
+  directory: string;
   mode: Artifact['mode'];
   remote: RemoteConfig | undefined;
   output: string;
@@ -26,7 +27,7 @@ interface Build {
 /** Writes `artifact.json` once the server bundle, the later one, is on disk. */
 export function writeArtifact(
   compiler: Compiler,
-  { app, mode, remote, output, chunks, router, origin }: Build,
+  { app, directory, mode, remote, output, chunks, router, origin }: Build,
 ): void {
   compiler.hooks.afterEmit.tap('WriteArtifact', (compilation) => {
     // Without the browser bundle, whose errors webpack has reported, there is no artifact.
@@ -50,7 +51,7 @@ export function writeArtifact(
       pages: chunks.pages,
       files,
       serverHash: sha256(readFileSync(join(output, 'server', 'server.cjs'))),
-      shared: sharedVersions(),
+      shared: sharedVersions(directory),
       router: [...router].sort(),
     };
     const artifact: Artifact = { version: versionOf(content), ...content };
@@ -93,7 +94,8 @@ function filesOf(group: ChunkGroup): ArtifactChunk {
  * Reads from the server compilation which exports of the router facade the shell has, or a remote uses, so that
  * deployment can tell whether they fit.
  */
-export function collectRouterExports(compiler: Compiler, names: Set<string>): void {
+export function collectRouterExports(compiler: Compiler, directory: string, names: Set<string>): void {
+  const facade = join(packageFolder('@site/shared', directory), 'src/router.ts');
   compiler.hooks.compilation.tap('CollectRouterExports', ({ hooks, moduleGraph }) => {
     // Before modules are joined, which moves imports about.
     hooks.finishModules.tap({ name: 'CollectRouterExports', stage: 1000 }, (modules) => {
@@ -103,7 +105,7 @@ export function collectRouterExports(compiler: Compiler, names: Set<string>): vo
             const imported = (dependency as { ids?: string[] } | null)?.ids?.[0];
             if (imported) names.add(imported);
           }
-        } else if (module.nameForCondition() === ROUTER_FILE) {
+        } else if (module.nameForCondition() === facade) {
           const provided = moduleGraph.getExportsInfo(module).getProvidedExports();
           if (Array.isArray(provided)) for (const name of provided) names.add(name);
         }
