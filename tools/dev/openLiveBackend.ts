@@ -35,13 +35,14 @@ export async function openLiveBackend({ site, answers, log }: LiveBackendOptions
     const url = raw.url ?? '/';
     const answer = await fetch(site + url, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
     const body = Buffer.from(await answer.arrayBuffer());
-    const records = answer.ok ? undefined : await readRecords(answers, params.collection);
+    const isRefused = answer.status >= 400 && answer.status < 500;
+    const records = isRefused ? await readRecords(answers, params.collection) : undefined;
     const recorded = records && answerFromRecords(records, params, query);
     if (recorded) {
       sayOnce(`The live site does not answer ${params.collection}: its recorded answers take its place.`);
       return recorded;
     }
-    if (!answer.ok)
+    if (isRefused)
       sayOnce(
         `The live site answers ${url} with status ${answer.status}. Record an answer in ${join(answers, `${params.collection}.json`)} if its collection is not live yet.`,
       );
