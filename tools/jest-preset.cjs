@@ -1,3 +1,17 @@
+/** @type {NonNullable<import('jest').Config['transform']>} */
+const transform = {
+  '\\.[cm]?[jt]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+      },
+    },
+  ],
+};
+
 /**
  * How Jest runs the tests of what browsers load: `preset: '@site/tools'`.
  *
@@ -5,18 +19,7 @@
  */
 module.exports = {
   testEnvironment: '@site/shared/testing/browserEnvironment',
-  transform: {
-    '\\.[cm]?[jt]sx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
-        },
-      },
-    ],
-  },
+  transform,
   // The site's packages are TypeScript.
   transformIgnorePatterns: ['/node_modules/(?!@site/)'],
   moduleNameMapper: {

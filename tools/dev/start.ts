@@ -55,7 +55,7 @@ async function start(remote: string | undefined, { against }: { against?: string
   if (backend) stops.push(backend.stop);
   const backendUrl = backend?.url;
   const build = async () => [...(shell ? [shell.development] : []), ...(await builds.build())];
-  const source = buildsSource({ settled: builds.settled, build }, backendUrl);
+  const source = buildsSource({ settled: () => builds.settled(), build }, backendUrl);
   const site = await createSite(source, { backendUrl, takesForms: !against, explain: errorPage });
   site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
   site.addHook('onSend', (request, reply, _payload, done) => {
