@@ -25,3 +25,9 @@ export function packagedShell(repository: string): PackagedShell {
   const { version } = JSON.parse(readFileSync(join(production, 'artifact.json'), 'utf8')) as Artifact;
   return { development, version };
 }
+
+/** Says that a live site does not have the shell of the package, whose production build has this version. */
+export function describeOtherShell(version: string, live: string): string | undefined {
+  if (version === live) return undefined;
+  return `The live site has another shell, ${live}, than the package @site/shell here, ${version}: pages may look different there. Install the package of the live one.`;
+}

@@ -10,7 +10,7 @@ import { logDetail, logStep } from '../release/logStep';
 import { createSite } from '../server/createSite';
 import { buildsSource } from './buildsSource';
 import { openLiveBackend } from './openLiveBackend';
-import { packagedShell } from './packagedShell';
+import { describeOtherShell, packagedShell } from './packagedShell';
 import { passToLiveSite, readLiveSite } from './passToLiveSite';
 import { watchBuilds } from './watchBuilds';
 
@@ -35,10 +35,8 @@ async function start(remote: string | undefined, { against }: { against?: string
   const live = against === undefined ? undefined : await readLiveSite(against);
   // A repository of one team has no sources of the shell.
   const shell = apps.has('shell') ? undefined : packagedShell(repository);
-  if (shell && live && shell.version !== live.shell)
-    logStep(
-      `The live site has another shell, ${live.shell}, than the package @site/shell here, ${shell.version}: pages may look different there. Install the package of the live one.`,
-    );
+  const otherShell = shell && live && describeOtherShell(shell.version, live.shell);
+  if (otherShell) logStep(otherShell);
   const stops: (() => Promise<unknown>)[] = [];
   stopOnSignal(async () => {
     logStep('Stopping');

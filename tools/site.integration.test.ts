@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const site = (...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'site.mjs'), ...words],
+    {
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  );
+  return { status, stdout, stderr };
+};
+
+test.each([[[]], [['destroy']]])('site %j fails and lists the commands that there are', (words) => {
+  expect(site(...words)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Usage: site build | dev | deploy') as string,
+  });
+});
+
+test.each(['build', 'dev', 'deploy'])('site %s is that command', (command) => {
+  const { status, stdout } = site(command, '--help');
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^Usage: /)]);
+});
