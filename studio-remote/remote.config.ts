@@ -1,7 +1,16 @@
+import { files } from '@site/shared/api/calls';
+import { thumbSize } from '@site/shared/api/fileUrl';
+import { PICTURE_WIDTHS } from '@site/shared/api/pictureCopy';
 import type { RemoteConfig } from '@site/shared/remote';
+import { contactForm, projectById, projectList, PROJECTS } from './src/api/calls';
+
+const sizes = [false, true].flatMap((whole) => PICTURE_WIDTHS.map((width) => thumbSize(width, whole)));
 
 export const remote: RemoteConfig = {
   name: 'studio',
   mount: '/',
   paths: ['/', '/projects', '/projects/:projectId', '/about', '/contact', '/privacy'],
+  requires: { contract: '^1.0.0', router: '^1.0.0' },
+  // The dashboard's editor offers 100x100 as well, for pictures in a text.
+  calls: [projectList, projectById, files(PROJECTS, ['100x100', ...sizes]), contactForm],
 };

@@ -28,7 +28,7 @@ module.exports = {
     '^@module-federation/runtime$': '@site/shared/federationRuntime',
   },
   globals: { FEDERATION_HAS_EXPOSES: true },
-  setupFilesAfterEnv: ['@site/shared/testing/failOnConsole'],
+  setupFilesAfterEnv: ['@site/shared/testing/failOnConsole', '@site/shared/testing/failOnUndeclaredCall'],
   // On a busy machine, too.
   testTimeout: 20_000,
 };

@@ -12,9 +12,10 @@ import type { Artifact } from './build/Artifact';
 import { checkFileNames } from './build/checkFileNames';
 import { appName } from './build/appName';
 import { cssRule } from './build/cssRule';
-import { SHARED, federationPlugins, slimRuntime } from './build/federationPlugins';
+import { federationPlugins, slimRuntime } from './build/federationPlugins';
 import { packageFolder } from './build/packageFolder';
 import { readOrigin } from './build/readOrigin';
+import { sharedModules } from './build/sharedModules';
 import { collectChunks, type ChunkTable, collectRouterExports, writeArtifact } from './build/writeArtifact';
 
 type Mode = Artifact['mode'];
@@ -123,7 +124,9 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
       clean: true,
     },
     // A remote is rendered with the shell's own React and router, so that hydration meets the same ids.
-    externals: remote ? Object.fromEntries(SHARED.map((module) => [module, `commonjs ${module}`])) : {},
+    externals: remote
+      ? Object.fromEntries(sharedModules.map((module) => [module, `commonjs ${module}`]))
+      : {},
     optimization: { minimize: false },
     plugins: [
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),

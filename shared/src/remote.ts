@@ -105,6 +105,39 @@ export interface RemoteServerModule extends RemoteModule {
   subjects?: Record<string, Record<string, unknown>>;
 }
 
+/** Reads the records of a collection, page by page. */
+export interface ListCall {
+  kind: 'list';
+  collection: string;
+  /** What is sent besides the number of the page, in this order. */
+  query: Record<string, string | number>;
+}
+
+/** Reads the record that has a certain value in a field: a list, of which the first item is meant. */
+export interface OneCall {
+  kind: 'one';
+  collection: string;
+  field: string;
+}
+
+/** Loads files of a collection's records. Without it, a collection that is read gives its files in their own size. */
+export interface FilesCall {
+  kind: 'files';
+  /** The collection's name, or its id if an editor has put pictures into a text before it was renamed. */
+  collection: string;
+  /** The sizes in which pictures are asked for, as the collection's migration lists them, e.g. `480x320f`. */
+  thumbs: string[];
+}
+
+/** Creates a record in a collection that visitors never read. */
+export interface FormCall {
+  kind: 'form';
+  collection: string;
+}
+
+/** A call of the backend that pages make. `shared/src/api/calls.ts` builds it and gives what the client takes. */
+export type Call = ListCall | OneCall | FilesCall | FormCall;
+
 /** What a remote's `remote.config.ts` says about it. */
 export interface RemoteConfig {
   name: string;
@@ -112,6 +145,13 @@ export interface RemoteConfig {
   mount: string;
   /** The paths to prerender, patterns as in the routes. */
   paths: string[];
+  /**
+   * The versions that it needs, as semver ranges such as `^1.0.0`: of this contract, and of the router facade. Without them
+   * those that it is built with, or later ones. Of React, `package.json` says it.
+   */
+  requires?: { contract: string; router: string };
+  /** Every call that its pages make; the site passes no other on to the backend. A form belongs to one remote. */
+  calls?: Call[];
 }
 
 /** One script or style sheet of a release. */

@@ -1,4 +1,6 @@
-import type { BuildSource } from '@site/shared/remote';
+import type { BuildSource, Call } from '@site/shared/remote';
+// The whole package takes longer to load than a page to render.
+import validRange from 'semver/ranges/valid.js';
 import * as v from 'valibot';
 import { sha256 } from './sha256';
 
@@ -54,6 +56,39 @@ export const source = v.object({
   node: matching(/^v\d[\w.+-]{0,63}$/, 'is no version of Node'),
 }) satisfies v.GenericSchema<unknown, BuildSource>;
 
+const collection = matching(/^\w{1,100}$/, 'is no name of a collection');
+
+const call = v.variant('kind', [
+  v.object({
+    kind: v.literal('list'),
+    collection,
+    query: v.pipe(
+      v.record(
+        matching(/^\w{1,50}$/, 'is no name of a parameter'),
+        v.union([v.pipe(v.string(), v.maxLength(500, 'is too long')), v.pipe(v.number(), v.safeInteger())]),
+      ),
+      v.maxEntries(10, 'has too many parameters'),
+    ),
+  }),
+  v.object({
+    kind: v.literal('one'),
+    collection,
+    field: matching(/^\w{1,100}$/, 'is no name of a field'),
+  }),
+  v.object({
+    kind: v.literal('files'),
+    collection,
+    thumbs: v.pipe(
+      v.array(matching(/^\d{1,4}x\d{1,4}[tbf]?$/, 'is no size, such as 480x320')),
+      v.maxLength(100, 'are too many'),
+    ),
+  }),
+  v.object({ kind: v.literal('form'), collection }),
+]) satisfies v.GenericSchema<unknown, Call>;
+
+/** The calls of the backend that one build makes (§7). */
+export const calls = v.pipe(v.array(call), v.maxLength(100, 'are too many'));
+
 /** The scripts and style sheets, in load order, that a page or an entry needs. */
 const chunk = v.object({ scripts: v.array(fileName), styles: v.array(fileName) });
 export type ArtifactChunk = v.InferOutput<typeof chunk>;
@@ -62,6 +97,12 @@ export type ArtifactChunk = v.InferOutput<typeof chunk>;
 const file = v.object({ integrity, bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
 
 const moduleName = matching(/^[\w@/.-]{1,200}$/, 'is no name of a module');
+
+const range = v.pipe(
+  v.string(),
+  v.maxLength(100, 'is too long'),
+  v.check((text) => validRange(text) !== null, 'is no version of a module, nor a range'),
+);
 
 /**
  * What a build writes as `artifact.json`: all that deployment knows of an app. File names are relative to the
@@ -74,7 +115,15 @@ export const artifact = v.object({
   version,
   mode: v.picklist(['production', 'development']),
   /** What a remote's `remote.config.ts` says; absent for the shell. */
-  remote: v.exactOptional(v.object({ name: remoteName, mount: address, paths: v.array(address) })),
+  remote: v.exactOptional(
+    v.object({
+      name: remoteName,
+      mount: address,
+      paths: v.array(address),
+      /** Absent in a build of before remotes declared their calls. */
+      calls: v.exactOptional(calls),
+    }),
+  ),
   /** Scripts and styles that every page of this app needs first. */
   entry: chunk,
   /** What each page needs on top, by chunk name. */
@@ -85,8 +134,11 @@ export const artifact = v.object({
   ),
   /** Of `server.cjs`. */
   serverHash: sha256Hex,
-  /** Exact versions of the modules shared between the apps: provided by the shell, required by a remote. */
-  shared: v.record(moduleName, matching(/^[\w.+-]{1,100}$/, 'is no version of a module')),
+  /**
+   * Of what the apps share: the exact versions that the shell provides, or the ranges that a remote needs. In older builds
+   * those were exact versions, too.
+   */
+  shared: v.record(moduleName, range),
   /** Exports of the router facade, `@site/shared/router`: those that the shell has, those that a remote uses. */
   router: v.array(matching(/^[\w$]{1,100}$/, 'is no name of an export')),
 });

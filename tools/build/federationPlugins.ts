@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   ConsumeSharedPlugin,
@@ -9,13 +7,8 @@ import {
 } from '@module-federation/enhanced';
 import type { RemoteConfig } from '@site/shared/remote';
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
-import { packageFolder } from './packageFolder';
-
-/** The part of React Router that a remote may use. */
-export const ROUTER = '@site/shared/router';
-
-/** The modules that the shell provides, once, to every remote. */
-export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', ROUTER];
+import { sharedModules } from './sharedModules';
+import { installedVersion, providedVersions, requiredVersions } from './sharedVersions';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -52,9 +45,11 @@ export function federationPlugins(
 
 /** The shell only provides: it is the one app that brings the shared modules along. */
 function hostPlugins(directory: string, hot: boolean): WebpackPluginInstance[] {
-  const provides = Object.entries(sharedVersions(directory)).map(
-    ([name, version]) => [name, { shareKey: name, version, eager: true, singleton: true }] as const,
-  );
+  const versions = providedVersions(directory);
+  const provides = sharedModules.map((name) => {
+    const version = versions[name] ?? false;
+    return [name, { shareKey: name, version, eager: true, singleton: true }] as const;
+  });
   return [
     new ModuleFederationPlugin({
       ...common,
@@ -69,9 +64,10 @@ function hostPlugins(directory: string, hot: boolean): WebpackPluginInstance[] {
 }
 
 function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): WebpackPluginInstance[] {
-  const provided = Object.entries(sharedVersions(directory)).map(
-    ([name, version]) =>
-      [name, { singleton: true, import: false as const, requiredVersion: `^${version}` }] as const,
+  const ranges = requiredVersions(directory, remote);
+  const provided = sharedModules.map(
+    (name) =>
+      [name, { singleton: true, import: false as const, requiredVersion: ranges[name] ?? '*' }] as const,
   );
   return [
     new ModuleFederationPlugin({
@@ -84,7 +80,7 @@ function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): W
       exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
       shared: {
         ...Object.fromEntries(provided),
-        axios: { singleton: false, requiredVersion: `^${versionOf('axios', directory)}` },
+        axios: { singleton: false, requiredVersion: `^${installedVersion('axios', directory)}` },
       },
     }),
   ];
@@ -128,17 +124,4 @@ function dropUnusedSharing(compiler: Compiler): void {
       if (isOwn) module.generate = () => '';
     });
   });
-}
-
-/** The exact versions of the shared modules that an app is built with. @param directory the app's folder */
-export function sharedVersions(directory: string): Record<string, string> {
-  return Object.fromEntries(SHARED.map((name) => [name, versionOf(name, directory)]));
-}
-
-function versionOf(name: string, directory: string): string {
-  const packageName = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
-  const manifest = JSON.parse(
-    readFileSync(join(packageFolder(packageName, directory), 'package.json'), 'utf8'),
-  ) as { version: string };
-  return manifest.version;
 }

@@ -2,12 +2,15 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { RemoteConfig } from '@site/shared/remote';
 import webpack, { type ChunkGroup, type Compiler } from 'webpack';
-import { versionOf, type Artifact, type ArtifactChunk } from './Artifact';
-import { ROUTER, sharedVersions } from './federationPlugins';
+import * as v from 'valibot';
+import { artifact, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
+import { describeIssue } from './describeIssue';
 import { integrityOf } from './integrityOf';
 import { packageFolder } from './packageFolder';
 import type { BuildOrigin } from './readOrigin';
 import { sha256 } from './sha256';
+import { ROUTER } from './sharedModules';
+import { providedVersions, requiredVersions } from './sharedVersions';
 
 /** What a browser compilation is made of. */
 export type ChunkTable = Pick<Artifact, 'entry' | 'pages'>;
@@ -46,20 +49,35 @@ export function writeArtifact(
     const content = {
       app,
       mode,
-      ...(remote && { remote }),
+      ...(remote && { remote: describeRemote(remote) }),
       entry: chunks.entry,
       pages: chunks.pages,
       files,
       serverHash: sha256(readFileSync(join(output, 'server', 'server.cjs'))),
-      shared: sharedVersions(directory),
+      shared: remote ? requiredVersions(directory, remote) : providedVersions(directory),
       router: [...router].sort(),
     };
-    const artifact: Artifact = { version: versionOf(content), ...content };
-    writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(artifact, null, 2)}\n`);
+    const said: Artifact = { version: versionOf(content), ...content };
+    const { issues } = v.safeParse(artifact, said, { abortEarly: true });
+    if (issues) {
+      const problem = `${app} cannot be deployed: ${describeIssue(issues[0])}. Correct its remote.config.ts or package.json.`;
+      compilation.errors.push(new webpack.WebpackError(problem));
+      return;
+    }
+    writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(said, null, 2)}\n`);
     if (!origin) return;
     // Every build empties this folder, so that the file always belongs to the build beside it.
     writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
   });
+}
+
+/** What it needs stands beside what the shell provides. */
+function describeRemote({
+  requires: _,
+  calls = [],
+  ...remote
+}: RemoteConfig): NonNullable<Artifact['remote']> {
+  return { ...remote, calls };
 }
 
 /** Reads from the finished browser compilation which files the entry and each page need. */

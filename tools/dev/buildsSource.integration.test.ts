@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { list } from '@site/shared/api/calls';
 import type { FastifyInstance } from 'fastify';
 import { createSite } from '../server/createSite';
 import { failingServer } from '../testing/failingServer';
@@ -12,13 +13,15 @@ let asked: number;
 let newest: object;
 let built: number;
 let server: FastifyInstance;
+let told: string[];
 let studio: string;
 
 beforeEach(async () => {
   [status, asked, newest, built] = [200, 0, {}, 0];
+  told = [];
   const backendUrl = await failingServer((_request, response) => {
     asked += 1;
-    response.writeHead(status).end('{"items":[]}');
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"items":[]}');
   });
   const shell = await temporaryDirectory();
   studio = await temporaryDirectory();
@@ -29,7 +32,11 @@ beforeEach(async () => {
     return Promise.resolve([shell, studio]);
   };
   const source = buildsSource({ settled: () => Promise.resolve(newest), build }, backendUrl);
-  server = await createSite(source, { explain: (error, reply) => reply.send(error.message) });
+  server = await createSite(source, {
+    backendUrl,
+    explain: (error, reply) => reply.send(error.message),
+    tellRefused: (line) => told.push(line),
+  });
 });
 afterEach(() => server.close());
 
@@ -64,8 +71,21 @@ test('a backend that fails once is asked again by the next request, and only the
   expect(asked).toBe(2);
 });
 
+test('a call that no remote declares is refused, and the terminal says which and what to do', async () => {
+  const declared = '/api/collections/projects/records?page=1';
+  expect([await get(declared), told]).toEqual(['200 {"items":[]}', []]);
+  for (const [url, status] of [
+    ['/api/collections/jobs/records?page=1', 404],
+    [`${declared}&perPage=500`, 400],
+  ] as const) {
+    expect(await get(url)).toMatch(new RegExp(`^${status} `));
+    expect(told.splice(0)).toEqual([expect.stringContaining(`GET ${url} was answered ${status}`)]);
+  }
+});
+
 async function writeStudio(home: string): Promise<void> {
   const remote = tinyRemote({
+    calls: [list('projects', {})],
     pages: {
       '/': `return '${home}'`,
       '/about': `if (!globalThis.wasAsked) { globalThis.wasAsked = true; throw new Error('in the way'); } return 'About'`,

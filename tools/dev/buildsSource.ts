@@ -1,3 +1,4 @@
+import { declaredCalls } from '../release/collectCalls';
 import { composeRelease } from '../release/composeRelease';
 import { read } from '../release/read';
 import { filesOfBuilds } from '../release/render';
@@ -68,6 +69,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined) {
     return {
       release: {
         ...release,
+        calls: declaredCalls(set),
         pages: Object.fromEntries(pages),
         files: Object.fromEntries([...files.keys()].map(known)),
       },

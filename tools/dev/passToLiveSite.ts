@@ -17,11 +17,14 @@ export function passToLiveSite(
   source: SiteSource,
 ): void {
   const others = remotes.filter(({ name }) => name !== local.name);
-  const isHere = (path: string): boolean => {
+  const isLocal = (path: string) => ownerOf(path, [...others, local]) === local;
+  const isHere = (path: string, page: string | undefined): boolean => {
     if (path.startsWith('/assets/')) return path.split('/')[3] === WATCHED_VERSION;
-    return path.startsWith('/api/') || ownerOf(path, [...others, local]) === local;
+    // Only the live site knows what the pages of other remotes may call.
+    if (path.startsWith('/api/')) return page === undefined || isLocal(page);
+    return isLocal(path);
   };
-  app.addHook('onRequest', async ({ method, raw: { url = '/' } }, reply) => {
+  app.addHook('onRequest', async ({ method, headers, raw: { url = '/' } }, reply) => {
     const { path } = splitAddress(url);
     if (path === `/${RELEASE_FILE}`) {
       const { files } = await source.live();
@@ -29,13 +32,18 @@ export function passToLiveSite(
       // No page has this shell, so that each move to another app is a full page load.
       return reply.send({ ...here, shell: 'none', remotes: [...others, ...here.remotes] });
     }
-    if (isHere(path) || !['GET', 'HEAD'].includes(method)) return;
+    if (isHere(path, pageOf(headers.referer)) || !['GET', 'HEAD'].includes(method)) return;
     // Cookies in the browser may come from other servers on this machine.
     const none = { cookie: undefined, authorization: undefined };
     return reply.from(url, {
       rewriteRequestHeaders: (_request, headers) => ({ ...headers, ...none }),
     });
   });
+}
+
+/** The path of the page that sends a request, if it says so. */
+function pageOf(referer: string | undefined): string | undefined {
+  return referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : undefined;
 }
 
 /**

@@ -54,7 +54,12 @@ async function start(remote: string | undefined, { against }: { against?: string
   const backendUrl = backend?.url;
   const build = async () => [...(shell ? [shell.development] : []), ...(await builds.build())];
   const source = buildsSource({ settled: () => builds.settled(), build }, backendUrl);
-  const site = await createSite(source, { backendUrl, takesForms: !against, explain: errorPage });
+  const site = await createSite(source, {
+    backendUrl,
+    takesForms: !against,
+    explain: errorPage,
+    tellRefused: logDetail,
+  });
   site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
   site.addHook('onSend', (request, reply, _payload, done) => {
     // Hot updates are not known when a page is made, so it cannot name their integrity.

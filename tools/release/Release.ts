@@ -1,6 +1,7 @@
 import { isPictureName } from '@site/shared/api/pictureCopy';
 import * as v from 'valibot';
-import { address, appName, fileName, sha256Hex, source, time, version } from '../build/Artifact';
+import { address, appName, calls, fileName, sha256Hex, source, time, version } from '../build/Artifact';
+import { isBuildName } from '../store/parseArtifact';
 import { QUERY } from './pageAddress';
 
 /** What the ids of releases look like, UTC time and a suffix; nothing else is ever looked up as one. */
@@ -52,6 +53,14 @@ export type ReleasePage = v.InferOutput<typeof page>;
 const failedPage = v.object({ ...madeOf.entries, data: sha256Hex });
 export type FailedPage = v.InferOutput<typeof failedPage>;
 
+/** What some builds, `<app>/<version>`, ask of the backend. */
+const buildCalls = v.object({
+  builds: v.array(v.pipe(v.string(), v.check(isBuildName, 'is no name of a build'))),
+  /** Absent if they were made before remotes declared their calls. */
+  calls: v.exactOptional(calls),
+});
+export type BuildCalls = v.InferOutput<typeof buildCalls>;
+
 /** One shell build, one build of each remote, and for each address the page made of them and of the data of its time. */
 export const release = v.object({
   /** As `RELEASE_ID` says. */
@@ -65,6 +74,11 @@ export const release = v.object({
   apps: v.record(appName, version),
   /** Where the builds come from, by workspace; absent if no build says it. */
   builds: v.exactOptional(v.record(appName, source)),
+  /**
+   * The calls that are allowed while it is live: those of its builds and of earlier ones that tabs may have open. Absent if
+   * it was made before remotes declared their calls.
+   */
+  calls: v.exactOptional(v.pipe(v.array(buildCalls), v.maxLength(1000, 'are too many'))),
   /** By file name, e.g. `projects/_.html`. */
   pages: v.record(v.pipe(beforeQuery, fileName), page),
   /**

@@ -54,7 +54,7 @@ describe('a reading of the backend', () => {
       response.end('{}');
     });
     await expect(openReading(url).read(path, {})).rejects.toThrow(
-      `${path} cannot be read: name a path below the API, such as /collections/projects/records.`,
+      `${path} cannot be read: name a path below the API, such as /collections/<collection>/records.`,
     );
     expect(asked).toEqual([]);
   });

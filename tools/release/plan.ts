@@ -3,9 +3,10 @@ import { DamagedBuildError, loadArtifact, type LoadedArtifact } from '../store/r
 import type { Store } from '../store/Store';
 import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';
+import { collectCalls } from './collectCalls';
 import { howToPutBack } from './LostParts';
 import { liveEntry } from './readHistory';
-import type { Release } from './Release';
+import type { BuildCalls, Release } from './Release';
 import { buildBefore } from './buildBefore';
 
 /** What somebody wants to change. */
@@ -37,6 +38,8 @@ export interface Plan {
   artifacts: LoadedArtifact[];
   /** Where the builds come from, by app. */
   origins: Record<string, BuildSource>;
+  /** The calls of the backend that the release allows. */
+  calls: BuildCalls[];
   /** The apps whose data is read from the backend. */
   reads: string[];
   /** Other releases whose pages are taken over if they were made of the same builds and data. */
@@ -74,6 +77,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
     set,
     artifacts,
     origins: originsOf(set),
+    calls: await collectCalls(store, set, live, !isRefresh),
     reads: appsToRead(set, artifacts, isRefresh),
     earlier: before?.earlier ?? [],
     what: isRefresh ? REFRESH : describe(artifacts, change),

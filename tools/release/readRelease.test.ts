@@ -26,6 +26,10 @@ const whole = (id: string): Release => ({
   base: '20261120T101500123Z-1a2b3c4d',
   apps: { shell: SHELL, 'studio-remote': STUDIO },
   builds: { 'studio-remote': SOURCE },
+  calls: [
+    { builds: [`studio-remote/${STUDIO}`], calls: [{ kind: 'form', collection: 'form_submits' }] },
+    { builds: ['studio-remote/57d1000000000000'] },
+  ],
   pages: {
     '404.html': { ...home, app: 'shell', path: '*', version: SHELL },
     'index.html': { ...home, listed: true },
@@ -130,6 +134,12 @@ describe('a manifest is refused', () => {
     ['pages > index.html > listed is missing, or of another kind', page({ listed: 'yes' })],
     ['pages > index.html > modified is no time', page({ modified: '</lastmod>' })],
     ['builds > shell > commit is no commit', { builds: { shell: { ...SOURCE, commit: '--output=/tmp/x' } } }],
+    ['calls > 0 > builds > 0 is no name of a build', { calls: [{ builds: ['../x'] }] }],
+    [
+      'calls > 0 > calls > 0 > collection is no name of a collection',
+      { calls: [{ builds: [], calls: [{ kind: 'form', collection: '../x' }] }] },
+    ],
+    ['calls are too many', { calls: Array.from({ length: 1001 }, () => ({ builds: [] })) }],
     ['micora-remote is none of its apps', { builds: { 'micora-remote': SOURCE } }],
     ['micora-remote is none of its apps', page({ app: 'micora-remote' })],
     ['micora-remote is none of its apps', failed({ app: 'micora-remote' })],

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { areApart } from '../build/Artifact';
+import { describeIssue } from '../build/describeIssue';
 import { sha256 } from '../build/sha256';
 import { parseJson } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
-import { describeIssue } from './describeIssue';
 import { release, RELEASE_ID, type Release } from './Release';
 
 /** Where the manifest of a release is. */

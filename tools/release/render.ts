@@ -46,7 +46,7 @@ export interface RenderedRelease extends NewParts {
  *   deployed can: then its code is wrong
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<RenderedRelease> {
-  const { live, set, artifacts, earlier, origins } = plan;
+  const { live, set, artifacts, earlier, origins, calls } = plan;
   const { from, retried, isPreview = false, log } = options;
   const { release, toRender: pages } = composeRelease({
     artifacts: set.map(({ artifact }) => artifact),
@@ -73,6 +73,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   const withPages: Release = {
     ...release,
     ...(Object.keys(origins).length > 0 && { builds: origins }),
+    calls,
     pages: { ...rendered, ...standIns.pages },
     failed,
   };

@@ -5,6 +5,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { followCalls } from './allowedCalls';
 import { answerFromMemory } from './answerFromMemory';
 import { answerHealth } from './answerHealth';
 import { contentCache } from './contentCache';
@@ -33,7 +34,7 @@ const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/[\w-]+\/mf-manifest\.json(?:\
 /** What a preview keeps in memory, at most. Bytes. */
 const PREVIEW_MEMORY = 8 * 1024 * 1024;
 
-interface SiteOptions extends Omit<ProxyOptions, 'limit'> {
+interface SiteOptions extends Omit<ProxyOptions, 'limit' | 'allowed'> {
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
   backendUrl?: string | undefined;
   /** The origins of other sites that may load the remotes. */
@@ -56,7 +57,7 @@ interface SiteOptions extends Omit<ProxyOptions, 'limit'> {
  *
  * | address | methods | query | answered with |
  * | --- | --- | --- | --- |
- * | `/api/…` | those of `visitorCalls` | those of `visitorCalls` | the backend's answer, `no-store` or as it says |
+ * | `/api/…` | those of the live release's calls | likewise | the backend's answer, `no-store` or as it says |
  * | `/assets/…` | GET, HEAD | any | the file, for a year; a copy of a picture that is not made yet: 302 |
  * | `/health`, `/health/live` | GET, HEAD | any | 200 if all is well, or if a release is served, else 503, `no-store` |
  * | `/release.json` | GET, HEAD | any | what tabs learn of the release, `no-store` |
@@ -104,7 +105,12 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
       done();
     });
   }
-  await proxyBackend(app, backendUrl, { trustedProxies, takesForms });
+  await proxyBackend(app, backendUrl, {
+    allowed: followCalls(source),
+    ...(options.tellRefused && { tellRefused: options.tellRefused }),
+    trustedProxies,
+    takesForms,
+  });
   if (!isPreview) answerHealth(app, source, backendUrl, options.directory);
   serveAssets(app, contents);
   const remember = answerFromMemory(app, { source, contents, trusted });

@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@site/shared/remote';
 import { sha256 } from '../build/sha256';
-import { RELEASE_FILE, type Release, type ReleasePage } from '../release/Release';
+import { RELEASE_FILE, type BuildCalls, type Release, type ReleasePage } from '../release/Release';
 import type { SiteSource } from './SiteSource';
 
 /** A release, and what tabs are told of it. */
@@ -76,6 +76,7 @@ export function overlay(live: Told, preview: Told): Told {
     ...live.release,
     id,
     apps: { ...live.release.apps, ...pick(apps, taken) },
+    calls: [...callsIn(live.release), ...callsIn(preview.release)],
     pages: {
       ...pick(live.release.pages, pagesThatStay(live.release, preview.release)),
       ...Object.fromEntries(Object.entries(preview.release.pages).filter(([, page]) => wasMade(page))),
@@ -98,6 +99,11 @@ export function overlay(live: Told, preview: Told): Told {
     preview: true,
   };
   return { release, manifest };
+}
+
+/** What a release of before calls were declared allows is what builds of then do. */
+function callsIn({ calls = [{ builds: [] }] }: Release): BuildCalls[] {
+  return calls;
 }
 
 /**

@@ -4,6 +4,8 @@ import { request, type IncomingHttpHeaders, type ServerResponse } from 'node:htt
 import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { failingServer } from '../testing/failingServer';
+import { MODEL_CALLS } from '../testing/siteModel';
+import { allowedCalls } from './allowedCalls';
 import { proxyBackend } from './proxyBackend';
 import { REFUSALS } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
@@ -46,7 +48,8 @@ afterEach(() => app.close());
 
 async function open(url: string | undefined, options = {}): Promise<void> {
   app = fastify({ forceCloseConnections: true });
-  await proxyBackend(app, url, options);
+  const allowed = () => Promise.resolve(allowedCalls({ calls: MODEL_CALLS }));
+  await proxyBackend(app, url, { allowed, ...options });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 

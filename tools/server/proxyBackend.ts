@@ -1,5 +1,6 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allowedCalls, type AllowedCalls } from './allowedCalls';
 import { addressList, readVisitor } from './readVisitor';
 import { REFUSALS, refusalOf } from './refusalOf';
 import { FILE_HEADERS } from './securityHeaders';
@@ -12,6 +13,10 @@ export const BODY_LIMIT = 128 * 1024;
 const ANSWER_LIMIT = 20_000;
 
 export interface ProxyOptions {
+  /** What visitors may ask at the moment. By default only how the backend is. */
+  allowed?: () => Promise<AllowedCalls>;
+  /** Told of a call that is not allowed. */
+  tellRefused?: (line: string) => void;
   /** Addresses and ranges of the proxies in front whose X-Forwarded-For and X-Forwarded-Proto count. */
   trustedProxies?: readonly string[];
   /** Whether forms reach the backend; by default they do. */
@@ -54,7 +59,13 @@ const JSON_TYPE = /^application\/json(?:;|$)/i;
 export async function proxyBackend(
   app: FastifyInstance,
   backendUrl: string | undefined,
-  { trustedProxies = [], takesForms = true, limit = ANSWER_LIMIT }: ProxyOptions = {},
+  {
+    allowed = () => Promise.resolve(allowedCalls({ calls: [] })),
+    tellRefused,
+    trustedProxies = [],
+    takesForms = true,
+    limit = ANSWER_LIMIT,
+  }: ProxyOptions = {},
 ): Promise<void> {
   const trusted = addressList(trustedProxies);
   await app.register(replyFrom, {
@@ -73,18 +84,18 @@ export async function proxyBackend(
   app.all('/api/*', { onRequest: judge }, answer);
 
   /** Before a body is read. */
-  function judge(
-    { method, raw, headers, socket }: FastifyRequest,
-    reply: FastifyReply,
-    done: () => void,
-  ): void {
+  async function judge({ method, raw, headers, socket }: FastifyRequest, reply: FastifyReply) {
     const { path, query } = splitAddress(raw.url);
+    if (!isCall(path)) return undefined;
     const { isSecure } = readVisitor(socket.remoteAddress ?? '', headers, trusted);
-    const status = isCall(path) ? refusalOf({ method, path, query, headers, isSecure }) : undefined;
-    if (status !== undefined) refuse(reply, status, REFUSALS[status]);
-    else if (method === 'POST' && !takesForms)
-      refuse(reply, 403, 'This site is only looked at, and takes no forms.');
-    else done();
+    const current = await allowed().catch(() => undefined);
+    if (!current) return refuse(reply, 503, 'The site cannot answer now.');
+    const status = refusalOf({ method, path, query, headers, isSecure }, current);
+    if (status === 400 || status === 404) tellRefused?.(describeRefused(`${method} ${path}${query}`, status));
+    if (status !== undefined) return refuse(reply, status, REFUSALS[status]);
+    if (method === 'POST' && !takesForms)
+      return refuse(reply, 403, 'This site is only looked at, and takes no forms.');
+    return undefined;
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -97,6 +108,11 @@ export async function proxyBackend(
     const { address } = readVisitor(request.socket.remoteAddress ?? '', request.headers, trusted);
     return forward(path, address, request, reply);
   }
+}
+
+function describeRefused(call: string, status: 400 | 404): string {
+  const what = status === 400 ? 'with this query' : 'at all';
+  return `${call} was answered ${status}: no remote declares this call ${what}. Add it to the calls in the remote.config.ts of the remote whose page makes it.`;
 }
 
 /** The router has decoded the path before it chose the route: what was sent must begin like a call, too. */

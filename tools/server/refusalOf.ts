@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { visitorCalls } from '../site.config';
+import type { AllowedCalls } from './allowedCalls';
 
 /** A request below `/api`, as it was sent. */
 interface Call {
@@ -15,7 +15,7 @@ interface Call {
 
 /** What callers are told, by HTTP status, when a call does not reach the backend. */
 export const REFUSALS = {
-  400: 'This query is none of the site. Leave it out, or write it as the pages of the site do.',
+  400: 'Unsupported query. Leave it out, or write it as the pages of the site do.',
   403: 'Forms are taken from the pages of this site alone. Send it from there.',
   404: "The requested resource wasn't found.",
   414: 'The address is longer than any of the backend. Shorten it.',
@@ -25,36 +25,20 @@ export const REFUSALS = {
 /** More than the longest address of a call: a collection, a record and a file of 255 letters each. Characters. */
 export const ADDRESS_LIMIT = 1000;
 
-/**
- * Method and path of a call that visitors may make; nothing else of the backend can be reached through the site.
- * Judged is what is sent, letter by letter, so that no server reads another path than was judged: no other spelling of
- * a call is that call.
- */
-const VISITOR_CALL = oneOf(visitorCalls.map(([call]) => call));
-
-/**
- * The same with the query, if there is one. Any other would let a visitor choose what the backend works on: one filter
- * that compares long texts costs it many seconds.
- */
-const VISITOR_REQUEST = oneOf(
-  visitorCalls.map(([call, ...queries]) =>
-    queries.length > 0 ? `${call}(?:\\?(?:${queries.join('|')}))?` : call,
-  ),
-);
-
 /** The type of a form's body. */
 const FORM_TYPE = /^application\/json(?:[\t ]*;[\t ]*charset="?utf-8"?)?$/i;
 
 /**
  * Judges whether a call may reach the backend (§6, §7).
  *
+ * @param allowed what the live release allows
  * @returns the HTTP status to refuse it with, see REFUSALS; undefined if it may
  */
-export function refusalOf(call: Call): keyof typeof REFUSALS | undefined {
+export function refusalOf(call: Call, allowed: AllowedCalls): keyof typeof REFUSALS | undefined {
   const { method, path, query, headers } = call;
   if (path.length + query.length > ADDRESS_LIMIT) return 414;
-  if (!VISITOR_CALL.test(`${method} ${path}`)) return 404;
-  if (!VISITOR_REQUEST.test(`${method} ${path}${query}`)) return 400;
+  const judgement = allowed(method, path, query);
+  if (judgement !== 'allowed') return judgement === 'unknown path' ? 404 : 400;
   if (method !== 'POST') return undefined;
   if (isOfAnotherSite(call)) return 403;
   return FORM_TYPE.test(headers['content-type'] ?? '') ? undefined : 415;
@@ -73,8 +57,4 @@ function isOfAnotherSite({ headers, isSecure }: Call): boolean {
   const [, scheme, originHost] = /^(https?):\/\/(.+)$/.exec(origin) ?? [];
   const defaultPort = scheme === 'https' ? /:443$/ : /:80$/;
   return originHost !== host.replace(defaultPort, '') || (isSecure && scheme !== 'https');
-}
-
-function oneOf(expressions: string[]): RegExp {
-  return new RegExp(`^(?:${expressions.join('|')})$`);
 }

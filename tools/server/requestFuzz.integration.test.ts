@@ -22,6 +22,7 @@ import {
   isHealthCheck,
   mayShow,
   MODEL_BUILD,
+  MODEL_CALLS,
   MODEL_FILES,
   type SentRequest,
 } from '../testing/siteModel';
@@ -61,7 +62,8 @@ beforeAll(async () => {
   const store = directoryStore(await temporaryDirectory());
   await store.write('artifacts/shell/s1/server.cjs', 'private');
   const files = Object.fromEntries(MODEL_FILES.map((name) => [name, `[[page ${name}]]`]));
-  await recordLive(store, 1, await storeRelease(store, '20261121T101500123Z-1a2b3c4d', files, MODEL_BUILD));
+  const id = '20261121T101500123Z-1a2b3c4d';
+  await recordLive(store, 1, await storeRelease(store, id, files, MODEL_BUILD, MODEL_CALLS));
   server = await startSiteServer(store, witness);
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { form, list } from '@site/shared/api/calls';
 import type { FastifyInstance } from 'fastify';
 import { previewRelease } from '../release/previewRelease';
 import { removePreview } from '../release/removePreview';
@@ -182,6 +183,33 @@ describe('§9 a preview', () => {
     expect(calls).toEqual([]);
     expect((await ask(own(), '/api/health')).status).toBe(200);
     expect(calls).toEqual(['GET /api/health']);
+  });
+
+  test('makes the calls of its own builds and of the live ones, but for forms, which no other site takes up', async () => {
+    const declared = [list('jobs', {}), form('applications')];
+    const artifacts = [tinyMicora('MiCora seen', declared)];
+    const made = await previewRelease({
+      store: site.store,
+      previews,
+      artifacts,
+      name: 'pr-13',
+      log: site.log,
+    });
+    await serve();
+    const [preview, jobs] = [`${made?.label ?? ''}.${HOST}`, '/api/collections/jobs/records?page=1'];
+    const applications = '/api/collections/applications/records';
+    for (const path of [jobs, '/api/collections/projects/records?page=1&perPage=500'])
+      await ask(preview, path);
+    expect(calls.splice(0)).toEqual([
+      `GET ${jobs}`,
+      'GET /api/collections/projects/records?page=1&perPage=500',
+    ]);
+    expect((await ask(preview, applications, {}, 'POST')).status).toBe(415);
+    expect((await ask(preview, applications, { 'content-type': 'application/json' }, 'POST')).status).toBe(
+      403,
+    );
+    for (const host of ['www.example.com', own()]) expect((await ask(host, jobs)).status).toBe(404);
+    expect(calls).toEqual([]);
   });
 
   test('tells tabs that it is a preview, of the live release with its own app in it', async () => {

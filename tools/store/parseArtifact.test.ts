@@ -25,6 +25,8 @@ const said = (content: object) => {
 };
 const files = (...names: string[]) => ({ files: Object.fromEntries(names.map((name) => [name, FILE])) });
 const remote = (more: object) => ({ remote: { ...PLAIN.remote, ...more } });
+const calls = (...more: object[]) => remote({ calls: more });
+const [LIST, JOBS] = [{ kind: 'list', collection: 'jobs' }, 'jobs'];
 const file = (more: object) => ({ files: { a: { ...FILE, ...more } } });
 
 test('what builds write is read as they write it', () => {
@@ -42,6 +44,19 @@ test('what builds write is read as they write it', () => {
     'über uns.html',
   ])
     expect(parseArtifact(said(files(name)))).toBeDefined();
+  const all = [
+    ...[
+      { ...LIST, query: { perPage: 100, filter: "a = 'b'" } },
+      { kind: 'one', collection: JOBS, field: 'slug' },
+    ],
+    ...[
+      { kind: 'files', collection: JOBS, thumbs: ['480x320f', '0x100'] },
+      { kind: 'form', collection: JOBS },
+    ],
+  ];
+  for (const react of ['19.3.1', '^19.3.0', '>=19.3 <21 || 22.0.0-rc.1'])
+    expect(parseArtifact(said({ shared: { react } }))).toBeDefined();
+  for (const more of [[], all]) expect(parseArtifact(said(calls(...more)))).toBeDefined();
   expect(parseArtifact(said(files('a', 'ab/c', 'a.b/c')))).toBeDefined();
 });
 
@@ -60,12 +75,36 @@ test.each<[problem: string, content: object]>([
   ['name', remote({ name: '../micora' })],
   ['mount', remote({ mount: 'http://elsewhere' })],
   ...['/../a', '//elsewhere', '/a?b'].map((path): [string, object] => ['path', remote({ paths: [path] })]),
+  ...['', '../jobs', 'jobs/records', 'a'.repeat(101), 7].map((collection): [string, object] => [
+    'collection',
+    calls({ kind: 'form', collection }),
+  ]),
+  ['kind of call', calls({ kind: 'delete', collection: JOBS })],
+  ['call', calls({ kind: 'list', collection: JOBS })],
+  ['field', calls({ kind: 'one', collection: JOBS, field: "id='a'||id" })],
+  ['parameter', calls({ ...LIST, query: { 'a=b&c': 1 } })],
+  ...[{}, null, 'x'.repeat(501), 1e300].map((sort): [string, object] => [
+    'value',
+    calls({ ...LIST, query: { sort } }),
+  ]),
+  [
+    'number of parameters',
+    calls({ ...LIST, query: Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`a${index}`, 1])) }),
+  ],
+  ...['480', '480x320&a', '12345x1'].map((size): [string, object] => [
+    'size of a picture',
+    calls({ kind: 'files', collection: JOBS, thumbs: [size] }),
+  ]),
+  ['number of calls', calls(...Array.from({ length: 101 }, () => ({ kind: 'form', collection: JOBS })))],
   ['integrity', file({ integrity: 'sha384-x' })],
   ...[-1, '1'].map((bytes): [string, object] => ['size', file({ bytes })]),
   // In any of its forms.
   ...['a', 'a.br', 'a.gz'].map((name): [string, object] => ['folder', files('a', `${name}/b`)]),
   ['hash of its server bundle', { serverHash: sha256('').slice(1) }],
-  ['shared module', { shared: { react: '\u001b[2J' } }],
+  ...['\u001b[2J', 'latest', '^', 'x'.repeat(101)].map((react): [string, object] => [
+    'shared module',
+    { shared: { react } },
+  ]),
   ['export', { router: ['a b'] }],
 ])('a build with a wrong %s is none: %j', (_problem, content) => {
   expect(parseArtifact(said(content))).toBeUndefined();

@@ -22,6 +22,8 @@ const PATHS = [
     '/health /nowhere /artifacts/shell/s1/server.cjs /history/1.json /api /api/ /api/collections/users/records',
   ),
   ...[`${CALLS[4]}/abcdefghijklmno`, `${CALLS[2]}/a`, '/api/files/projects/abc/.hidden'],
+  ...words(`/api/files/form_submits/abcdefghijklmno/a.jpg /api/files/pbc_484305853/abcdefghijklmno/a.jpg
+    /api/files/pbc_484305854/abcdefghijklmno/a.jpg /api/collections/pbc_484305853/records`),
   ...MODEL_FILES.filter((name) => !name.endsWith('.html')).map((name) => `/${name}`),
   ...MODEL_ASSETS,
 ];
@@ -46,7 +48,7 @@ const SPELT = [
 const PAGE = '?page=1&perPage=500&sort=created&skipTotal=1';
 const ASKED_QUERIES =
   words(`${PAGE} ${PAGE.replace('1', '20')} ?filter=id%3D%27abcdefghijklmno%27 ?filter=id%3D%27a%27
-  ?filter=id%3D%27${'_'.repeat(255)}%27`);
+  ?filter=id%3D%27${'_'.repeat(255)}%27 ?filter=id%3D%27a-b%27`);
 const THUMBS = words(`100x100 192x128 480x320 720x480 960x640 1440x960 2160x1440
   192x128f 480x320f 720x480f 960x640f 1440x960f 2160x1440f`);
 /** What pages send. */
@@ -65,7 +67,7 @@ const QUERIES = [
     ?filter=long_description!~images:each ?filter=long_description%21~images%3Aeach ?filter=id%3Didentity
     ?filter=id%3D%27a%27%20%7C%7C%20long_description%20~%20%27a%27 ?filter=id%3D%27a%27||id%3D%27b%27
     ?filter=id%3D%27a%5C%27b%27 ?filter=id%3D%27a%20b%27 ?filter=id%3D%27a+b%27 ?filter=id%3D%27%27
-    ?filter=id%3D%22abc%22 ?filter=id='a' ?filter=id%3d%27a%27 ?filter=(id%3D%27a%27) ?Filter=id%3D%27a%27
+    ?filter=slug%3D%27a%27 ?filter=id%3D%27a.b%27 ?filter=id%3D%22abc%22 ?filter=id='a' ?filter=id%3d%27a%27 ?filter=(id%3D%27a%27) ?Filter=id%3D%27a%27
     ?filter=id%3D%27a%27& ?filter=id%3D%27a%27&expand=a ?expand=a&filter=id%3D%27a%27 ?sort=created ?expand=a.b.c
     ?filter=id%3D%27a%27&filter=id%3D%27a%27 ?filter=id%3D%27${'a'.repeat(256)}%27 ?fields=*:excerpt(100)
     ?thumb= ?thumb=1x1 ?thumb=720x0 ?thumb=481x320 ?thumb=480x320t ?thumb=100x100f ?thumb=480x320&thumb=480x320

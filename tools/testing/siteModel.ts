@@ -1,3 +1,5 @@
+import { files, form, list, one } from '@site/shared/api/calls';
+import type { BuildCalls } from '../release/Release';
 import { assetsOnly } from './tinyBuild';
 
 /** The files of the site that the model describes, as `storeRelease` takes them; each says its name. */
@@ -30,13 +32,32 @@ export const MODEL_BUILD = assetsOnly(
 export const MODEL_FOLDER = `/assets/shell/${MODEL_BUILD.artifact.version}`;
 export const MODEL_ASSETS = [...MODEL_BUILD.files.keys()].map((name) => `${MODEL_FOLDER}/${name}`);
 
+/** What its builds declare: one of them is not live any more, and another one declares the same. */
+export const MODEL_CALLS: BuildCalls[] = [
+  {
+    builds: ['studio-remote/57d1000000000002', 'studio-remote/57d1000000000003'],
+    calls: [list('projects', { perPage: 500, sort: 'created', skipTotal: 1 }), form('form_submits')],
+  },
+  {
+    builds: ['studio-remote/57d1000000000001'],
+    calls: [
+      one('projects', 'id'),
+      files('projects', ['100x100', '192x128', '480x320', '720x480', '960x640', '1440x960', '2160x1440']),
+      files('projects', ['192x128f', '480x320f', '720x480f', '960x640f', '1440x960f', '2160x1440f']),
+    ],
+  },
+  { builds: ['micora-remote/31c0000000000001'], calls: [form('micora_delete_requests')] },
+];
+
 const SIZES = '100x100|192x128f?|480x320f?|720x480f?|960x640f?|1440x960f?|2160x1440f?';
 
 /** What visitors may ask of PocketBase (§7), in no other spelling. */
 const CALLS = [
   /^(?:GET|HEAD) \/api\/health$/,
-  /^(?:GET|HEAD) \/api\/collections\/projects\/records(?:\/\w+|\?page=[1-9]\d?&perPage=500&sort=created&skipTotal=1|\?filter=id%3D%27\w{1,255}%27)?$/,
-  new RegExp(String.raw`^(?:GET|HEAD) /api/files/\w+/\w+/\w[\w.-]*(?:\?thumb=(?:${SIZES}))?$`),
+  /^(?:GET|HEAD) \/api\/collections\/projects\/records(?:\/\w+|\?page=[1-9]\d?&perPage=500&sort=created&skipTotal=1|\?filter=id%3D%27[\w-]{1,255}%27)?$/,
+  new RegExp(
+    String.raw`^(?:GET|HEAD) /api/files/(?:projects|pbc_484305853|pbc_25577251|pbc_1728016938)/\w+/\w[\w.-]*(?:\?thumb=(?:${SIZES}))?$`,
+  ),
   /^POST \/api\/collections\/(?:form_submits|micora_delete_requests)\/records$/,
 ];
 

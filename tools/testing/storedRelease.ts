@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sha256 } from '../build/sha256';
-import type { Release } from '../release/Release';
+import type { BuildCalls, Release } from '../release/Release';
 import { write, type NewContents } from '../release/write';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
@@ -11,12 +11,17 @@ type Files = Record<string, string>;
 /** The version of a shell that nobody has built. */
 export const NO_SHELL = '5e11000000000001';
 
-/** Writes a release of files that no build has made, with the shell's build if one is given. What tabs read is added. */
+/**
+ * Writes a release of files that no build has made, with the shell's build if one is given. What tabs read is added.
+ *
+ * @param calls those that it allows; if none are given, it is one of before remotes declared their calls
+ */
 export async function storeRelease(
   store: Store,
   id: string,
   files: Files,
   build?: LoadedArtifact,
+  calls?: BuildCalls[],
 ): Promise<Release> {
   const shell = build?.artifact.version ?? NO_SHELL;
   const told = { id, shell, remotes: [] };
@@ -24,7 +29,14 @@ export async function storeRelease(
   const contents: NewContents = new Map(
     all.map(([file, text]) => [sha256(text), { file, bytes: Buffer.from(text) }]),
   );
-  const release: Release = { id, createdAt: new Date().toISOString(), apps: { shell }, pages: {}, files: {} };
+  const release: Release = {
+    id,
+    createdAt: new Date().toISOString(),
+    apps: { shell },
+    ...(calls && { calls }),
+    pages: {},
+    files: {},
+  };
   for (const [file, text] of all) {
     const content = sha256(text);
     if (file.endsWith('.html'))

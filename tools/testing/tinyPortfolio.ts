@@ -1,3 +1,4 @@
+import { files, form, list, one } from '@site/shared/api/calls';
 import { RECIPE } from '@site/shared/api/pictureCopy';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { failingServer } from './failingServer';
@@ -32,9 +33,15 @@ export function itemSource(more = 'prepare: (item) => item'): string {
   }`;
 }
 
-/** A tiny remote at `/` whose pages are filled from the backend: a list, and one page for each record. */
+/** A tiny remote at `/` whose pages are filled from the backend: a list, one page for each record, and a form. */
 export function tinyPortfolio(words = 'Project'): LoadedArtifact {
   return tinyRemote({
+    calls: [
+      list('projects', { perPage: 500 }),
+      one('projects', 'id'),
+      files('projects', ['480x320']),
+      form('form_submits'),
+    ],
     pages: {
       '/': `return 'Home'`,
       '/projects': `return data ? '${words}: ' + data.titles.join(', ') : 'Loading'`,

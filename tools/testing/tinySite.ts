@@ -1,4 +1,5 @@
-import type { RemoteConfig } from '@site/shared/remote';
+import { form } from '@site/shared/api/calls';
+import type { Call, RemoteConfig } from '@site/shared/remote';
 import { MANIFEST } from '../build/Artifact';
 import type { LoadedArtifact } from '../store/readArtifact';
 import { tinyBuild } from './tinyBuild';
@@ -48,7 +49,7 @@ export function tinyShell(words = 'Tiny shell'): LoadedArtifact {
   });
 }
 
-interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount'>> {
+interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'calls'>> {
   /** For each path the source of a function body that returns the page's text; `data` is what fills it. */
   pages: Record<string, string>;
   /** For some of the paths the source of what fills their pages, an object with `list`, `prepare` and `head`. */
@@ -64,6 +65,7 @@ interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount'>> {
 export function tinyRemote({
   name = 'studio',
   mount = '/',
+  calls = [],
   pages,
   sources = {},
   first = '',
@@ -84,7 +86,7 @@ export function tinyRemote({
   const filled = chunks.filter(({ path }) => sources[path]);
   return tinyBuild({
     app: `${name}-remote`,
-    remote: { name, mount, paths: Object.keys(pages) },
+    remote: { name, mount, paths: Object.keys(pages), calls },
     entry: { scripts: ['remoteEntry.js', 'routes.js'], styles: [] },
     pages: Object.fromEntries(
       chunks.map(({ chunk }) => [chunk, { scripts: [`${chunk}.js`], styles: [`${name}.${chunk}.css`] }]),
@@ -115,7 +117,10 @@ export function tinyStudio(text = 'Home'): LoadedArtifact {
   return tinyRemote({ pages: { '/': `return '${text}'`, '/projects/:projectId': `return 'Project'` } });
 }
 
-/** A tiny remote at `/micora` with one page that shows the text. */
-export function tinyMicora(text = 'MiCora'): LoadedArtifact {
-  return tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': `return '${text}'` } });
+/** A tiny remote at `/micora` with one page that shows the text, and one form. */
+export function tinyMicora(
+  text = 'MiCora',
+  calls: Call[] = [form('micora_delete_requests')],
+): LoadedArtifact {
+  return tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': `return '${text}'` }, calls });
 }

@@ -1,4 +1,6 @@
+import { recordsPath } from '@site/shared/api/calls';
 import { post } from '@site/shared/api/client';
+import { deletionForm } from './calls';
 
 /** A request to delete an account of the app (§3). */
 export interface DeletionRequest {
@@ -16,5 +18,5 @@ export interface DeletionRequest {
  * @throws ApiError for every failure; the backend's errors, by field, are in `response.data`
  */
 export function requestDeletion({ contact_email, micora_email, reason }: DeletionRequest): Promise<void> {
-  return post('/collections/micora_delete_requests/records', { contact_email, micora_email, reason });
+  return post(recordsPath(deletionForm), { contact_email, micora_email, reason });
 }

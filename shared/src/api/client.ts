@@ -2,11 +2,11 @@ import type { AxiosError } from 'axios';
 import { isObject } from '../isObject';
 import { site } from '../site';
 import { ApiError } from './ApiError';
+import { queryText, type Query } from './calls';
 
 /** How long a request may take before it fails. Milliseconds. */
 const TIMEOUT = 15_000;
 
-type Query = Record<string, string | number>;
 type JsonObject = Record<string, unknown>;
 
 /** The requests under way, each by its method and its address with the query. */
@@ -26,8 +26,7 @@ if (typeof document !== 'undefined') import('axios').catch(() => undefined);
  * @throws ApiError for every failure, also for an answer that is not a JSON object
  */
 export async function get(path: string, query: Query = {}, signal?: AbortSignal): Promise<JsonObject> {
-  const values = Object.entries(query).map(([name, value]) => [name, String(value)]);
-  const search = new URLSearchParams(values).toString();
+  const search = queryText(query);
   const url = site.apiBase + path + (search && `?${search}`);
   const { status, data } = await send('GET', url, undefined, signal);
   if (!isObject(data)) throw new ApiError({ url, status });

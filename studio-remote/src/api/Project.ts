@@ -1,7 +1,5 @@
 import { isObject } from '@site/shared/isObject';
-
-/** The collection's name, which is a part of its addresses. */
-export const PROJECTS = 'projects';
+import { PROJECTS } from './calls';
 
 /** One work of the portfolio (§3). Texts that the record does not have are empty. */
 export interface Project {

@@ -1,9 +1,8 @@
 import { ApiError } from '@site/shared/api/ApiError';
+import { isValue, requestOf } from '@site/shared/api/calls';
 import { get } from '@site/shared/api/client';
-import { PROJECTS, readProject, type Project } from './Project';
-
-/** What can be an id of the backend; the site passes on no filter with anything else. */
-const ID = /^\w{1,255}$/;
+import { projectById } from './calls';
+import { readProject, type Project } from './Project';
 
 /**
  * One project by its id (§7: a list with a filter, of which the first item is read).
@@ -13,8 +12,8 @@ const ID = /^\w{1,255}$/;
  * @throws ApiError if the backend cannot answer
  */
 export async function getProject(id: string, signal?: AbortSignal): Promise<Project | undefined> {
-  if (!ID.test(id)) return undefined;
-  const answer = await get(`/collections/${PROJECTS}/records`, { filter: `id='${id}'` }, signal);
+  if (!isValue(id)) return undefined;
+  const answer = await get(...requestOf(projectById, id), signal);
   if (!Array.isArray(answer.items)) throw new ApiError({ status: 200, response: answer });
   return readProject(answer.items[0]);
 }

@@ -1,9 +1,10 @@
 import { ApiError } from '@site/shared/api/ApiError';
+import { requestOf } from '@site/shared/api/calls';
 import { get } from '@site/shared/api/client';
 import type { ReadBackend } from '@site/shared/remote';
-import { PROJECTS, readProject, type Project } from './Project';
+import { PAGE_SIZE, projectList } from './calls';
+import { readProject, type Project } from './Project';
 
-const PAGE_SIZE = 500;
 /** A backend that never gives a short page must not be asked for ever. */
 const MAX_PAGES = 20;
 
@@ -22,8 +23,7 @@ export async function readRecords(read: ReadBackend): Promise<Map<string, Projec
   // By id, because a project may come twice: one that is created meanwhile moves another onto the next page.
   const records = new Map<string, ProjectRecord>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const query = { page, perPage: PAGE_SIZE, sort: 'created', skipTotal: 1 };
-    const answer = await read(`/collections/${PROJECTS}/records`, query);
+    const answer = await read(...requestOf(projectList, page));
     const { items, perPage } = answer;
     if (!Array.isArray(items)) throw new ApiError({ status: 200, response: answer });
     for (const record of items as unknown[]) {

@@ -1,4 +1,6 @@
+import { recordsPath } from '@site/shared/api/calls';
 import { post } from '@site/shared/api/client';
+import { contactForm } from './calls';
 
 /** What a visitor sends by the contact form (§3). Company and service may be empty. */
 export interface ContactMessage {
@@ -16,5 +18,5 @@ export interface ContactMessage {
  * @throws ApiError for every failure; the backend's errors, by field, are in `response.data`
  */
 export function submitContactForm(message: ContactMessage): Promise<void> {
-  return post('/collections/form_submits/records', { ...message });
+  return post(recordsPath(contactForm), { ...message });
 }

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { files, form, list, one } from '@site/shared/api/calls';
+import type { Call } from '@site/shared/remote';
 import type { Artifact } from '../../build/Artifact';
 import { tinyShell } from '../../testing/tinySite';
 import { assertCompatible } from './assertCompatible';
@@ -14,13 +16,12 @@ const remote = (name: string, mount: string, paths: string[], more: Partial<Arti
 });
 const studio = remote('studio', '/', ['/', '/projects', '/projects/:projectId']);
 const micora = remote('micora', '/micora', ['/micora', '/micora/tos']);
-const at = (mount: string, ...paths: string[]) => remote('micora', mount, paths);
-
-/** A build with another version of React. */
-const withReact = (artifact: Artifact, react: string) => ({
-  ...artifact,
-  shared: { ...artifact.shared, react },
+/** A remote that declares calls. */
+const calling = (name: string, ...calls: Call[]) => ({
+  ...remote(name, `/${name}`, [`/${name}`]),
+  remote: { name, mount: `/${name}`, paths: [`/${name}`], calls },
 });
+const at = (mount: string, ...paths: string[]) => remote('micora', mount, paths);
 
 test.each<[what: string, Artifact[]]>([
   ['a shell and its remotes', [shell, studio, micora]],
@@ -29,6 +30,24 @@ test.each<[what: string, Artifact[]]>([
   ['a remote that needs less than the shell provides', [shell, { ...studio, shared: {} }]],
   ['a remote that does not use what the shell no longer exports', [{ ...shell, router: ['Link'] }, studio]],
   ['a mount inside another one, which keeps the rest', [shell, studio, at('/projects/x', '/projects/x/tos')]],
+  ['two remotes that read the same', [shell, calling('a', list('jobs', {})), calling('b', list('jobs', {}))]],
+  [
+    'a remote with every kind of call',
+    [
+      shell,
+      calling(
+        'careers',
+        list('jobs', {
+          perPage: 1000,
+          sort: '-created',
+          filter: 'open = true',
+          expand: 'team',
+          fields: 'id',
+        }),
+        ...[one('jobs', 'slug'), files('jobs', ['480x320']), form('applications')],
+      ),
+    ],
+  ],
 ])('%s work together', (_what, set) => {
   expect(assertCompatible(set)).toEqual(set.find(({ app }) => app === 'shell'));
 });
@@ -55,6 +74,26 @@ test.each<[problem: string, Artifact[]]>([
     [shell, remote('studio', '/', ['/micora/help']), micora],
   ],
   [
+    'a-remote and b-remote both declare the form applications: only one remote can own a form. Take it out of one remote.config.ts, or give one a collection of its own.',
+    [shell, calling('a', form('applications')), calling('b', list('jobs', {}), form('applications'))],
+  ],
+  [
+    "a-remote declares a list of _superusers, which is PocketBase's own: take it out of remote.config.ts.",
+    [shell, calling('a', list('_superusers', {}))],
+  ],
+  [
+    'a-remote declares a list of jobs, which sends thumb: a list may only send perPage, sort, filter, expand, fields, skipTotal, and page, which it always sends.',
+    [shell, calling('a', list('jobs', { thumb: '1x1' }))],
+  ],
+  [
+    'a-remote declares a list of jobs, which has perPage: 1001: write a number from 1 to 1000.',
+    [shell, calling('a', list('jobs', { perPage: 1001 }))],
+  ],
+  [
+    'a-remote declares a list of jobs, which has a query of more than 800 characters: shorten it.',
+    [shell, calling('a', list('jobs', { filter: "'".repeat(300) }))],
+  ],
+  [
     'studio-remote needs lodash, which the shell does not provide: deploy a shell that does first.',
     [shell, { ...studio, shared: { lodash: '4.17.21' } }],
   ],
@@ -66,22 +105,60 @@ test.each<[problem: string, Artifact[]]>([
   expect(() => assertCompatible(set)).toThrow(problem);
 });
 
+const REACT = 'react';
+const CONTRACT = '@site/shared/remote';
+const ROUTER = '@site/shared/router';
+
+/** A build that provides or needs another version of a module. */
+const having = (artifact: Artifact, name: string, version: string): Artifact => ({
+  ...artifact,
+  shared: { ...artifact.shared, [name]: version },
+});
+
 test.each([
-  ['19.3.1', '19.3.1', true],
-  ['19.10.0', '19.9.0', true],
-  ['19.4.0-rc.10', '19.4.0-rc.9', true],
-  ['19.4.0', '19.4.0-rc.2', true],
-  ['19.3.1+build.7', '19.3.1', true],
-  ['19.3.1', '19.3.2', false],
-  ['19.3.1', '20.0.0', false],
-  ['19.3.1', '18.9.9', false],
-  ['19.9.0', '19.10.0', false],
-  ['19.4.0-rc.1', '19.4.0', false],
-])('whether a shell with React %s can have a remote built with %s: %s', (provided, required, canIt) => {
-  const asserting = expect(() => assertCompatible([withReact(shell, provided), withReact(studio, required)]));
-  if (canIt) asserting.not.toThrow();
-  else
-    asserting.toThrow(
-      `studio-remote was built with react ${required}, the shell provides ${provided}: deploy both in one release.`,
-    );
+  // What a remote declares: a patch or a minor of the shell's asks it for nothing.
+  ['19.3.0', REACT, '^19.3.0', true],
+  ['19.3.2', REACT, '^19.3.0', true],
+  ['19.10.0', REACT, '^19.9.0', true],
+  ['20.1.0', REACT, '^19.3.0 || ^20.0.0', true],
+  ['19.2.9', REACT, '^19.3.0', false],
+  ['19.9.0', REACT, '^19.10.0', false],
+  ['20.0.0', REACT, '^19.3.0', false],
+  ['18.3.1', REACT, '^19.3.0', false],
+  ['19.4.0-rc.1', REACT, '^19.3.0', false],
+  ['19.4.0', REACT, '~19.3.0', false],
+  ['1.1.0', CONTRACT, '^1.0.0', true],
+  ['1.1.0', CONTRACT, '^1.2.0', false],
+  ['2.0.0', CONTRACT, '^1.0.0', false],
+  ['2.0.0', ROUTER, '^1.0.0', false],
+  // Older builds say what they were built with.
+  ['19.3.1', REACT, '19.3.1', true],
+  ['19.10.0', REACT, '19.9.0', true],
+  ['19.4.0-rc.10', REACT, '19.4.0-rc.9', true],
+  ['19.4.0', REACT, '19.4.0-rc.2', true],
+  ['19.3.1+build.7', REACT, '19.3.1', true],
+  ['19.3.1', REACT, '19.3.2', false],
+  ['19.3.1', REACT, '20.0.0', false],
+  ['19.3.1', REACT, '18.9.9', false],
+  ['19.4.0-rc.1', REACT, '19.4.0', false],
+])('whether a shell with %s of %s can have a remote that needs %s: %s', (provided, name, required, canIt) => {
+  const asserting = expect(() =>
+    assertCompatible([having(shell, name, provided), having(studio, name, required)]),
+  );
+  if (canIt) {
+    asserting.not.toThrow();
+    return;
+  }
+  const range = /^\d/.test(required) && !required.includes(' ') ? `^${required}` : required;
+  const file = name === REACT ? 'package.json' : 'remote.config.ts';
+  asserting.toThrow(
+    `studio-remote needs ${name} ${range}, the shell provides ${provided}: deploy a shell with ${range}, or a build of studio-remote whose ${file} declares a range with ${provided}, in the same release.`,
+  );
+});
+
+test('a shell of before the contract had a version has the first one', () => {
+  expect(() => assertCompatible([shell, having(studio, CONTRACT, '^1.0.0')])).not.toThrow();
+  expect(() => assertCompatible([shell, having(studio, CONTRACT, '^1.1.0')])).toThrow(
+    'studio-remote needs @site/shared/remote ^1.1.0, the shell provides 1.0.0',
+  );
 });

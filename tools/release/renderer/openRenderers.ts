@@ -8,7 +8,7 @@ import { address, fileName, sha256Hex } from '../../build/Artifact';
 import type { LoadedArtifact } from '../../store/readArtifact';
 import { BackendError } from '../BackendError';
 import { isBelow, type Answers } from '../openReading';
-import { describeIssue } from '../describeIssue';
+import { describeIssue } from '../../build/describeIssue';
 import { modified, pictures } from '../Release';
 import type { PageDocument, PageJob, RouteEntries } from './createRenderer';
 import type { RendererCall } from './renderChild';

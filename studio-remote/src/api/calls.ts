@@ -1,0 +1,16 @@
+import { form, list, one } from '@site/shared/api/calls';
+
+// The calls of the studio's pages (§7). `remote.config.ts` declares them.
+
+/** The collection's name, which is a part of its addresses. */
+export const PROJECTS = 'projects';
+
+/** How many projects one page of the list has at most. */
+export const PAGE_SIZE = 500;
+
+/** All projects, oldest first. */
+export const projectList = list(PROJECTS, { perPage: PAGE_SIZE, sort: 'created', skipTotal: 1 });
+
+export const projectById = one(PROJECTS, 'id');
+
+export const contactForm = form('form_submits');

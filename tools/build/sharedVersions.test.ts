@@ -1,0 +1,52 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { beforeEach, expect, test } from '@jest/globals';
+import { versions } from '@site/shared/versions';
+import { temporaryDirectory } from '../testing/temporaryDirectory';
+import { installedVersion, providedVersions, requiredVersions } from './sharedVersions';
+
+const PLAIN = { name: 'events', mount: '/events', paths: [] };
+
+/** The packages that are installed here. */
+const PACKAGES = resolve(import.meta.dirname, '../../node_modules');
+
+let directory: string;
+
+const declare = (said: object) => writeFile(join(directory, 'package.json'), JSON.stringify(said));
+
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+});
+
+test('the shell provides the versions that are installed, and those of the contract and the router', () => {
+  const react = installedVersion('react', PACKAGES);
+  expect(react).toMatch(/^\d+\.\d+\.\d+/);
+  expect(providedVersions(PACKAGES)).toEqual({
+    ...{ react, 'react/jsx-runtime': react, 'react-dom': installedVersion('react-dom', PACKAGES) },
+    ...{ '@site/shared/router': versions.router, '@site/shared/remote': versions.contract },
+  });
+});
+
+test('a remote needs what its package.json and remote.config.ts declare, whatever is installed', async () => {
+  await declare({ dependencies: { 'react-dom': '~19.3.0' }, peerDependencies: { react: '^19.3.0' } });
+  // The tests of a remote may run with another React than the shell brings.
+  await mkdir(join(directory, 'node_modules/react'), { recursive: true });
+  await writeFile(join(directory, 'node_modules/react/package.json'), '{"version":"19.9.9"}');
+  const requires = { contract: '^1.0.0', router: '>=1.0.0 <3.0.0' };
+  expect(requiredVersions(directory, { ...PLAIN, requires })).toEqual({
+    ...{ react: '^19.3.0', 'react/jsx-runtime': '^19.3.0', 'react-dom': '~19.3.0' },
+    ...{ '@site/shared/router': '>=1.0.0 <3.0.0', '@site/shared/remote': '^1.0.0' },
+  });
+});
+
+test('a remote that declares nothing needs what it is built with, or later', async () => {
+  await symlink(PACKAGES, join(directory, 'node_modules'));
+  const react = `^${installedVersion('react', PACKAGES)}`;
+  const needed = {
+    ...{ react, 'react/jsx-runtime': react, 'react-dom': `^${installedVersion('react-dom', PACKAGES)}` },
+    ...{ '@site/shared/router': `^${versions.router}`, '@site/shared/remote': `^${versions.contract}` },
+  };
+  expect(requiredVersions(directory, PLAIN)).toEqual(needed);
+  await declare({ name: 'events' });
+  expect(requiredVersions(directory, PLAIN)).toEqual(needed);
+});

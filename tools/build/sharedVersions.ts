@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RemoteConfig } from '@site/shared/remote';
+import { versions } from '@site/shared/versions';
+import { packageFolder } from './packageFolder';
+import { CONTRACT, ROUTER, sharedModules } from './sharedModules';
+
+/** The shared modules whose versions are those of their packages. */
+const OF_PACKAGES = sharedModules.filter((name) => name !== ROUTER);
+
+/** The exact versions of what the shell provides. @param directory the shell's folder */
+export function providedVersions(directory: string): Record<string, string> {
+  return {
+    ...Object.fromEntries(OF_PACKAGES.map((name) => [name, installedVersion(packageOf(name), directory)])),
+    [ROUTER]: versions.router,
+    [CONTRACT]: versions.contract,
+  };
+}
+
+/**
+ * The versions that a remote needs of what the shell provides, as ranges: those of packages as its `package.json` declares
+ * them. What is installed does not count, so that a patch of React in the shell asks no remote to be deployed again.
+ * Without a declaration it is what is installed, or later.
+ *
+ * @param directory the remote's folder
+ */
+export function requiredVersions(directory: string, { requires }: RemoteConfig): Record<string, string> {
+  const declared = declaredRanges(directory);
+  const ofPackages = OF_PACKAGES.map((name) => {
+    const packageName = packageOf(name);
+    return [name, declared[packageName] ?? `^${installedVersion(packageName, directory)}`] as const;
+  });
+  return {
+    ...Object.fromEntries(ofPackages),
+    [ROUTER]: requires?.router ?? `^${versions.router}`,
+    [CONTRACT]: requires?.contract ?? `^${versions.contract}`,
+  };
+}
+
+function declaredRanges(directory: string): Record<string, string> {
+  const file = join(directory, 'package.json');
+  if (!existsSync(file)) return {};
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Record<
+    string,
+    Record<string, string> | undefined
+  >;
+  return { ...dependencies, ...peerDependencies };
+}
+
+function packageOf(module: string): string {
+  return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** The version of a package that is installed for an app. @param directory the app's folder */
+export function installedVersion(packageName: string, directory: string): string {
+  const manifest = JSON.parse(
+    readFileSync(join(packageFolder(packageName, directory), 'package.json'), 'utf8'),
+  ) as { version: string };
+  return manifest.version;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from '@jest/globals';
+import { files, form, list, one } from '@site/shared/api/calls';
+import type { Release } from '../release/Release';
+import { allowedCalls, followCalls } from './allowedCalls';
+
+// Every other spelling, byte by byte, requestFuzz.integration.test.ts has.
+
+const BUILD = 'careers-remote/0123456789abcdef';
+const JOBS = '/api/collections/jobs/records';
+
+/** What is allowed by declared calls. */
+const judge = (...calls: NonNullable<Release['calls']>[number]['calls'] & object) =>
+  allowedCalls({ calls: [{ builds: [BUILD], calls }] });
+
+const careers = judge(
+  list('jobs', { perPage: 100, sort: '-created', filter: "open = true && team != 'x'" }),
+  list('jobs', {}),
+  one('jobs', 'slug'),
+  files('jobs', ['480x320', '720x480f']),
+  files('pbc_1', ['100x100']),
+  form('applications'),
+);
+
+test.each([
+  ['GET', '/api/health', ''],
+  ['HEAD', '/api/health', ''],
+  ['GET', JOBS, ''],
+  ['GET', JOBS, '?page=1&perPage=100&sort=-created&filter=open+%3D+true+%26%26+team+%21%3D+%27x%27'],
+  ['HEAD', JOBS, '?page=99'],
+  ['GET', JOBS, '?filter=slug%3D%27lead-designer_2%27'],
+  ['GET', `${JOBS}/abc`, ''],
+  ['GET', '/api/files/jobs/abc/a_1.b-c.jpg', ''],
+  ['GET', '/api/files/jobs/abc/a.jpg', '?thumb=720x480f'],
+  // By the collection's id, as an editor's pictures in a text are addressed.
+  ['GET', '/api/files/pbc_2409499253/abc/a.jpg', '?thumb=480x320'],
+  ['GET', '/api/files/pbc_1/abc/a.jpg', '?thumb=100x100'],
+  ['POST', '/api/collections/applications/records', ''],
+])('§7 a declared call is allowed: %s %s%s', (method, path, query) => {
+  expect(careers(method, path, query)).toBe('allowed');
+});
+
+test.each([
+  ['GET', '/api/health', '?a'],
+  ['GET', JOBS, '?'],
+  ['GET', JOBS, '?page=100'],
+  ['GET', JOBS, '?page=0'],
+  ['GET', JOBS, '?page=1&perPage=100'],
+  ['GET', JOBS, '?page=1&perPage=100&sort=-created&filter=open%20%3D%20true'],
+  ['GET', JOBS, '?filter=title%3D%27a%27'],
+  ['GET', JOBS, '?filter=slug%3D%27a%27&a'],
+  ['GET', `${JOBS}/abc`, '?page=1'],
+  ['GET', '/api/files/jobs/abc/a.jpg', '?thumb=481x320'],
+  ['GET', '/api/files/jobs/abc/a.jpg', '?thumb=480x320&thumb=480x320'],
+  ['GET', '/api/files/pbc_1/abc/a.jpg', '?thumb=480x320'],
+  ['POST', '/api/collections/applications/records', '?fields=id'],
+])('§7 any other query is refused as one: %s %s%s', (method, path, query) => {
+  expect(careers(method, path, query)).toBe('unknown query');
+});
+
+test.each([
+  ['POST', '/api/health'],
+  ['POST', JOBS],
+  ['PATCH', `${JOBS}/abc`],
+  ['GET', '/api/collections/applications/records'],
+  ['POST', '/api/collections/applications/records/abc'],
+  ['GET', '/api/files/applications/abc/cv.pdf'],
+  ['POST', '/api/files/jobs/abc/a.jpg'],
+  ['GET', '/api/files/jobs/abc/.a'],
+  ['GET', '/api/files/jobs/abc'],
+  ['GET', '/api/files/pbc_2/abc/a.jpg'],
+  ['GET', '/api/collections/Jobs/records'],
+  ['GET', '/api/collections/jobs'],
+  ['GET', `${JOBS}/`],
+  ['GET', `${JOBS}/abc/`],
+  ['GET', `/x${JOBS}`],
+  ['GET', '/api/collections/constructor/records'],
+  ['GET', '/api/files/constructor/abc/a.jpg'],
+  ['GET', '/api/collections/projects/records'],
+  ['POST', '/api/collections/form_submits/records'],
+])('§7 what nobody declares is unknown: %s %s', (method, path) => {
+  for (const query of ['', '?page=1']) expect(careers(method, path, query)).toBe('unknown path');
+});
+
+test('a letter of a declaration is that letter, and no pattern', () => {
+  const odd = judge(list('jobs', { sort: '.*', filter: '(a|b)' }));
+  expect(odd('GET', JOBS, '?page=1&sort=.*&filter=%28a%7Cb%29')).toBe('allowed');
+  for (const query of ['?page=1&sort=abc&filter=%28a%7Cb%29', '?page=1&sort=.*&filter=a'])
+    expect(odd('GET', JOBS, query)).toBe('unknown query');
+});
+
+describe('a build of before calls were declared', () => {
+  const FORMER = [
+    ['GET', '/api/collections/projects/records', '?page=1&perPage=500&sort=created&skipTotal=1'],
+    ['GET', '/api/collections/projects/records', '?filter=id%3D%27abc%27'],
+    ['GET', '/api/files/projects/abc/a.jpg', '?thumb=2160x1440f'],
+    ['POST', '/api/collections/form_submits/records', ''],
+    ['POST', '/api/collections/micora_delete_requests/records', ''],
+  ] as [method: string, path: string, query: string][];
+
+  test('§7 keeps the calls that were allowed then, in a release of then or beside one that declares its own', () => {
+    const declared = { builds: [BUILD], calls: [form('applications')] };
+    for (const calls of [undefined, [declared, { builds: ['studio-remote/0123456789abcdef'] }]])
+      for (const [method, path, query] of FORMER)
+        expect(allowedCalls({ ...(calls && { calls }) })(method, path, query)).toBe('allowed');
+    for (const [method, path, query] of FORMER)
+      expect(allowedCalls({ calls: [declared] })(method, path, query)).toBe('unknown path');
+  });
+});
+
+test('what the live release allows is allowed at once, and stays so while it cannot be read', async () => {
+  const release = (name: string) =>
+    ({ id: name, calls: [{ builds: [BUILD], calls: [form(name)] }] }) as unknown as Release;
+  const [one, other] = [release('one'), release('other')];
+  let live: () => Promise<Release> = () => Promise.reject(new Error('away'));
+  const follow = followCalls({ live: () => live() });
+  await expect(follow()).rejects.toThrow('away');
+  live = () => Promise.resolve(one);
+  const first = await follow();
+  expect(await follow()).toBe(first);
+  live = () => Promise.resolve(other);
+  const post = '/api/collections/other/records';
+  expect([first('POST', post, ''), (await follow())('POST', post, '')]).toEqual(['unknown path', 'allowed']);
+  live = () => Promise.reject(new Error('away'));
+  expect((await follow())('POST', post, '')).toBe('allowed');
+});
