@@ -6,9 +6,9 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { RemoteConfig } from '@site/shared/remote';
-import webpack, { type Compiler, type Configuration } from 'webpack';
+import webpack, { type Compiler, type Configuration, type EntryObject } from 'webpack';
 import { addManifestIntegrity, checkChunkIntegrity } from './build/addIntegrity';
-import type { Artifact } from './build/Artifact';
+import { FOREIGN_HOSTS, type Artifact } from './build/Artifact';
 import { checkFileNames } from './build/checkFileNames';
 import { appName } from './build/appName';
 import { cssRule } from './build/cssRule';
@@ -66,7 +66,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
     ...both,
     name: 'browser',
     target: ['web', 'es2022'],
-    entry: remote ? {} : './src/browser/main.tsx',
+    entry: remote ? {} : shellEntry(hot),
     devtool: hot ? 'source-map' : false,
     resolve: { ...both.resolve, alias: { ...routerBuild(directory, mode), ...(hot ? {} : slimRuntime()) } },
     module: { rules: [...both.module.rules, cssRule(directory, remote?.name, 'browser')] },
@@ -90,6 +90,7 @@ function browserConfiguration({ directory, remote, mode }: App, chunks: ChunkTab
       { apply: markPureRouter },
       ...(hot && !remote ? [{ apply: shareRefreshRuntime }] : []),
       { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
+      ...(remote || hot ? [] : [{ apply: dropForeignHostsScript }]),
       { apply: checkFileNames },
       // Chunks that change while their page is open have no lasting hash.
       ...(hot ? [] : [{ apply: checkChunkIntegrity }]),
@@ -146,6 +147,20 @@ function serverConfiguration({ directory, remote, mode }: App, chunks: ChunkTabl
       },
     ],
   };
+}
+
+function shellEntry(hot: boolean): EntryObject {
+  const main = './src/browser/main.tsx';
+  return hot ? { main } : { main, [FOREIGN_HOSTS]: './src/foreignHosts.css' };
+}
+
+/** webpack makes a script for each entry; the one for other sites is a style sheet alone. */
+function dropForeignHostsScript(compiler: Compiler): void {
+  compiler.hooks.thisCompilation.tap('DropForeignHostsScript', (compilation) => {
+    compilation.hooks.processAssets.tap('DropForeignHostsScript', () => {
+      compilation.deleteAsset(`${FOREIGN_HOSTS}.js`);
+    });
+  });
 }
 
 function nameOf(remote: RemoteConfig | undefined): string {

@@ -59,9 +59,17 @@ describe('a shared module', () => {
     expect(axios['1.10.0']?.get).toHaveBeenCalledTimes(1);
   });
 
-  test('that is a singleton is the one that there is, whatever its version', async () => {
+  test('that is a singleton is the one that the page provides', async () => {
+    const used = { shareKey: 'react', singleton: true, requiredVersion: '^19.1.0' };
+    expect(await use(remote(used), { react: { '19.2.1': offer('react 19.2') } })).toBe('react 19.2');
+  });
+
+  test('that is a singleton of an incompatible version is taken with a warning', async () => {
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
     const used = { shareKey: 'react', singleton: true, requiredVersion: '^19.1.0' };
     expect(await use(remote(used), { react: { '18.0.0': offer('react 18') } })).toBe('react 18');
+    expect(warn.mock.calls).toEqual([['This remote needs react ^19.1.0, and the page provides 18.0.0.']]);
+    warn.mockRestore();
   });
 
   test("that no other app offers so that it fits is the app's own copy", async () => {

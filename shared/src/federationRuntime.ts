@@ -134,14 +134,20 @@ function consumes(options: ConsumesOptions): void {
   }
 }
 
-/** Takes the version in use, else the highest. A singleton takes any version, because deployment has checked it. */
+/**
+ * Takes the version in use, else the highest. A singleton takes any version: on our own site deployment has checked it,
+ * and on another site a page with a warning is better than none.
+ */
 async function load({ shareKey, singleton, requiredVersion, fallback }: Consumption): Promise<Factory> {
   const offers = scope[shareKey] ?? {};
   const versions = Object.keys(offers)
     .filter((version) => singleton || fits(version, requiredVersion))
     .sort((a, b) => compare(b, a));
-  const offer = offers[versions.find((version) => offers[version]?.loaded) ?? versions[0] ?? ''];
+  const chosen = versions.find((version) => offers[version]?.loaded) ?? versions[0] ?? '';
+  const offer = offers[chosen];
   if (!offer) return fallback();
+  if (!fits(chosen, requiredVersion))
+    console.warn(`This remote needs ${shareKey} ${requiredVersion}, and the page provides ${chosen}.`);
   offer.lib ??= await offer.get();
   offer.loaded = true;
   return offer.lib;

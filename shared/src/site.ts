@@ -34,9 +34,3 @@ export const site = {
     androidApp: { packageName: 'com.example.micora', certificateSha256: [] as readonly string[] },
   },
 } as const;
-
-/**
- * Other sites whose pages may show the remotes, by their origins, e.g. `https://www.example.org`. Both servers read
- * them when they start; the pages of any other site are refused.
- */
-export const foreignHosts: readonly string[] = [];

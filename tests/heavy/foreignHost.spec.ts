@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import webpack from 'webpack';
+import React from 'react';
 import { moveTo } from '../browser/moveTo';
 import { projectRecords } from '../browser/projectRecords';
 import { recordRequests } from '../browser/recordRequests';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, siteUrl, test } from '../browser/test';
+import { readBlocks } from '../docs/testing/readBlocks';
 
 const NAMED = 'http://named.localhost';
 const STRANGER = 'http://stranger.localhost';
@@ -19,13 +21,13 @@ test.describe("Security: another site that shows the remotes by Module Federatio
   test.describe.configure({ mode: 'default' });
   // Browsers ask their visitor before a public site may reach this machine, where ours is.
   test.use({ permissions: ['local-network-access'] });
-  let script: string;
+  let host: { html: string; script: string };
   let site: RunningSite;
 
   test.beforeAll(async () => {
     test.setTimeout(120_000);
-    script = await buildForeignHost();
     site = await copySite(siteUrl('SITE_BACKEND_URL'), [NAMED]);
+    host = await buildForeignHost(site.url);
   });
   test.afterAll(async () => {
     await site.stop();
@@ -47,7 +49,39 @@ test.describe("Security: another site that shows the remotes by Module Federatio
     const entries = own.filter((url) => url.endsWith('/remoteEntry.js'));
     expect(entries.map((url) => url.split('/')[4]).sort()).toEqual(['micora-remote', 'studio-remote']);
     expect(own.filter((url) => url.includes('axios'))).toHaveLength(1);
-    expect(own.filter((url) => url.includes('/shell/'))).toEqual([]);
+    expect(own.filter((url) => url.includes('/shell/') && url.endsWith('.js'))).toEqual([]);
+  });
+
+  for (const path of ['/contact', '/micora/delete']) {
+    test(`${path} looks there as it does here`, async ({ page }) => {
+      await page.goto(site.url + path);
+      await expect(page.getByRole('textbox').first()).toBeEditable();
+      const here = await page.evaluate(readLooks, '#content');
+      expect(here.length).toBeGreaterThan(40);
+      await openForeignHost(page, NAMED, path);
+      await expect(page.getByRole('textbox').first()).toBeEditable();
+      await expect.poll(() => page.evaluate(readLooks, '#root')).toEqual(here);
+    });
+  }
+
+  test('a host with another major version of React is warned in its console', async ({
+    page,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/This remote needs react/);
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    // It says of its own React that it is an older one.
+    const script = host.script;
+    host = { ...host, script: script.replaceAll(React.version, '18.3.1') };
+    await openForeignHost(page, NAMED);
+    await expect(page.getByRole('heading', { name: 'UI/UX Design' })).toBeVisible();
+    host = { ...host, script };
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^This remote needs react \^19\.\d+\.\d+, and the page provides 18\.3\.1\.$/),
+    );
   });
 
   test('a site that is not named is refused', async ({ page, expectedNoise }) => {
@@ -63,8 +97,8 @@ test.describe("Security: another site that shows the remotes by Module Federatio
    * Opens a site of somebody else's under a strict policy of its own: all scripts with integrity, no text as code,
    * nothing from anywhere but itself and our site. Its `/api` is the backend.
    */
-  async function openForeignHost(page: Page, origin: string): Promise<void> {
-    const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+  async function openForeignHost(page: Page, origin: string, path = '/'): Promise<void> {
+    const integrity = `sha384-${createHash('sha384').update(host.script).digest('base64')}`;
     const own = `'self' ${site.url}`;
     const headers = {
       'content-type': 'text/html; charset=utf-8',
@@ -78,40 +112,48 @@ test.describe("Security: another site that shows the remotes by Module Federatio
       ].join('; '),
       'integrity-policy': 'blocked-destinations=(script)',
     };
-    const body = `<!doctype html><html lang="en" data-site="${site.url}"><head><title>Another site</title>
-<script src="/main.js" integrity="${integrity}" crossorigin defer></script></head><body><div id="root"></div></body></html>`;
+    const body = host.html.replace('src="/main.js"', `src="/main.js" integrity="${integrity}" crossorigin`);
     await page.route(`${origin}/**`, (route) => route.fulfill({ headers, body }));
     await page.route(`${origin}/main.js`, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: script }),
+      route.fulfill({ contentType: 'text/javascript', body: host.script }),
     );
     await page.route(`${origin}/api/**`, (route) =>
       route.continue({ url: route.request().url().replace(origin, siteUrl('SITE_BACKEND_URL')) }),
     );
-    await page.goto(origin);
+    await page.goto(origin + path);
   }
 });
 
+/** In a page: how the elements inside one look, each with its colours, its type and its width. */
+function readLooks(container: string) {
+  return [...document.querySelectorAll(`${container} *`)].map((element) => {
+    const { color, backgroundColor, fontFamily, fontSize, fontWeight, lineHeight } =
+      getComputedStyle(element);
+    const width = Math.round(element.getBoundingClientRect().width);
+    return [element.localName, color, backgroundColor, fontFamily, fontSize, fontWeight, lineHeight, width];
+  });
+}
+
 /**
- * Builds the other site's one script.
+ * Builds the other site of docs/show-on-another-site.md, with our address in the place of the example's.
  *
  * @throws Error with webpack's own words if that fails
  */
-async function buildForeignHost(): Promise<string> {
+async function buildForeignHost(siteAddress: string): Promise<{ html: string; script: string }> {
   const path = await mkdtemp(join(tmpdir(), 'foreign-host-'));
   try {
-    const options = { transpileOnly: true, compilerOptions: { noEmit: false } };
-    const compiler = webpack({
-      mode: 'production',
-      context: resolve(import.meta.dirname, '../browser'),
-      entry: './foreignHost/main.tsx',
-      output: { path },
-      resolve: { extensions: ['.tsx', '.ts', '.js'] },
-      module: { rules: [{ test: /\.tsx?$/, loader: 'ts-loader', options }] },
-      optimization: { minimize: false },
-    });
-    const stats = await promisify<webpack.Stats | undefined>((done) => compiler.run(done))();
-    if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'));
-    return await readFile(join(path, 'main.js'), 'utf8');
+    const repository = resolve(import.meta.dirname, '../..');
+    for (const { file, text } of await readBlocks(join(repository, 'docs/show-on-another-site.md'))) {
+      if (!file) continue;
+      const target = join(path, file);
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, text.replaceAll('https://www.example.com', siteAddress));
+    }
+    // What its package.json names is installed here in the same versions.
+    await symlink(join(repository, 'node_modules'), join(path, 'node_modules'));
+    await promisify(execFile)('npm', ['run', 'build'], { cwd: path });
+    const read = (file: string) => readFile(join(path, file), 'utf8');
+    return { html: await read('index.html'), script: await read('dist/main.js') };
   } finally {
     await rm(path, { recursive: true });
   }

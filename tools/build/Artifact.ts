@@ -7,6 +7,9 @@ import { sha256 } from './sha256';
 /** A remote's file that tells other hosts, and the browser's devtools, what it is made of. */
 export const MANIFEST = 'mf-manifest.json';
 
+/** The shell's style sheet for other sites is `shell.<this>.css` of its build. */
+export const FOREIGN_HOSTS = 'foreignHosts';
+
 // What files say of builds and releases is checked where it comes in. Nothing of it is used, least of all as the name
 // of something to write, before it has these shapes.
 

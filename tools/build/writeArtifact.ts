@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { RemoteConfig } from '@site/shared/remote';
 import webpack, { type ChunkGroup, type Compiler } from 'webpack';
 import * as v from 'valibot';
-import { artifact, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
+import { artifact, FOREIGN_HOSTS, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
 import { describeIssue } from './describeIssue';
 import { integrityOf } from './integrityOf';
 import { packageFolder } from './packageFolder';
@@ -84,6 +84,7 @@ function describeRemote({
 export function collectChunks(compiler: Compiler, table: ChunkTable): void {
   compiler.hooks.afterEmit.tap('CollectChunks', (compilation) => {
     const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
+    entryNames.delete(FOREIGN_HOSTS);
     // A watching build runs again with the same table.
     table.entry = { scripts: [], styles: [] };
     table.pages = {};
@@ -92,7 +93,7 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
       if (entryNames.has(name)) {
         table.entry.scripts.push(...files.scripts);
         table.entry.styles.push(...files.styles);
-      } else {
+      } else if (name !== FOREIGN_HOSTS) {
         table.pages[name] = files;
       }
     }

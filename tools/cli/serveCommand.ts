@@ -28,6 +28,7 @@ interface Options {
   trustedProxy: string[];
   listen: string;
   cache: string;
+  foreignHost: string[];
   previewHost?: string;
   previews?: string;
 }
@@ -41,16 +42,23 @@ export function serveCommand(): Command {
     .addOption(trustedProxyOption())
     .option('--listen <address>', 'what it listens on', '127.0.0.1')
     .option('--cache <directory>', 'the directory that a bucket is copied into', join(dataDir, 'mirror'))
+    .option(
+      '--foreign-host <origin>',
+      'another site that may show the remotes, e.g. https://www.example.org; several times for several',
+      (origin: string, origins: string[]) => [...origins, origin],
+      [] as string[],
+    )
     .addOption(previewHostOption())
     .addOption(previewsOption())
     .action(async (options: Options) => {
       const { to, backend: backendUrl, trustedProxy: trustedProxies, listen, cache } = options;
+      const { foreignHost: foreignHosts } = options;
       const port = await readPort('npm run deploy -- serve');
       const shownPreviews = await openPreviews(options);
       const { createSite } = await import('../server/createSite');
       const source = await openSource(to.replace(/\/$/, ''), resolve(repository, cache));
       const directory = resolve(repository, isBucket(to) ? cache : to);
-      const server = await createSite(source, { backendUrl, trustedProxies, directory });
+      const server = await createSite(source, { backendUrl, trustedProxies, foreignHosts, directory });
       if (shownPreviews) {
         const { servePreviews } = await import('../server/servePreviews');
         servePreviews(server, { ...shownPreviews, live: source, backendUrl, trustedProxies });

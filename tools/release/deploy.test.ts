@@ -43,6 +43,18 @@ test('the first deployment makes every page live, and what its builds bring for 
   });
 });
 
+test('the styles for other sites are always those of the live shell, and name its files', async () => {
+  const shell = tinyShell('Styled');
+  shell.files.set(
+    'shell.foreignHosts.css',
+    Buffer.from(`@font-face{src:url(face.woff2)}a{cursor:url("data:image/png;base64,AA")}`),
+  );
+  await site.put(shell);
+  expect(await site.page('remotes/base.css')).toBe(
+    `@font-face{src:url(/assets/shell/${shell.artifact.version}/face.woff2)}a{cursor:url("data:image/png;base64,AA")}`,
+  );
+});
+
 test('a team that deploys alone has its own pages rendered, and changes not one byte of the others', async () => {
   const before = await files();
   const second = await site.put(tinyMicora('Two'));

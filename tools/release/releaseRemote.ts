@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { ReleaseManifest, ReleaseRemote } from '@site/shared/remote';
-import { type Artifact, MANIFEST } from '../build/Artifact';
+import { type Artifact, FOREIGN_HOSTS, MANIFEST } from '../build/Artifact';
 import type { LoadedArtifact } from '../store/readArtifact';
 import type { Release } from './Release';
 
@@ -55,4 +55,22 @@ export function liveManifest({ artifact, files }: LoadedArtifact): [name: string
     );
   });
   return [[name, `${JSON.stringify(content, null, 2)}\n`]];
+}
+
+/**
+ * The shell's style sheet for other sites as a file of the release, at an address that stays while builds come and go.
+ * The files that it names keep their build's addresses.
+ *
+ * @returns its name and content; nothing for a remote, or for a shell that was built without one
+ */
+export function liveStyles({ artifact, files }: LoadedArtifact): [name: string, content: string][] {
+  const styles = files.get(`shell.${FOREIGN_HOSTS}.css`);
+  if (artifact.remote || !styles) return [];
+  const content = styles
+    .toString()
+    .replaceAll(
+      /url\((?!["']?data:)["']?([^"')]+)["']?\)/g,
+      (_, file: string) => `url(${assetUrl(artifact, file)})`,
+    );
+  return [['remotes/base.css', content]];
 }

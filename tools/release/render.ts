@@ -11,7 +11,7 @@ import type { Plan } from './plan';
 import type { Data } from './read';
 import { readData } from './readRelease';
 import { contentsOf, dataOf, RELEASE_FILE, type FailedPage, type Release, type ReleasePage } from './Release';
-import { liveManifest, releaseManifest } from './releaseRemote';
+import { liveManifest, liveStyles, releaseManifest } from './releaseRemote';
 import type { PageDocument } from './renderer/createRenderer';
 import type { Renderers } from './renderer/openRenderers';
 import type { NewFile, NewParts } from './write';
@@ -266,6 +266,7 @@ export function filesOfBuilds(
   return [
     ...(icon ? [['favicon.ico', icon] as [string, Buffer]] : []),
     ...set.flatMap(liveManifest),
+    ...set.flatMap(liveStyles),
     [RELEASE_FILE, JSON.stringify(releaseManifest(set, release))],
   ];
 }

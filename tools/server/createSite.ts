@@ -1,4 +1,3 @@
-import { foreignHosts as namedHosts } from '@site/shared/site';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -28,8 +27,8 @@ const REQUEST_LIMIT = 15_000;
  */
 const KEEP_ALIVE = 130_000;
 
-/** What other sites may load: builds, and the addresses at which their manifests are always the live ones. */
-const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/[\w-]+\/mf-manifest\.json(?:\?|$))/;
+/** What other sites may load: builds, and the addresses of the live ones' manifests and of the live base styles. */
+const FOR_FOREIGN_HOSTS = /^\/(?:assets\/|remotes\/(?:[\w-]+\/mf-manifest\.json|base\.css)(?:\?|$))/;
 
 /** What a preview keeps in memory, at most. Bytes. */
 const PREVIEW_MEMORY = 8 * 1024 * 1024;
@@ -37,7 +36,7 @@ const PREVIEW_MEMORY = 8 * 1024 * 1024;
 interface SiteOptions extends Omit<ProxyOptions, 'limit' | 'allowed'> {
   /** Where PocketBase listens; without it, every call to the backend is answered 502. */
   backendUrl?: string | undefined;
-  /** The origins of other sites that may load the remotes. */
+  /** The origins of other sites that may load the remotes; by default none. */
   foreignHosts?: readonly string[];
   /** Whether it is a preview's: nobody lists it, it takes no forms, and no monitor asks it. */
   isPreview?: boolean;
@@ -73,7 +72,7 @@ interface SiteOptions extends Omit<ProxyOptions, 'limit' | 'allowed'> {
  * @throws Error if one of the foreign hosts is no origin
  */
 export async function createSite(source: SiteSource, options: SiteOptions = {}): Promise<FastifyInstance> {
-  const { backendUrl, trustedProxies = [], foreignHosts = namedHosts, isPreview = false } = options;
+  const { backendUrl, trustedProxies = [], foreignHosts = [], isPreview = false } = options;
   const { takesForms = !isPreview } = options;
   const failures = failureLog();
   const contents = contentCache((key) => source.read(key), isPreview ? PREVIEW_MEMORY : undefined);
@@ -153,7 +152,7 @@ function openToForeignHosts(app: FastifyInstance, hosts: readonly string[]): voi
   for (const host of hosts) {
     if (/^https?:[\w./:[\]-]+$/.test(host) && URL.canParse(host) && new URL(host).origin === host) continue;
     throw new Error(
-      `foreignHosts in shared/src/site.ts: "${host}" is no origin. Write one as browsers do, without a path or a slash at the end: https://www.example.org.`,
+      `"${host}" is not an origin. Write the other site's as browsers do, without a path or a slash at the end: https://www.example.org.`,
     );
   }
   if (hosts.length === 0) return;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { memoryStore } from '../testing/memoryStore';
-import { ASSET, MANIFEST_PATH, served, useReleases } from '../testing/useReleases';
+import { ASSET, BASE_STYLES_PATH, MANIFEST_PATH, served, useReleases } from '../testing/useReleases';
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
@@ -24,7 +24,7 @@ afterAll(() => Promise.all([naming.close(), silent.close()]));
 
 test('a site that is named may read remotes, whatever another one asks between; others nothing, and where nobody is named, nothing is said of it', async () => {
   const strangers = ['https://other.example', `${NAMED}.evil.example`, 'http://partner.example', 'null'];
-  for (const url of [MANIFEST_PATH, ASSET])
+  for (const url of [MANIFEST_PATH, BASE_STYLES_PATH, ASSET])
     for (const origin of [NAMED, ...strangers, OTHER, NAMED]) {
       const { statusCode, headers } = await naming.inject({ url, headers: { origin } });
       const told = strangers.includes(origin) ? undefined : origin;
@@ -51,7 +51,7 @@ async function expectForNobodyElse(site: FastifyInstance, url: string, origin: s
 test.each(['https://partner.example/', 'partner.example', '*', 'https://*.partner.example', 'null'])(
   'the server does not start with %s, which no browser would send as an origin',
   async (host) => {
-    const refusal = `foreignHosts in shared/src/site.ts: "${host}" is no origin.`;
+    const refusal = `"${host}" is not an origin.`;
     await expect(createSite(storeSource(memoryStore()), { foreignHosts: [host] })).rejects.toThrow(refusal);
   },
 );

@@ -143,7 +143,6 @@ async function openPreview(label: string, options: PreviewsOptions): Promise<Fas
   const site = await createSite(source, {
     backendUrl,
     ...(trustedProxies && { trustedProxies }),
-    foreignHosts: [],
     isPreview: true,
   });
   await site.ready();

@@ -20,6 +20,8 @@ export const PICTURE = `/assets/shell/${BUILD.artifact.version}/picture.png`;
 export const APPLE_LINKS = '.well-known/apple-app-site-association';
 /** Where a remote's manifest is, whichever build is live. */
 export const MANIFEST_PATH = '/remotes/studio/mf-manifest.json';
+/** Where the live shell's styles for other sites are. */
+export const BASE_STYLES_PATH = '/remotes/base.css';
 /** The address of a proxy that is trusted; everybody else comes from 127.0.0.1. */
 export const PROXY = '127.0.0.2';
 
@@ -45,6 +47,7 @@ export function useReleases(): void {
         'robots.txt': `robots of ${id}`,
         [APPLE_LINKS]: '{"applinks":{}}',
         [MANIFEST_PATH.slice(1)]: '{}',
+        [BASE_STYLES_PATH.slice(1)]: 'body{margin:0}',
       });
       served.manifests.set(id, release);
     }
