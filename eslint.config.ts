@@ -8,9 +8,9 @@ import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { oneTextPerElement } from './eslint.oneTextPerElement';
-import { readApps } from './tools/build/readApps';
+import { appFolders } from './tools/build/appFolders';
 
-const apps = readApps(import.meta.dirname);
+const apps = appFolders(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
 /** The folders of `tools`, each of which imports those before it alone. */

@@ -35,6 +35,8 @@ interface SeedProjectsOptions {
  */
 export async function seedProjects(options: SeedProjectsOptions): Promise<number> {
   const { url, superuser, dataDir, log, seedDir = SEED_DIR } = options;
+  // A repository that has this folder as a package has no samples.
+  if (!existsSync(join(seedDir, 'projects.json'))) return 0;
   const unfinished = join(dataDir, 'seeding-unfinished');
   const client = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
   client.beforeSend = (address, request) => ({

@@ -90,7 +90,10 @@ test('a job that has a key builds nothing: it runs one command, on builds of a j
     const takesBuilds = command.includes(' --artifact ');
     // What drives a browser is no package of production.
     const isChecked = command.includes(' --check ');
-    expect([name, install]).toEqual([name, `npm ci ${isChecked ? '' : '--omit=dev '}--ignore-scripts`]);
+    expect([name, install]).toEqual([
+      name,
+      `npm ci ${isChecked ? '' : '--omit=dev --omit=peer '}--ignore-scripts`,
+    ]);
     const fetched = steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
     // Not into the checkout, whose files run with the key.
     expect(fetched.map((step) => step.with)).toEqual(

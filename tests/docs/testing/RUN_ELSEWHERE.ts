@@ -8,7 +8,7 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm test -w studio-remote': 'a part of npm test',
   'npm ci': 'comes first in .ci/run',
   'npm ci --ignore-scripts': 'comes first in each job of the workflow',
-  'npm ci --omit=dev --ignore-scripts':
+  'npm ci --omit=dev --omit=peer --ignore-scripts':
     'likewise; tests/docs/production.integration.test.ts installs so, too',
   'npm run build': 'tests/docs/pipeline.integration.test.ts, as the workflow has it',
   'npm start': 'runs while documents are followed',

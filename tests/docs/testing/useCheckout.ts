@@ -23,6 +23,8 @@ interface Scenario {
   /** Commands that go on until they are stopped. */
   goingOn?: Record<string, (command: RunningCommand) => Promise<unknown>>;
   env?: Record<string, string>;
+  /** The folder of the commands that are not given in the checkout. */
+  directoryOf?: (command: string) => string | undefined;
 }
 
 /** The copy of the checkout of this file, whose site runs by `npm start`, and a person at its command line. */
@@ -84,9 +86,9 @@ async function follow(document: string, scenario: Scenario = {}): Promise<void> 
     expect(commands).toContain(key);
     expect(RUN_ELSEWHERE).not.toHaveProperty([key]);
   }
-  const options = { directory: here.directory, env };
   for (const command of commands) {
     if (command in RUN_ELSEWHERE) continue;
+    const options = { directory: scenario.directoryOf?.(command) ?? here.directory, env };
     await before[command]?.();
     let typed = command;
     for (const [placeholder] of command.matchAll(/<[\w-]+>/g)) {

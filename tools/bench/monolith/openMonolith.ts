@@ -10,7 +10,7 @@ import { loadBundles } from '../../release/renderer/loadBundles';
 import { readArtifact, type LoadedArtifact } from '../../store/readArtifact';
 import type { Store } from '../../store/Store';
 import { storeArtifact } from '../../store/storeArtifact';
-import { webpackConfig } from '../../../webpack.common';
+import { webpackConfig } from '../../webpack.common';
 
 /** Makes another document of a page's. @param path its address, or the pattern of one */
 export type Change = (html: string, path: string) => string | Promise<string>;
