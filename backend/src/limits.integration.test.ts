@@ -128,10 +128,13 @@ test('an hour later a network may send again, and nothing of its addresses is ke
 
 test('what is refused counts for no network', async () => {
   const address = (index: number) => from(`192.0.2.${index}`);
-  const invalid = await Promise.all(
-    Array.from({ length: 110 }, (_, index) => submit({ body: {}, ...address(index) })),
-  );
-  expect(new Set(invalid.map(({ status }) => status))).toEqual(new Set([400]));
+  // No more at once than the site's server passes on: while one is judged, it holds its place.
+  for (let first = 0; first < 120; first += 30) {
+    const invalid = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => submit({ body: {}, ...address(first + index) })),
+    );
+    expect(new Set(invalid.map(({ status }) => status))).toEqual(new Set([400]));
+  }
   const { taken } = await flood(100, (index) => `192.0.2.${index}`);
   expect(taken).toBe(100);
 });
