@@ -11,7 +11,7 @@ import { expect, releasedPaths, test } from './test';
  * for what has been typed, and for moves, where scripts are lost.
  */
 const SCRIPT_BUDGETS = {
-  '/': 96_900,
+  '/': 98_000,
   '/projects': 97_800,
   '/projects/:projectId': 100_600,
   '/contact': 100_300,

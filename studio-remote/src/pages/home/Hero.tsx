@@ -1,10 +1,17 @@
 import { site } from '@site/shared/site';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
 import drawing from '../drawing.module.css';
+import type { CardProject } from '../projects/toCard';
 import styles from './Hero.module.css';
+import { HeroWork } from './HeroWork';
 
-/** The first screen of the home page, with the ways to the work and to the contact form (§1). */
-export function Hero() {
+/**
+ * The first screen of the home page, with the ways to the work and to the contact form (§1).
+ *
+ * @param covers the projects whose covers take turns in it; a drawing takes their place if there are none, and an empty
+ *   one while they are being read
+ */
+export function Hero({ covers }: { covers: CardProject[] | undefined }) {
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
@@ -20,7 +27,11 @@ export function Hero() {
           </ButtonLink>
         </div>
       </div>
-      <HeroArtwork />
+      {covers?.length === 0 ? (
+        <HeroArtwork />
+      ) : (
+        <div className={styles.work}>{covers && <HeroWork key={covers[0]?.id} projects={covers} />}</div>
+      )}
     </section>
   );
 }

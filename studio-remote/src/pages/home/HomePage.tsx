@@ -4,13 +4,19 @@ import { Reasons } from './Reasons';
 import { SelectedWork } from './SelectedWork';
 import { Services } from './Services';
 import { Statistics } from './Statistics';
+import { useSelectedWork } from './useSelectedWork';
 
 /** The studio's home page (§2). */
 export function HomePage() {
+  const work = useSelectedWork();
+  // The hero begins with the newest project that has a cover. The section below shows the others.
+  const first = work?.find(({ coverImage }) => coverImage);
+  const others = work?.filter((project) => project !== first).slice(0, 4);
+  const covers = work && first && [first, ...work.filter((one) => one !== first && one.coverImage)];
   return (
     <>
-      <Hero />
-      <SelectedWork />
+      <Hero covers={work ? (covers ?? []) : undefined} />
+      <SelectedWork work={others} />
       <Services />
       <Reasons />
       <Statistics />

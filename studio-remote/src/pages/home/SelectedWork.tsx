@@ -4,14 +4,12 @@ import { ProjectPicture } from '../projects/ProjectPicture';
 import type { CardProject } from '../projects/toCard';
 import { usePictureTransition } from '../projects/usePictureTransition';
 import styles from './SelectedWork.module.css';
-import { useSelectedWork } from './useSelectedWork';
 
 /** What the section holds free for while its work is being read. */
 const PLACES = [0, 1, 2, 3];
 
-/** The newest completed projects, with large covers. Without any the section is not there. */
-export function SelectedWork() {
-  const work = useSelectedWork();
+/** Completed projects with large covers; undefined while they are being read. Without any the section is not there. */
+export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
   if (work?.length === 0) return null;
   return (
     <Section id="work" title="Selected work" className={styles.work}>

@@ -18,6 +18,8 @@ interface ProjectPictureProps {
   whole?: boolean;
   /** For pictures that are seen at once; the others load when they are near. */
   eager?: boolean;
+  /** For the one picture that most of the first screen waits for. */
+  urgent?: boolean;
 }
 
 /** A picture of a project in a place of 3:2. A folder takes it if there is none or if it cannot be shown (§2). */
@@ -28,7 +30,8 @@ export function ProjectPicture(props: ProjectPictureProps) {
 }
 
 function Picture(props: ProjectPictureProps & { fileName: string }) {
-  const { project, fileName, alt = '', widths = [480, 720, 960, 1440], sizes, whole, eager } = props;
+  const { project, fileName, alt = '', widths = [480, 720, 960, 1440], sizes, whole } = props;
+  const { urgent, eager = urgent } = props;
   const name = pictureName(project, fileName);
   // The page offers the copies first, made or not; if they fail the backend's file (§7), and if that fails nothing.
   const [offered, setOffered] = useState(name ? 'copies' : fileName ? 'file' : 'none');
@@ -54,6 +57,7 @@ function Picture(props: ProjectPictureProps & { fileName: string }) {
         width={smallest}
         height={(smallest * 2) / 3}
         loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={urgent ? 'high' : undefined}
         decoding="async"
         draggable={false}
         sizes={sizes}
