@@ -1,9 +1,12 @@
 import { site } from '@site/shared/site';
 import { ButtonLink } from '@site/shared/ui/ButtonLink';
+import { useRef } from 'react';
 import drawing from '../drawing.module.css';
+import { coloured } from '../projects/colourOf';
 import type { CardProject } from '../projects/toCard';
 import styles from './Hero.module.css';
 import { HeroWork } from './HeroWork';
+import { useTurns } from './useTurns';
 
 /**
  * The first screen of the home page, with the ways to the work and to the contact form (§1).
@@ -12,8 +15,11 @@ import { HeroWork } from './HeroWork';
  *   one while they are being read
  */
 export function Hero({ covers }: { covers: CardProject[] | undefined }) {
+  const frame = useRef<HTMLElement>(null);
+  const turns = useTurns(frame, covers?.length ?? 0);
+  const project = covers?.[turns.shown];
   return (
-    <section className={styles.hero}>
+    <section {...coloured(project, styles.hero)}>
       <div className={styles.words}>
         <h1 className={styles.claim}>Digital work that earns its keep.</h1>
         <p className={styles.lead}>
@@ -30,7 +36,7 @@ export function Hero({ covers }: { covers: CardProject[] | undefined }) {
       {covers?.length === 0 ? (
         <HeroArtwork />
       ) : (
-        <div className={styles.work}>{covers && <HeroWork key={covers[0]?.id} projects={covers} />}</div>
+        <div className={styles.work}>{project && <HeroWork {...{ frame, covers, project, turns }} />}</div>
       )}
     </section>
   );

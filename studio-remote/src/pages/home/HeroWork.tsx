@@ -1,10 +1,10 @@
 import { Link } from '@site/shared/router';
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import { ProjectPicture } from '../projects/ProjectPicture';
 import type { CardProject } from '../projects/toCard';
 import { usePictureTransition } from '../projects/usePictureTransition';
 import styles from './HeroWork.module.css';
-import { useTurns } from './useTurns';
+import type { useTurns } from './useTurns';
 
 /** A phone with a dense screen takes a copy of 960 pixels: sharp enough for a picture, and half as large. */
 const SIZES = '(min-width: 80rem) 64vw, (min-width: 48rem) 75vw, 80vw';
@@ -13,22 +13,23 @@ const SIZES = '(min-width: 80rem) 64vw, (min-width: 48rem) 75vw, 80vw';
 const CONTROLS = { Pause: 'M8 5v14M16 5v14', Play: 'M7 5l12 7-12 7z' };
 
 interface HeroWorkProps {
+  frame: RefObject<HTMLElement | null>;
   /** Each with a cover; the first is there from the start. */
-  projects: CardProject[];
+  covers: CardProject[];
+  /** The one that is shown. */
+  project: CardProject;
+  turns: ReturnType<typeof useTurns>;
 }
 
 /** Covers of projects that slowly take turns, each with its name. All of it leads to the project that is shown. */
-export function HeroWork({ projects }: HeroWorkProps) {
-  const frame = useRef<HTMLElement>(null);
-  const { shown, loaded, control, toggle } = useTurns(frame, projects.length);
-  const project = projects[shown] ?? projects[0];
-  const { cover, open } = usePictureTransition(project?.id ?? '');
-  if (!project) return null;
+export function HeroWork({ frame, covers, project, turns }: HeroWorkProps) {
+  const { loaded, control, toggle } = turns;
+  const { cover, open } = usePictureTransition(project);
   return (
     <article ref={frame} className={styles.work}>
       <div ref={cover} className={styles.covers}>
-        {projects.slice(0, loaded).map((one, index) => (
-          <div className={styles.cover} data-shown={index === shown || undefined} key={one.id}>
+        {covers.slice(0, loaded).map((one, index) => (
+          <div className={styles.cover} data-shown={one === project || undefined} key={one.id}>
             <ProjectPicture project={one} sizes={SIZES} urgent={index === 0} eager />
           </div>
         ))}

@@ -22,7 +22,7 @@ interface ProjectPictureProps {
   urgent?: boolean;
 }
 
-/** A picture of a project in a place of 3:2. A folder takes it if there is none or if it cannot be shown (§2). */
+/** A picture of a project in a place of 3:2. A drawn folder takes it if there is none or if it cannot be shown (§2). */
 export function ProjectPicture(props: ProjectPictureProps) {
   const { project, fileName = project.coverImage } = props;
   // While the next picture loads, the one before must not stand there under its name.
@@ -69,11 +69,18 @@ function Picture(props: ProjectPictureProps & { fileName: string }) {
   );
 }
 
+/** A drawing of the studio in the colour of the project, with a folder on it. */
 function Folder({ label }: { label: string }) {
   return (
     <span className={styles.placeholder} {...(label && { role: 'img', 'aria-label': label })}>
-      <svg viewBox="0 0 48 40" width="96" height="80" aria-hidden="true">
-        <path d="M3 10V6a3 3 0 0 1 3-3h11l5 5h20a3 3 0 0 1 3 3v23a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V10Zm0 5h42" />
+      <svg viewBox="0 0 360 240" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        <path className={styles.shape} d="M0 240V80a160 160 0 0 1 160 160z" />
+        <circle className={styles.round} cx="270" cy="70" r="58" />
+        <path className={styles.dots} d="M24 28h80M24 44h80M24 60h80" />
+        <path
+          className={styles.folder}
+          d="M110 94V82a8 8 0 0 1 8-8h40l16 16h68a8 8 0 0 1 8 8v72a8 8 0 0 1-8 8H118a8 8 0 0 1-8-8zm0 14h140"
+        />
       </svg>
     </span>
   );

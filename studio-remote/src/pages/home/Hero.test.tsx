@@ -3,18 +3,19 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { renderAt } from '@site/shared/testing/renderAt';
 import { sampleProject } from '../../testing/sampleProject';
 import { toCard } from '../projects/toCard';
-import { HeroWork } from './HeroWork';
+import { Hero } from './Hero';
 
 const TURN = 7000;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 function show(...titles: string[]) {
   const projects = titles.map((title) => toCard(sampleProject({ id: title.toLowerCase(), title })));
-  const { container } = renderAt('/', [{ path: '/', element: <HeroWork projects={projects} /> }]);
+  const { container } = renderAt('/', [{ path: '/', element: <Hero covers={projects} /> }]);
   return container;
 }
 
-const shown = () => screen.getByRole('link').textContent;
+const link = () => screen.getByRole('link', { name: /^(?:One|Two|Three)$/ });
+const shown = () => link().textContent;
 const button = (name: string) => screen.getByRole('button', { name });
 const covers = (container: HTMLElement) => container.querySelectorAll('img').length;
 
@@ -37,7 +38,7 @@ afterEach(() => {
 describe('§2 the covers of the hero', () => {
   test('take turns, each with its name and link, and go round', async () => {
     show('One', 'Two');
-    expect(screen.getByRole('link')).toHaveAttribute('href', '/projects/one');
+    expect(link()).toHaveAttribute('href', '/projects/one');
     await pass(TURN);
     expect(screen.getByRole('link', { name: 'Two' })).toHaveAttribute('href', '/projects/two');
     await pass(TURN);
@@ -82,7 +83,7 @@ describe('§2 the covers of the hero', () => {
 
   test('stand still while their link has the focus', async () => {
     show('One', 'Two');
-    act(() => screen.getByRole('link').focus());
+    act(() => link().focus());
     await pass(3 * TURN);
     expect(shown()).toBe('One');
     act(() => button('Pause').focus());
