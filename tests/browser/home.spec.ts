@@ -116,6 +116,24 @@ test.describe('§2 the covers of the hero', () => {
   });
 });
 
+test('§2 covers and the timeline move as the page is scrolled, by style alone, unless motion is reduced', async ({
+  page,
+}) => {
+  const scrolling = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter(({ timeline }) => timeline?.constructor.name === 'ViewTimeline')
+          .length,
+    );
+  for (const path of ['/', '/projects', '/about']) {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await openHydrated(page, path);
+    expect(await scrolling(), path).toBeGreaterThan(3);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await scrolling(), path).toBe(0);
+  }
+});
+
 test.describe('§4 mobile menu at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

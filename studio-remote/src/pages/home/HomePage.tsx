@@ -1,5 +1,6 @@
 import { CallToAction } from '@site/shared/ui/CallToAction';
 import { Hero } from './Hero';
+import { LetterDrawing } from './LetterDrawing';
 import { Reasons } from './Reasons';
 import { SelectedWork } from './SelectedWork';
 import { Services } from './Services';
@@ -24,7 +25,10 @@ export function HomePage() {
         title="Got something in mind?"
         text="Two or three sentences will do. You’ll hear back within 24 hours."
         action="Get in Touch"
-      />
+        ground="accent"
+      >
+        <LetterDrawing />
+      </CallToAction>
     </>
   );
 }

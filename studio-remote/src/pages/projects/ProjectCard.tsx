@@ -21,8 +21,9 @@ interface ProjectCardProps {
 export function ProjectCard({ project, place: { side, isSmall }, first }: ProjectCardProps) {
   const { cover, open } = usePictureTransition(project);
   const shape = isSmall ? styles.small : side === 'both' ? styles.wide : '';
+  const order = first ? '' : styles.later;
   return (
-    <article {...coloured(project, `${styles.card} ${shape}`)}>
+    <article {...coloured(project, `${styles.card} ${shape} ${order}`)}>
       <div ref={cover} className={styles.cover}>
         <ProjectPicture
           project={project}

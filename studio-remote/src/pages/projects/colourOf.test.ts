@@ -27,9 +27,9 @@ describe('§3 the colour of a project', () => {
 /** The custom properties of a rule, which begin a style sheet or one of its schemes, by their names. */
 function tokensOf(css: string, selector: string): Record<string, string> {
   const [body = ''] = css.split(`${selector} {`)[1]?.split('}') ?? [];
-  return Object.fromEntries(
-    [...body.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]),
-  );
+  const tokens: Record<string, string> = {};
+  for (const [, name = '', value = ''] of body.matchAll(/--([\w-]+): (#\w+);/g)) tokens[name] = value;
+  return tokens;
 }
 
 function contrast(one = '', other = ''): number {
