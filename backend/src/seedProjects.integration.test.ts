@@ -21,7 +21,6 @@ afterEach(async () => remove(await list()));
 interface Project extends Sample {
   created: string;
   status: string;
-  long_description: string;
 }
 
 const SEED_DIR = resolve(import.meta.dirname, '../seed');
@@ -67,6 +66,13 @@ test('§3 there are eight sample projects, which show what the pages can show, w
   expect(projects.filter(({ long_description }) => long_description === '')).toHaveLength(1);
   const html = projects.map(({ long_description }) => long_description).join('');
   for (const tag of ['<h3>', '<p>', '<ul>', '<strong>', '<a href=']) expect(html).toContain(tag);
+
+  // A picture in a text is a file of its project.
+  const [long] = projects.filter(({ long_description }) => long_description.includes('<img'));
+  const sources = [...(long?.long_description ?? '').matchAll(/ src="([^"]*)"/g)].map(([, source]) => source);
+  expect(sources).toHaveLength(4);
+  const files = long?.images.map((name) => `/api/files/projects/${long.id}/${name}`);
+  expect(files).toEqual(expect.arrayContaining(sources));
 
   const used = samples.projects.flatMap(({ cover_Image, images }) => [cover_Image, ...images]);
   const there = readdirSync(join(SEED_DIR, 'pictures'));

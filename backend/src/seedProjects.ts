@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import PocketBase, { BaseAuthStore, type ClientResponseError } from 'pocketbase';
+import PocketBase, { BaseAuthStore, type ClientResponseError, type RecordService } from 'pocketbase';
 import type { Superuser } from './openSuperuser';
 
 const SEED_DIR = resolve(import.meta.dirname, '../seed');
@@ -12,6 +12,8 @@ const CALL_MS = 60_000;
 export interface Sample extends Record<string, unknown> {
   id: string;
   title: string;
+  /** HTML. A picture of its own is named as in `images`: `<img src="shapes.jpg">`. */
+  long_description: string;
   cover_Image: string;
   images: string[];
 }
@@ -72,7 +74,23 @@ export async function seedProjects(options: SeedProjectsOptions): Promise<number
     // `created` gives the order; two projects of the same millisecond would have none.
     await wait(2);
   }
+  for (const sample of projects) await placePictures(portfolio, sample);
   await rm(unfinished);
   log(`${missing.length} sample projects were added.`);
   return missing.length;
 }
+
+/** Gives the pictures in a sample's text their addresses: the backend names a file only when it is saved. */
+async function placePictures(portfolio: RecordService, { id, long_description: text, images }: Sample) {
+  if (!images.some((name) => text.includes(sourceOf(name)))) return;
+  const record = await portfolio.getOne<Sample>(id);
+  // A seeding that was cut short may have done so, or an editor may have changed it since.
+  if (record.long_description !== text) return;
+  const placed = images.reduce((html, name, index) => {
+    const address = `/api/files/projects/${id}/${record.images[index]}`;
+    return html.replaceAll(sourceOf(name), sourceOf(address));
+  }, text);
+  await portfolio.update(id, { long_description: placed });
+}
+
+const sourceOf = (address: string) => `src="${address}"`;

@@ -15,7 +15,7 @@ test('Accessibility: with text twice as large, what stands side by side stacks a
   page,
 }) => {
   const pairs: Record<string, [selector: string, one: string, other: string][]> = {
-    '/': [['main article', 'h3', 'h3 + p']],
+    '/': [['main #work ~ ul article', 'h3', 'h3 + p']],
     '/about': [
       ['main #timeline ~ ol > li', 'svg', 'time'],
       ['main #values ~ ul > li', 'svg', 'h3'],

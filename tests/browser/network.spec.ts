@@ -11,9 +11,9 @@ import { expect, releasedPaths, test } from './test';
  * for what has been typed, and for moves, where scripts are lost.
  */
 const SCRIPT_BUDGETS = {
-  '/': 96_900,
-  '/projects': 97_800,
-  '/projects/:projectId': 100_600,
+  '/': 98_000,
+  '/projects': 98_300,
+  '/projects/:projectId': 101_400,
   '/contact': 100_300,
   '/micora': 98_900,
 };
