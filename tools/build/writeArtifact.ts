@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import webpack, { type ChunkGroup, type Compiler } from 'webpack';
 import * as v from 'valibot';
 import type { RemoteConfig } from '../../shared/src/remote';
-import { calls, FOREIGN_HOSTS, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
+import { budgets, calls, FOREIGN_HOSTS, versionOf, type Artifact, type ArtifactChunk } from './Artifact';
 import { describeIssue } from './describeIssue';
 import { ROUTER, sharedVersions } from './federationPlugins';
 import { integrityOf } from './integrityOf';
@@ -69,7 +69,8 @@ export function writeArtifact(
 }
 
 function problemIn(remote: RemoteConfig | undefined): string | undefined {
-  const { issues } = v.safeParse(v.object({ calls: v.optional(calls) }), remote ?? {}, { abortEarly: true });
+  const said = v.object({ calls: v.optional(calls), budgets: v.optional(budgets) });
+  const { issues } = v.safeParse(said, remote ?? {}, { abortEarly: true });
   return issues && describeIssue(issues[0]);
 }
 
