@@ -58,6 +58,8 @@ export default {
       ...pages,
       displayName: app,
       rootDir: app,
+      // Playwright's are called *.spec.ts.
+      testMatch: ['**/*.test.{ts,tsx}'],
     })),
     ...['backend', 'tools'].map((tool) => ({
       ...tools,
