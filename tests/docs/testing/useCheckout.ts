@@ -36,6 +36,8 @@ export const here = {
     fetch(`${here.siteUrl}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) }),
   text: async (path: string, headers = {}) => (await here.page(path, headers)).text(),
   follow,
+  /** Stops `npm start` and starts it anew, with more in its environment. */
+  restart: async (_env?: Record<string, string>): Promise<void> => undefined,
   /** Changes a file's text. */
   async edit(file: string, what: RegExp, by: string) {
     const source = await readFile(here.path(file), 'utf8');
@@ -55,12 +57,20 @@ export function useCheckout(): void {
     here.directory = directory;
     await shrinkPictures(here.path('backend/seed/pictures'));
     const PORT = String(await freePort());
-    const site = startCommand('npm start -- --trusted-proxy 127.0.0.1', { directory, env: { PORT } });
-    stop = () => site.stop().then(remove);
-    await site.says(/The site is at/);
     here.siteUrl = `http://localhost:${PORT}`;
-    const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
-    here.backendUrl = (JSON.parse(address) as { url: string }).url;
+    let site: RunningCommand | undefined;
+    here.restart = async (env = {}) => {
+      await site?.stop();
+      site = startCommand('npm start -- --trusted-proxy 127.0.0.1', { directory, env: { PORT, ...env } });
+      await site.says(/The site is at/);
+      const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
+      here.backendUrl = (JSON.parse(address) as { url: string }).url;
+    };
+    stop = async () => {
+      await site?.stop();
+      await remove();
+    };
+    await here.restart();
   });
   afterAll(() => stop());
 }
