@@ -56,7 +56,7 @@ describe('a reading of the backend', () => {
       response.end('{}');
     });
     await expect(openReading(url).read(path, {})).rejects.toThrow(
-      `${path} cannot be read: name a path below the API, such as /collections/projects/records.`,
+      `${path} cannot be read: name a path below the API, such as /collections/<name>/records.`,
     );
     expect(asked).toEqual([]);
   });

@@ -37,7 +37,7 @@ export function openReading(backendUrl: string): { read: ReadBackend; answers: A
     const url = `${backendUrl}/api${path}?${new URLSearchParams(values).toString()}`;
     if (!isBelow(backendUrl, url))
       throw new Error(
-        `${path} cannot be read: name a path below the API, such as /collections/projects/records.`,
+        `${path} cannot be read: name a path below the API, such as /collections/<name>/records.`,
       );
     const answer = asked.get(url) ?? ask(url);
     asked.set(url, answer);

@@ -36,6 +36,8 @@ export const here = {
     fetch(`${here.siteUrl}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) }),
   text: async (path: string, headers = {}) => (await here.page(path, headers)).text(),
   follow,
+  /** Stops `npm start`. */
+  stop: async (): Promise<void> => undefined,
   /** Stops `npm start` and starts it anew, with more in its environment. */
   restart: async (_env?: Record<string, string>): Promise<void> => undefined,
   /** Changes a file's text. */
@@ -51,28 +53,33 @@ export const here = {
 
 /** Copies the checkout and starts its site on a free port, for the tests of this file. */
 export function useCheckout(): void {
-  let stop: () => Promise<unknown>;
+  let remove: (() => Promise<unknown>) | undefined;
   beforeAll(async () => {
-    const { directory, remove } = await copyCheckout();
+    const copy = await copyCheckout();
+    const { directory } = copy;
+    remove = copy.remove;
     here.directory = directory;
     await shrinkPictures(here.path('backend/seed/pictures'));
     const PORT = String(await freePort());
     here.siteUrl = `http://localhost:${PORT}`;
     let site: RunningCommand | undefined;
-    here.restart = async (env = {}) => {
+    here.stop = async () => {
       await site?.stop();
+      site = undefined;
+    };
+    here.restart = async (env = {}) => {
+      await here.stop();
       site = startCommand('npm start -- --trusted-proxy 127.0.0.1', { directory, env: { PORT, ...env } });
       await site.says(/The site is at/);
       const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
       here.backendUrl = (JSON.parse(address) as { url: string }).url;
     };
-    stop = async () => {
-      await site?.stop();
-      await remove();
-    };
     await here.restart();
   });
-  afterAll(() => stop());
+  afterAll(async () => {
+    await here.stop();
+    await remove?.();
+  });
 }
 
 /** Gives the sample projects small pictures, whose copies are made at once; those of the large ones browsers see in `tests/browser`. */
