@@ -6,6 +6,7 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run validate': 'the checks before the tests, and the tests',
   'npm test -w backend': 'a part of npm test',
   'npm test -w studio-remote': 'a part of npm test',
+  'npm run test:browser -w studio-remote': 'a part of npm test',
   'npm ci': 'comes first in .ci/run',
   'npm ci --ignore-scripts': 'comes first in each job of the workflow',
   'npm ci --omit=dev --ignore-scripts':
