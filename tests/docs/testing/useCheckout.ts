@@ -25,6 +25,9 @@ interface Scenario {
   env?: Record<string, string>;
 }
 
+/** Runs `npm start`. */
+let site: RunningCommand | undefined;
+
 /** The copy of the checkout of this file, whose site runs by `npm start`, and a person at its command line. */
 export const here = {
   siteUrl: '',
@@ -37,9 +40,22 @@ export const here = {
   text: async (path: string, headers = {}) => (await here.page(path, headers)).text(),
   follow,
   /** Stops `npm start`. */
-  stop: async (): Promise<void> => undefined,
-  /** Stops `npm start` and starts it anew, with more in its environment. */
-  restart: async (_env?: Record<string, string>): Promise<void> => undefined,
+  async stop() {
+    await site?.stop();
+    site = undefined;
+  },
+  /** Starts `npm start` anew, with more in its environment. */
+  async restart(env: Record<string, string> = {}) {
+    await here.stop();
+    const PORT = new URL(here.siteUrl).port;
+    site = startCommand('npm start -- --trusted-proxy 127.0.0.1', {
+      directory: here.directory,
+      env: { PORT, ...env },
+    });
+    await site.says(/The site is at/);
+    const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
+    here.backendUrl = (JSON.parse(address) as { url: string }).url;
+  },
   /** Changes a file's text. */
   async edit(file: string, what: RegExp, by: string) {
     const source = await readFile(here.path(file), 'utf8');
@@ -56,24 +72,10 @@ export function useCheckout(): void {
   let remove: (() => Promise<unknown>) | undefined;
   beforeAll(async () => {
     const copy = await copyCheckout();
-    const { directory } = copy;
     remove = copy.remove;
-    here.directory = directory;
+    here.directory = copy.directory;
     await shrinkPictures(here.path('backend/seed/pictures'));
-    const PORT = String(await freePort());
-    here.siteUrl = `http://localhost:${PORT}`;
-    let site: RunningCommand | undefined;
-    here.stop = async () => {
-      await site?.stop();
-      site = undefined;
-    };
-    here.restart = async (env = {}) => {
-      await here.stop();
-      site = startCommand('npm start -- --trusted-proxy 127.0.0.1', { directory, env: { PORT, ...env } });
-      await site.says(/The site is at/);
-      const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
-      here.backendUrl = (JSON.parse(address) as { url: string }).url;
-    };
+    here.siteUrl = `http://localhost:${await freePort()}`;
     await here.restart();
   });
   afterAll(async () => {
