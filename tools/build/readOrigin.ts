@@ -54,7 +54,8 @@ export function listInputs(repository: string, directory: string): string[] {
 function sourceFiles(directory: string): string[] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name);
-    if (entry.name === 'dist' || entry.name === 'node_modules' || /\.(?:test|spec)\.tsx?$/.test(entry.name)) return [];
+    if (entry.name === 'dist' || entry.name === 'node_modules' || /\.(?:test|spec)\.tsx?$/.test(entry.name))
+      return [];
     return entry.isDirectory() ? sourceFiles(path) : path;
   });
 }
