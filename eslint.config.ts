@@ -48,6 +48,23 @@ const zones = [
       message: 'Pages do not know the routes.',
     },
   ]),
+  ...remotes.flatMap((app) => [
+    {
+      target: `./${app}/browser`,
+      from: `./${app}/src`,
+      message: 'Browser tests know the pages by what visitors see of them.',
+    },
+    {
+      target: `./${app}/src`,
+      from: `./${app}/browser`,
+      message: 'Pages do not know their browser tests.',
+    },
+    {
+      target: './tests',
+      from: `./${app}`,
+      message: 'Tests of the whole site import no remote. What browser tests share is in tests/browser.',
+    },
+  ]),
   ...['browser', 'server'].map((place) => ({
     target: ['browser', 'server', 'layout', 'pages', 'routes.tsx']
       .filter((part) => part !== place)
@@ -71,7 +88,8 @@ const zones = [
     (target) => ({
       target,
       from: './tools',
-      except: ['./index.ts', './testing'],
+      // Playwright's processes each load their configuration.
+      except: ['./index.ts', './testing', ...(target === './tests/browser' ? ['./build/appFolders.ts'] : [])],
       message: 'tools is used by its index.ts alone.',
     }),
   ),

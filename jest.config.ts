@@ -34,6 +34,8 @@ export default {
       ...preset,
       displayName: app,
       rootDir: app,
+      // Playwright's are called *.spec.ts.
+      testMatch: ['**/*.test.{ts,tsx}'],
     })),
     ...['backend', 'tools'].map((tool) => ({
       ...tools,

@@ -1,6 +1,9 @@
 import { forgetSite } from '@site/backend/testing/forgetSite';
 import { keepFilesInMemory } from '@site/backend/testing/keepFilesInMemory';
+import { appFolders } from '@site/tools/build/appFolders';
 import { defineConfig } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { findChromium } from './findChromium';
 import type { Options } from './test';
 
@@ -9,6 +12,8 @@ keepFilesInMemory(process.env);
 
 // Found once: the processes that run the tests load this file, too, and inherit it.
 process.env.CHROMIUM_PATH = await findChromium();
+
+const repository = resolve(import.meta.dirname, '../..');
 
 /** The script of package.json that runs them, by which `runTests.ts` finds the result. */
 const SCRIPT = process.env.npm_lifecycle_event ?? 'playwright';
@@ -19,6 +24,10 @@ export default defineConfig<Options>({
   projects: [
     { name: 'core', testDir: '.' },
     { name: 'heavy', testDir: '../heavy' },
+    // The tests of a remote's pages are in its own folder.
+    ...appFolders(repository)
+      .map((name) => ({ name, testDir: join(repository, name, 'browser') }))
+      .filter(({ testDir }) => existsSync(testDir)),
   ],
   globalSetup: './globalSetup.ts',
   fullyParallel: true,

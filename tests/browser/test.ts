@@ -67,12 +67,26 @@ export function siteStore(): string {
   return fromSetup('SITE_STORE');
 }
 
+/** A page of the release that the specs test. */
+export interface ShownPage {
+  /** The folder of the remote that owns it. */
+  app: string;
+  path: string;
+  /** Of the route that it is an entry of; otherwise as `path`. */
+  route: string;
+}
+
 /**
- * The paths of all pages of the release that the specs test, one for each project among them. Pattern pages and
- * the 404 page are not among them: they answer more than one address.
+ * All pages of the release that the specs test, one for each project among them. Pattern pages and the 404 page are not
+ * among them: they answer more than one address.
  */
+export function releasedPages(): ShownPage[] {
+  return JSON.parse(fromSetup('RELEASED_PAGES')) as ShownPage[];
+}
+
+/** Their paths. */
 export function releasedPaths(): string[] {
-  return JSON.parse(fromSetup('RELEASED_PATHS')) as string[];
+  return releasedPages().map(({ path }) => path);
 }
 
 function fromSetup(name: string): string {

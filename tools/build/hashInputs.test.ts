@@ -56,6 +56,7 @@ test('it is not built again when anything else changes, or the repository lies e
   const before = hash();
   for (const path of [
     'studio-remote/src/pages/home/HomePage.test.tsx',
+    'studio-remote/browser/home.spec.ts',
     'shared/src/api/client.test.ts',
     'studio-remote/dist/production/artifact.json',
     'studio-remote/node_modules/axios/package.json',

@@ -70,7 +70,7 @@ const NO_SOURCES = ['dist', 'node_modules', 'test-results'];
 function sourceFiles(directory: string): string[] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const { name } = entry;
-    if (NO_SOURCES.includes(name) || name.startsWith('.') || /\.test\.tsx?$/.test(name)) return [];
+    if (NO_SOURCES.includes(name) || name.startsWith('.') || /\.(?:test|spec)\.tsx?$/.test(name)) return [];
     const path = join(directory, name);
     return entry.isDirectory() ? sourceFiles(path) : path;
   });

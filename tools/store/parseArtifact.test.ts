@@ -57,6 +57,8 @@ test('what builds write is read as they write it', () => {
   for (const react of ['19.3.1', '^19.3.0', '>=19.3 <21 || 22.0.0-rc.1'])
     expect(parseArtifact(said({ shared: { react } }))).toBeDefined();
   for (const more of [[], all]) expect(parseArtifact(said(calls(...more)))).toBeDefined();
+  for (const budgets of [{}, { scripts: 9000, styles: 1 }])
+    expect(parseArtifact(said(remote({ budgets })))?.remote).toHaveProperty('budgets', budgets);
   expect(parseArtifact(said(files('a', 'ab/c', 'a.b/c')))).toBeDefined();
 });
 
@@ -96,6 +98,7 @@ test.each<[problem: string, content: object]>([
     calls({ kind: 'files', collection: JOBS, thumbs: [size] }),
   ]),
   ['number of calls', calls(...Array.from({ length: 101 }, () => ({ kind: 'form', collection: JOBS })))],
+  ...[0, 1.5, '9000'].map((scripts): [string, object] => ['budget', remote({ budgets: { scripts } })]),
   ['integrity', file({ integrity: 'sha384-x' })],
   ...[-1, '1'].map((bytes): [string, object] => ['size', file({ bytes })]),
   // In any of its forms.

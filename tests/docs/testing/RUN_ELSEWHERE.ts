@@ -6,6 +6,7 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run validate': 'the checks before the tests, and the tests',
   'npm test -w backend': 'a part of npm test',
   'npm test -w studio-remote': 'a part of npm test',
+  'npm run test:browser -w studio-remote': 'a part of npm test',
   'npm ci': 'comes first in .ci/run',
   'npm ci --ignore-scripts': 'comes first in each job of the workflow',
   'npm ci --omit=dev --omit=peer --ignore-scripts':
@@ -24,8 +25,8 @@ export const RUN_ELSEWHERE: Record<string, string> = {
   'npm run test:integration': 'a part of npm test',
   'npm run test:browser': 'a part of npm test',
   'npm run test:heavy': 'a part of npm run validate; following documents is a part of it',
-  'npm run typecheck -w events-remote': 'as docs/add-a-page.md has it of another remote',
-  'npx eslint events-remote': 'likewise',
+  'npm run typecheck -w careers-remote': 'as docs/add-a-page.md has it of another remote',
+  'npx eslint careers-remote': 'likewise',
   'npm run test:soak': 'the same tests as in npm test, for longer',
   "npm run deploy -- preview --artifact <builds>/*/dist/production --check 'npm run smoke' --name <name> --to <store> | tee <log>":
     'as npm run build',

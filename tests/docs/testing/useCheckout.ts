@@ -27,6 +27,9 @@ interface Scenario {
   directoryOf?: (command: string) => string | undefined;
 }
 
+/** Runs `npm start`. */
+let site: RunningCommand | undefined;
+
 /** The copy of the checkout of this file, whose site runs by `npm start`, and a person at its command line. */
 export const here = {
   siteUrl: '',
@@ -38,6 +41,23 @@ export const here = {
     fetch(`${here.siteUrl}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) }),
   text: async (path: string, headers = {}) => (await here.page(path, headers)).text(),
   follow,
+  /** Stops `npm start`. */
+  async stop() {
+    await site?.stop();
+    site = undefined;
+  },
+  /** Starts `npm start` anew, with more in its environment. */
+  async restart(env: Record<string, string> = {}) {
+    await here.stop();
+    const PORT = new URL(here.siteUrl).port;
+    site = startCommand('npm start -- --trusted-proxy 127.0.0.1', {
+      directory: here.directory,
+      env: { PORT, ...env },
+    });
+    await site.says(/The site is at/);
+    const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
+    here.backendUrl = (JSON.parse(address) as { url: string }).url;
+  },
   /** Changes a file's text. */
   async edit(file: string, what: RegExp, by: string) {
     const source = await readFile(here.path(file), 'utf8');
@@ -51,20 +71,19 @@ export const here = {
 
 /** Copies the checkout and starts its site on a free port, for the tests of this file. */
 export function useCheckout(): void {
-  let stop: () => Promise<unknown>;
+  let remove: (() => Promise<unknown>) | undefined;
   beforeAll(async () => {
-    const { directory, remove } = await copyCheckout();
-    here.directory = directory;
+    const copy = await copyCheckout();
+    remove = copy.remove;
+    here.directory = copy.directory;
     await shrinkPictures(here.path('backend/seed/pictures'));
-    const PORT = String(await freePort());
-    const site = startCommand('npm start -- --trusted-proxy 127.0.0.1', { directory, env: { PORT } });
-    stop = () => site.stop().then(remove);
-    await site.says(/The site is at/);
-    here.siteUrl = `http://localhost:${PORT}`;
-    const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
-    here.backendUrl = (JSON.parse(address) as { url: string }).url;
+    here.siteUrl = `http://localhost:${await freePort()}`;
+    await here.restart();
   });
-  afterAll(() => stop());
+  afterAll(async () => {
+    await here.stop();
+    await remove?.();
+  });
 }
 
 /** Gives the sample projects small pictures, whose copies are made at once; those of the large ones browsers see in `tests/browser`. */

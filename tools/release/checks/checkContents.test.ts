@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { Budgets, RemoteConfig } from '@site/shared/remote';
 import type { Artifact } from '../../build/Artifact';
 import { tinyShell, tinyStudio } from '../../testing/tinySite';
 import { checkContents } from './checkContents';
@@ -72,4 +73,22 @@ test.each([
   checking([0, 0]).not.toThrow();
   checking([1, 0]).toThrow(problem('scripts', scripts));
   checking([0, 1]).toThrow(problem('styles', styles));
+});
+
+test('a remote may set a budget of its own below the site’s; a larger one changes nothing', () => {
+  const checking = (budgets: Budgets, scripts = 50_001) => {
+    const artifact = heavy(
+      { ...remote, remote: { ...(remote.remote as RemoteConfig), budgets } },
+      scripts,
+      9_000,
+    );
+    return expect(() => checkContents([{ artifact, files: new Map() }]));
+  };
+  checking({}).not.toThrow();
+  checking({ scripts: 50_001, styles: 9_000 }).not.toThrow();
+  checking({ scripts: 50_000 }).toThrow(
+    'The scripts of Page in studio-remote have 50001 bytes, 50000 are allowed by its remote.config.ts: every visitor',
+  );
+  checking({ styles: 8_999 }).toThrow('have 9000 bytes, 8999 are allowed by its remote.config.ts');
+  checking({ scripts: 200_000 }, 160_001).toThrow('have 160001 bytes, 160000 are allowed: every visitor');
 });

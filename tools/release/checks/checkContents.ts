@@ -23,15 +23,19 @@ export function checkContents(set: Pick<LoadedArtifact, 'artifact' | 'files'>[])
 }
 
 function checkSize({ app, remote, entry, pages, files }: Artifact): void {
-  const budget = remote ? budgets.remote : budgets.shell;
+  const sites = remote ? budgets.remote : budgets.shell;
+  const own = remote?.budgets ?? {};
   const chunks = remote ? Object.entries(pages) : [['its entry', { scripts: [], styles: [] }] as const];
   for (const [page, chunk] of chunks) {
     for (const kind of ['scripts', 'styles'] as const) {
       const names = new Set([...entry[kind], ...chunk[kind]]);
       const bytes = [...names].reduce((sum, name) => sum + (files[name]?.bytes ?? 0), 0);
-      if (bytes > budget[kind]) {
+      // The site's budget may have become smaller since a remote set its own.
+      const budget = Math.min(sites[kind], own[kind] ?? Infinity);
+      if (bytes > budget) {
+        const by = budget < sites[kind] ? ' by its remote.config.ts' : '';
         throw new Error(
-          `The ${kind} of ${page} in ${app} have ${bytes} bytes, ${budget[kind]} are allowed: every visitor waits for them. Split off what the first view does not need, or drop a dependency.`,
+          `The ${kind} of ${page} in ${app} have ${bytes} bytes, ${budget} are allowed${by}: every visitor waits for them. Split off what the first view does not need, or drop a dependency.`,
         );
       }
     }

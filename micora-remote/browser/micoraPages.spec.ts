@@ -1,10 +1,9 @@
-import { holdBack } from './holdBack';
-import { hydrated, openHydrated } from './hydrated';
-import { keepAppLinks } from './keepAppLinks';
-import { moveTo } from './moveTo';
-import { storedRecords } from './storedRecords';
-import { expect, test } from './test';
-import { submissions } from './typeBeforeScripts';
+import { holdBack } from '@site/tests/browser/holdBack';
+import { hydrated } from '@site/tests/browser/hydrated';
+import { keepAppLinks } from '@site/tests/browser/keepAppLinks';
+import { storedRecords } from '@site/tests/browser/storedRecords';
+import { expect, test } from '@site/tests/browser/test';
+import { submissions } from '@site/tests/browser/typeBeforeScripts';
 
 test('§4 verification opens the app with both values, counts down, and turns manual after 3 seconds', async ({
   page,
@@ -147,42 +146,4 @@ test('§4 a deletion request, filled in before its scripts and reloaded, but for
   const request = { contact_email: email, micora_email: 'couple@example.com', reason: '' };
   expect(sent).toEqual([request]);
   expect(await storedRecords('micora_delete_requests', 'contact_email', email)).toMatchObject([request]);
-});
-
-test('§2 moves between the studio and MiCora, and within a legal text, need no full load, and header and footer come and go', async ({
-  page,
-}) => {
-  const light = page.locator('head meta[name=theme-color][media*=light]');
-  await openHydrated(page, '/');
-  const own = (await light.getAttribute('content')) ?? '';
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await moveTo(page, '/micora');
-  await expect(page.getByRole('heading', { name: 'Date Memories' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-  await expect(page.locator('main :is(header, footer)')).toHaveCount(0);
-  await expect(page).toHaveTitle(/ · MiCora$/);
-  await expect(light).not.toHaveAttribute('content', own);
-  await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute(
-    'href',
-    /\/micora-remote\/.*\.svg$/,
-  );
-  await page.getByRole('link', { name: 'Privacy policy', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
-  await expect(page.getByRole('banner')).toBeVisible();
-
-  const entry = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').nth(4);
-  const section = page.locator((await entry.getAttribute('href')) ?? '');
-  await entry.click();
-  await expect(section).toBeInViewport();
-  await page.goBack();
-  await expect(page).toHaveURL((url) => url.hash === '');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.goForward();
-  await expect(section).toBeInViewport();
-
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
-  await expect(page.getByRole('heading', { name: 'Our story' })).toBeVisible();
-  await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute('href', '/favicon.ico');
-  await expect(light).toHaveAttribute('content', own);
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
