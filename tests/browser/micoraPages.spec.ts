@@ -2,6 +2,7 @@ import { holdBack } from './holdBack';
 import { hydrated, openHydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { moveTo } from './moveTo';
+import { painted } from './painted';
 import { storedRecords } from './storedRecords';
 import { expect, test } from './test';
 import { submissions } from './typeBeforeScripts';
@@ -185,4 +186,51 @@ test('§2 moves between the studio and MiCora, and within a legal text, need no 
   await expect(page.locator('head link[rel=icon]').first()).toHaveAttribute('href', '/favicon.ico');
   await expect(light).toHaveAttribute('content', own);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test.describe('§2 the story of MiCora', () => {
+  /** In a page: of the phone beside each chapter, whether it is drawn, and how far it is from the chapter's words. */
+  const phones = () =>
+    [...document.querySelectorAll('#features ~ ol > li')].map((chapter) => {
+      const [words, phone] = [...chapter.children];
+      const away = (phone?.getBoundingClientRect().top ?? 0) - (words?.getBoundingClientRect().top ?? 0);
+      return { isShown: Number(getComputedStyle(phone as Element).opacity) > 0.9, away: Math.abs(away) };
+    });
+
+  test('§2 has a phone that stays while its screen changes with the chapter that is read', async ({
+    page,
+  }) => {
+    await openHydrated(page, '/micora');
+    const chapters = page.locator('#features ~ ol > li h3:first-of-type');
+    const places: number[] = [];
+    for (const [index, name] of [
+      'Date Memories',
+      'Smart Reminders',
+      'Private Journal',
+      'Cloud Sync',
+    ].entries()) {
+      await chapters
+        .filter({ hasText: name })
+        .evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+      await painted(page);
+      // The one that is shown last covers those before it.
+      const shown = () =>
+        page.evaluate(phones).then((all) => all.map(({ isShown }) => isShown).lastIndexOf(true));
+      await expect.poll(shown, name).toBe(index);
+      const phone = page.locator('#features ~ ol > li > :last-child').nth(index);
+      places.push(Math.round((await phone.boundingBox())?.y ?? 0));
+    }
+    expect(new Set(places.slice(1)).size).toBe(1);
+  });
+
+  test.describe('with reduced motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+    test('§2 has a phone beside each chapter', async ({ page }) => {
+      await openHydrated(page, '/micora');
+      for (const { isShown, away } of await page.evaluate(phones)) {
+        expect(isShown).toBe(true);
+        expect(away).toBeLessThan(4);
+      }
+    });
+  });
 });
