@@ -1,6 +1,7 @@
 import { holdBack } from '@site/tests/browser/holdBack';
-import { hydrated } from '@site/tests/browser/hydrated';
+import { hydrated, openHydrated } from '@site/tests/browser/hydrated';
 import { keepAppLinks } from '@site/tests/browser/keepAppLinks';
+import { painted } from '@site/tests/browser/painted';
 import { storedRecords } from '@site/tests/browser/storedRecords';
 import { expect, test } from '@site/tests/browser/test';
 import { submissions } from '@site/tests/browser/typeBeforeScripts';
@@ -146,4 +147,51 @@ test('§4 a deletion request, filled in before its scripts and reloaded, but for
   const request = { contact_email: email, micora_email: 'couple@example.com', reason: '' };
   expect(sent).toEqual([request]);
   expect(await storedRecords('micora_delete_requests', 'contact_email', email)).toMatchObject([request]);
+});
+
+test.describe('§2 the story of MiCora', () => {
+  /** In a page: of the phone beside each chapter, whether it is drawn, and how far it is from the chapter's words. */
+  const phones = () =>
+    [...document.querySelectorAll('#features ~ ol > li')].map((chapter) => {
+      const [words, phone] = [...chapter.children];
+      const away = (phone?.getBoundingClientRect().top ?? 0) - (words?.getBoundingClientRect().top ?? 0);
+      return { isShown: Number(getComputedStyle(phone as Element).opacity) > 0.9, away: Math.abs(away) };
+    });
+
+  test('§2 has a phone that stays while its screen changes with the chapter that is read', async ({
+    page,
+  }) => {
+    await openHydrated(page, '/micora');
+    const chapters = page.locator('#features ~ ol > li h3:first-of-type');
+    const places: number[] = [];
+    for (const [index, name] of [
+      'Date Memories',
+      'Smart Reminders',
+      'Private Journal',
+      'Cloud Sync',
+    ].entries()) {
+      await chapters
+        .filter({ hasText: name })
+        .evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+      await painted(page);
+      // The one that is shown last covers those before it.
+      const shown = () =>
+        page.evaluate(phones).then((all) => all.map(({ isShown }) => isShown).lastIndexOf(true));
+      await expect.poll(shown, name).toBe(index);
+      const phone = page.locator('#features ~ ol > li > :last-child').nth(index);
+      places.push(Math.round((await phone.boundingBox())?.y ?? 0));
+    }
+    expect(new Set(places.slice(1)).size).toBe(1);
+  });
+
+  test.describe('with reduced motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+    test('§2 has a phone beside each chapter', async ({ page }) => {
+      await openHydrated(page, '/micora');
+      for (const { isShown, away } of await page.evaluate(phones)) {
+        expect(isShown).toBe(true);
+        expect(away).toBeLessThan(4);
+      }
+    });
+  });
 });
