@@ -1,6 +1,6 @@
 import { git } from '../build/git';
 import { describeCommit } from '../release/describeBuilds';
-import { findWhole } from '../release/readRelease';
+import { findIntact } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { parseArtifact } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
@@ -9,7 +9,7 @@ import { repository } from './commonOptions';
 
 /** Describes what a release is made of, and what it changed: apps, commits and bytes. */
 export async function describeRelease(store: Store, release: Release): Promise<string[]> {
-  const before = release.base ? await findWhole(store, release.base) : undefined;
+  const before = release.base ? await findIntact(store, release.base) : undefined;
   const names = Object.keys(release.apps).sort();
   const apps = await Promise.all(names.map((app) => describeApp(store, app, release, before)));
   return [
@@ -68,7 +68,7 @@ function commitsBetween(from: string | undefined, to: string | undefined, app: s
 
 /** The pages of a release, and whether each is new, changed or gone against the release before. */
 export async function describePages(store: Store, release: Release): Promise<string[]> {
-  const before = release.base ? await findWhole(store, release.base) : undefined;
+  const before = release.base ? await findIntact(store, release.base) : undefined;
   const pages = Object.entries(release.pages).map(([file, { app, path, content }]) => {
     const earlier = before?.pages[file]?.content;
     const mark = !before || earlier === content ? '' : earlier ? '  changed' : '  new';

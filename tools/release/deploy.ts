@@ -113,7 +113,7 @@ export function rollback({ app, version, ...options }: RollbackOptions): Promise
  */
 async function makeRelease(options: MakeOptions, goLive: (made: Made) => Promise<boolean>): Promise<Made> {
   const { store, dryRun, log } = options;
-  const lost = await lookAtLive(options);
+  const lost = await findLostParts(options);
   let change = options;
   let setback = '';
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -127,9 +127,9 @@ async function makeRelease(options: MakeOptions, goLive: (made: Made) => Promise
       noteDamage(lost, await findReleaseDamage(store, release), isNew ? writtenParts(made) : new Set());
     if (isNew) await write(store, made, log);
     const isWhole = !(await lacksSomething());
-    if (isWhole && !isNew) return tellLeft(made, lost, options);
+    if (isWhole && !isNew) return reportRest(made, lost, options);
     if (isWhole && (await goLive(made))) {
-      if (!(await lacksSomething())) return tellLeft(made, lost, options);
+      if (!(await lacksSomething())) return reportRest(made, lost, options);
       setback = 'Something of it has just been removed from the store';
       // Only that is changed from here on.
       const atHand = [...(options.artifacts ?? []), ...made.plan.artifacts];
@@ -151,7 +151,7 @@ async function makeRelease(options: MakeOptions, goLive: (made: Made) => Promise
  *
  * @returns what the live release has lost
  */
-async function lookAtLive({ store, dryRun, repair, artifacts = [], log }: MakeOptions): Promise<LostParts> {
+async function findLostParts({ store, dryRun, repair, artifacts = [], log }: MakeOptions): Promise<LostParts> {
   const lost: LostParts = new Map();
   const live = await liveRelease(store);
   if (!live) return lost;
@@ -208,7 +208,7 @@ function writtenParts({ contents, data, artifacts }: NewParts): Set<string> {
 }
 
 /** Says what is lost and could not be made again. @throws Error that says so if it was asked for */
-function tellLeft(made: Made, lost: LostParts, { repair, log }: MakeOptions): Made {
+function reportRest(made: Made, lost: LostParts, { repair, log }: MakeOptions): Made {
   const left = describeLeft(made.release, lost, made.isNew ? writtenParts(made) : new Set());
   if (repair && left.length > 0) throw new Error(`Not all could be made again:\n  ${left.join('\n  ')}`);
   for (const line of left) log(line);

@@ -20,7 +20,7 @@ export function heartbeat(store: Store): () => Promise<void> {
 }
 
 /** Whether a heartbeat says that a watcher has succeeded lately; one from the future, or of garbage, does not. */
-export function isBeating(said: Buffer | undefined): boolean {
+export function isFresh(said: Buffer | undefined): boolean {
   const age = Date.now() - Date.parse(String(said));
   return age < LIMITS.silence && age > -LIMITS.skew;
 }

@@ -6,6 +6,6 @@ export function logOnce(log: (line: string) => void) {
       if (!logged.has(line)) log(line);
       logged.add(line);
     },
-    allIsWell: () => logged.clear(),
+    reset: () => logged.clear(),
   };
 }

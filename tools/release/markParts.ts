@@ -2,7 +2,7 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { Store, StoredFile } from '../store/Store';
 import { REFRESH } from './plan';
 import { liveEntry, readHistory } from './readHistory';
-import { findWhole, releaseKey } from './readRelease';
+import { findIntact, releaseKey } from './readRelease';
 import { partsOf } from './walkParts';
 
 const HOUR = 3_600_000;
@@ -100,7 +100,7 @@ export async function addNames(
   id: string,
   log: PruneOptions['log'],
 ): Promise<void> {
-  const release = await findWhole(store, id, log);
+  const release = await findIntact(store, id, log);
   for (const part of release ? partsOf(release) : []) named.add(part);
 }
 

@@ -8,7 +8,7 @@ import { howToPutBack } from './LostParts';
 import { liveEntry } from './readHistory';
 import { recallBuild } from './recallBuild';
 import type { BuildCalls, Release } from './Release';
-import { buildBefore } from './buildBefore';
+import { findRollbackTarget } from './findRollbackTarget';
 
 /** What somebody wants to change. */
 export interface Change {
@@ -63,7 +63,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
   if (live && number < newest)
     log(`history/${newest}.json names a release that is gone: ${live.id} is live.`);
   if (without !== undefined) expectRemovable(without, live);
-  const before = back && (await buildBefore(store, live, back, log));
+  const before = back && (await findRollbackTarget(store, live, back, log));
   // A build that is live already needs no work.
   const wanted = before ? [before.artifact] : (change.artifacts ?? []);
   const artifacts = wanted.filter(({ artifact: { app, version } }) => live?.apps[app] !== version);

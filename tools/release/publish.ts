@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { git } from '../build/git';
 import { listNumbers, readEntry } from './readHistory';
-import { findRelease, findWhole } from './readRelease';
+import { findRelease, findIntact } from './readRelease';
 import { buildsOf, type Release } from './Release';
 import type { Store } from '../store/Store';
 
@@ -40,7 +40,7 @@ async function isLive(store: Store, id: string, number: number): Promise<boolean
   const later = (await listNumbers(store)).filter((one) => one > number);
   if (later.length === 0) return true;
   const entry = await readEntry(store, Math.min(...later));
-  return entry !== undefined && (await findWhole(store, entry.release))?.base === id;
+  return entry !== undefined && (await findIntact(store, entry.release))?.base === id;
 }
 
 let operator: string | undefined;

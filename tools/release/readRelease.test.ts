@@ -4,7 +4,7 @@ import type { Store } from '../store/Store';
 import { memoryStore } from '../testing/memoryStore';
 import { storeRelease } from '../testing/storedRelease';
 import { tinyPicture } from '../testing/tinyPicture';
-import { IntegrityError, findRelease, findWhole, listIds, parseRelease, readRelease } from './readRelease';
+import { IntegrityError, findRelease, findIntact, listIds, parseRelease, readRelease } from './readRelease';
 import type { Release, ReleasePage } from './Release';
 
 const ID = '20261121T101500123Z-1a2b3c4d';
@@ -163,12 +163,12 @@ beforeEach(() => {
 
 test('if a release is not there or damaged, only who named it gets an error, with what to do', async () => {
   expect(await findRelease(store, ID)).toBeUndefined();
-  expect(await findWhole(store, ID)).toBeUndefined();
+  expect(await findIntact(store, ID)).toBeUndefined();
   const missing = `There is no release ${ID}, or it has been removed.`;
   await expect(readRelease(store, ID)).rejects.toThrow(missing);
 
   const release = await storeRelease(store, ID, { 'index.html': 'home' });
-  for (const read of [findRelease, findWhole, readRelease]) expect(await read(store, ID)).toEqual(release);
+  for (const read of [findRelease, findIntact, readRelease]) expect(await read(store, ID)).toEqual(release);
 
   const key = `releases/${ID}.json`;
   await store.write(key, '{}');
@@ -178,7 +178,7 @@ test('if a release is not there or damaged, only who named it gets an error, wit
   await expect(findRelease(store, ID)).rejects.toThrow(new IntegrityError(damage));
   await expect(readRelease(store, ID)).rejects.toThrow(`${damage}. ${advice}`);
   const lines: string[] = [];
-  expect(await findWhole(store, ID, (line) => lines.push(line))).toBeUndefined();
+  expect(await findIntact(store, ID, (line) => lines.push(line))).toBeUndefined();
   expect(lines).toEqual([`${damage}. ${advice}`]);
 });
 

@@ -35,7 +35,7 @@ export async function findRelease(store: Store, id: string): Promise<Release | u
  * @param tell told what to do about a damaged one
  * @returns undefined if there is none, or if its manifest is damaged
  */
-export async function findWhole(
+export async function findIntact(
   store: Store,
   id: string,
   tell: (line: string) => void = () => undefined,
@@ -58,7 +58,7 @@ export async function findWhole(
  */
 export async function readRelease(store: Store, id: string): Promise<Release> {
   let damage: string | undefined;
-  const release = RELEASE_ID.test(id) ? await findWhole(store, id, (line) => (damage = line)) : undefined;
+  const release = RELEASE_ID.test(id) ? await findIntact(store, id, (line) => (damage = line)) : undefined;
   if (release) return release;
   throw new Error(
     damage ??

@@ -1,7 +1,7 @@
 import { loadArtifact, type LoadedArtifact } from '../store/readArtifact';
 import type { Store } from '../store/Store';
 import { readHistory, type HistoryEntry } from './readHistory';
-import { findWhole } from './readRelease';
+import { findIntact } from './readRelease';
 import type { Release } from './Release';
 
 /**
@@ -11,7 +11,7 @@ import type { Release } from './Release';
  * @returns the build, and the newest release that had it with the live shell, whose pages can be taken over
  * @throws Error if there is no such build in the store
  */
-export async function buildBefore(
+export async function findRollbackTarget(
   store: Store,
   live: Release | undefined,
   { app, version }: { app: string; version?: string | undefined },
@@ -68,7 +68,7 @@ async function releasesWith(
 ): Promise<Release[]> {
   for (const { release: id, apps: had } of history) {
     if (had[app] !== apps[app] || had.shell !== apps.shell) continue;
-    const release = await findWhole(store, id);
+    const release = await findIntact(store, id);
     if (release) return [release];
   }
   return [];
