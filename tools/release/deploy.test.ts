@@ -284,7 +284,7 @@ describe('what the store has lost of the live release', () => {
         () => site.store.remove(`${folder}/${build}/${name}`),
       ]) {
         await spoil();
-        const advice = `Put the build back from its commit: npm run deploy -- studio-remote studio-remote@${site.first.apps['studio-remote']}`;
+        const advice = `Restore the build from its commit: npm run deploy -- studio-remote studio-remote@${site.first.apps['studio-remote']}`;
         await expect(repair()).rejects.toThrow(advice);
         await site.put(tinyPortfolio());
         expect(await site.store.read(`${folder}/${build}/${name}`)).toEqual(right);
@@ -301,7 +301,7 @@ describe('what the store has lost of the live release', () => {
       const key = `${/artifact|cjs/.test(name) ? 'artifacts' : 'assets'}/${build}/${name}`;
       const right = (await site.store.read(key)) ?? '';
       const { backendUrl } = site;
-      const advice = `Put the build back from its commit: npm run deploy -- studio-remote ${build.replace('/', '@')}`;
+      const advice = `Restore the build from its commit: npm run deploy -- studio-remote ${build.replace('/', '@')}`;
       for (const spoil of [() => site.store.write(key, '{}'), () => site.store.remove(key)]) {
         site.lines = [];
         await spoil();

@@ -4,8 +4,8 @@ import { describeDryRun } from './describeDryRun';
 import { findBuildDamage, findReleaseDamage } from './findReleaseDamage';
 import {
   appsToReadAgain,
-  buildsToPutBack,
-  describeLeft,
+  buildsToRestore,
+  describeMissing,
   needsRelease,
   noteDamage,
   withoutLost,
@@ -151,7 +151,13 @@ async function makeRelease(options: MakeOptions, goLive: (made: Made) => Promise
  *
  * @returns what the live release has lost
  */
-async function findLostParts({ store, dryRun, repair, artifacts = [], log }: MakeOptions): Promise<LostParts> {
+async function findLostParts({
+  store,
+  dryRun,
+  repair,
+  artifacts = [],
+  log,
+}: MakeOptions): Promise<LostParts> {
   const lost: LostParts = new Map();
   const live = await liveRelease(store);
   if (!live) return lost;
@@ -182,7 +188,7 @@ async function takeSteps(options: MakeOptions, lost: LostParts): Promise<Made> {
   const again = [...data.contents].filter(([hash]) => lost.has(dataKey(hash)));
   // What is gone back to is in the store: prune keeps builds for longer than anybody can go back to them.
   const stored = options.back ? [] : planned.artifacts;
-  const putBack = await buildsToPutBack(store, release, lost, [...given, ...atHand, ...planned.artifacts]);
+  const putBack = await buildsToRestore(store, release, lost, [...given, ...atHand, ...planned.artifacts]);
   const made = {
     ...rendered,
     data: new Map([...rendered.data, ...again]),
@@ -209,7 +215,7 @@ function writtenParts({ contents, data, artifacts }: NewParts): Set<string> {
 
 /** Says what is lost and could not be made again. @throws Error that says so if it was asked for */
 function reportRest(made: Made, lost: LostParts, { repair, log }: MakeOptions): Made {
-  const left = describeLeft(made.release, lost, made.isNew ? writtenParts(made) : new Set());
+  const left = describeMissing(made.release, lost, made.isNew ? writtenParts(made) : new Set());
   if (repair && left.length > 0) throw new Error(`Not all could be made again:\n  ${left.join('\n  ')}`);
   for (const line of left) log(line);
   return made;

@@ -5,11 +5,12 @@ import { findIntact } from './readRelease';
 import type { Release } from './Release';
 
 /**
- * Finds the build that an app goes back to: the version that is named, else the one that was live before. Each
+ * Finds the build that a rollback of an app makes live: the given version, or else the one that was live before. Each
  * rollback without a version goes one build further back.
  *
- * @returns the build, and the newest release that had it with the live shell, whose pages can be taken over
- * @throws Error if there is no such build in the store
+ * @param version the version to go back to, or its beginning
+ * @returns the build, and the newest release with that build and the live shell, whose pages can be taken over
+ * @throws Error if the store has no such build
  */
 export async function findRollbackTarget(
   store: Store,
@@ -18,36 +19,35 @@ export async function findRollbackTarget(
   log: (line: string) => void,
 ): Promise<{ artifact: LoadedArtifact; earlier: Release[] }> {
   const current = live?.apps[app];
-  if (!live || !current) throw new Error(`${app} is not live: there is nothing to take back.`);
+  if (!live || !current) throw new Error(`${app} is not live: there is nothing to roll back.`);
   const history = await readHistory(store);
-  const target = version ? await findVersion(store, app, version) : buildsUntilNow(history, app).at(-2);
-  if (!target) throw new Error(`${app} has had no version before ${current}: say which one to make live.`);
+  const target = version ? await findVersion(store, app, version) : versionsUntilNow(history, app).at(-2);
+  if (!target)
+    throw new Error(`No version of ${app} was live before ${current}: name the version to go back to.`);
   if (!(await store.list(`artifacts/${app}/`)).includes(target))
     throw new Error(
-      `${app} ${target}${whenLive(history, app, target)}, has been removed by prune. Name another version (npm run deploy -- releases), or check out its commit: npm run deploy -- ${app} ${app}@${target}`,
+      `Prune has removed ${app} ${target}${whenLive(history, app, target)}. Name another version (npm run deploy -- releases), or build this one from its commit: npm run deploy -- ${app} ${app}@${target}`,
     );
   log(`${app}: from ${current} back to ${target}${whenLive(history, app, target)}`);
   const artifact = await loadArtifact(store, app, target, () => true);
-  return {
-    artifact,
-    earlier: await releasesWith(store, history, { ...live.apps, [app]: target }, app),
-  };
+  const earlier = await newestReleaseWith(store, history, { ...live.apps, [app]: target }, app);
+  return { artifact, earlier: earlier ? [earlier] : [] };
 }
 
 /**
- * The builds of an app in the order in which they became live, the current one last. When a build becomes live
- * again, those since then were taken back, and are left out.
+ * The versions of an app in the order in which they became live, the current one last. Versions that a rollback has
+ * skipped are left out.
  */
-function buildsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: string): string[] {
-  const builds: string[] = [];
+function versionsUntilNow(history: Pick<HistoryEntry, 'apps'>[], app: string): string[] {
+  const versions: string[] = [];
   for (const { apps } of history.toReversed()) {
     const version = apps[app];
     if (!version) continue;
-    const known = builds.indexOf(version);
-    if (known < 0) builds.push(version);
-    else builds.length = known + 1;
+    const known = versions.indexOf(version);
+    if (known < 0) versions.push(version);
+    else versions.length = known + 1;
   }
-  return builds;
+  return versions;
 }
 
 function lastEntry(history: HistoryEntry[], app: string, version: string): HistoryEntry | undefined {
@@ -59,25 +59,25 @@ function whenLive(history: HistoryEntry[], app: string, version: string): string
   return entry ? `, live since ${entry.at} by ${entry.who}` : '';
 }
 
-/** The newest stored release with the build to go back to and the live shell. */
-async function releasesWith(
+/** The newest stored release with this build of an app and the live shell. */
+async function newestReleaseWith(
   store: Store,
   history: HistoryEntry[],
   apps: Record<string, string>,
   app: string,
-): Promise<Release[]> {
+): Promise<Release | undefined> {
   for (const { release: id, apps: had } of history) {
     if (had[app] !== apps[app] || had.shell !== apps.shell) continue;
     const release = await findIntact(store, id);
-    if (release) return [release];
+    if (release) return release;
   }
-  return [];
+  return undefined;
 }
 
 /**
- * The version of a build in the store, by how it begins.
+ * Finds the version of a stored build by its beginning.
  *
- * @throws Error if there is none, or more than one
+ * @throws Error if no version of the app begins like this, or more than one
  */
 export async function findVersion(store: Store, app: string, beginning: string): Promise<string> {
   const versions = await store.list(`artifacts/${app}/`);
@@ -86,5 +86,5 @@ export async function findVersion(store: Store, app: string, beginning: string):
   const problem = found
     ? `${others.length + 1} versions of ${app} begin with`
     : `The store has no version of ${app}`;
-  throw new Error(`${problem} ${beginning}. See which there are: npm run deploy -- releases.`);
+  throw new Error(`${problem} ${beginning}. List them: npm run deploy -- releases.`);
 }

@@ -4,7 +4,7 @@ import type { Store } from '../store/Store';
 import { checkContents } from './checks/checkContents';
 import { assertCompatible } from './checks/assertCompatible';
 import { collectCalls } from './collectCalls';
-import { howToPutBack } from './LostParts';
+import { howToRestore } from './LostParts';
 import { liveEntry } from './readHistory';
 import { recallBuild } from './recallBuild';
 import type { BuildCalls, Release } from './Release';
@@ -126,7 +126,7 @@ async function loadLive(
     const mayStay = app !== 'shell' && !isShellNew;
     const recalled = mayStay ? await recallBuild(store, live, app, cause) : undefined;
     if (recalled) return recalled;
-    throw new Error(`${cause.message} ${howToPutBack(`${app}/${version}`)}`, { cause });
+    throw new Error(`${cause.message} ${howToRestore(`${app}/${version}`)}`, { cause });
   }
 }
 

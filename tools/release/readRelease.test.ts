@@ -115,7 +115,7 @@ describe('a manifest is refused', () => {
   const failed = (more: object) => ({ failed: { 'a.html': { ...home, data: CONTENT, ...more } } });
   test.each<[string, object]>([
     ['createdAt is no time', { createdAt: 'now' }],
-    ['base is no id of a release', { base: 'pr-12' }],
+    ['base is not a release id', { base: 'pr-12' }],
     ['preview > 0 is no name of an app', { preview: ['../x'] }],
     ['apps > ../x is no name of an app', { apps: { '../x': STUDIO } }],
     ['apps > shell is no version of a build', { apps: { shell: '../1' } }],
@@ -129,12 +129,12 @@ describe('a manifest is refused', () => {
     ['pages > index.html > version is no version of a build', page({ version: 'x' })],
     ['pages > index.html > shell is no version of a build', page({ shell: 'x' })],
     ['pages > index.html > data is no SHA-256', page({ data: 'x' })],
-    ['pages > index.html > pictures > 0 is no name of a picture', page({ pictures: ['../../../a.json'] })],
+    ['pages > index.html > pictures > 0 is not a picture name', page({ pictures: ['../../../a.json'] })],
     ['pages > index.html > content is no SHA-256', page({ content: '../releases/1.json' })],
     ['pages > index.html > listed is missing, or of another kind', page({ listed: 'yes' })],
-    ['pages > index.html > modified is no time', page({ modified: '</lastmod>' })],
+    ['pages > index.html > modified is not a time', page({ modified: '</lastmod>' })],
     ['builds > shell > commit is no commit', { builds: { shell: { ...SOURCE, commit: '--output=/tmp/x' } } }],
-    ['calls > 0 > builds > 0 is no name of a build', { calls: [{ builds: ['../x'] }] }],
+    ['calls > 0 > builds > 0 is not a build name', { calls: [{ builds: ['../x'] }] }],
     [
       'calls > 0 > calls > 0 > collection is no name of a collection',
       { calls: [{ builds: [], calls: [{ kind: 'form', collection: '../x' }] }] },
