@@ -118,7 +118,7 @@ describe('prune', () => {
     expect(await filesWith('<main>MiCora</main>')).toEqual([]);
     expect(await site.live()).toEqual(second);
     await site.store.write(releaseKey(second.id), 'garbage');
-    await expect(pruneAfter(31)).rejects.toThrow(/ is no manifest: .*\. It is live: /);
+    await expect(pruneAfter(31)).rejects.toThrow(/ is not a valid manifest: .*\. It is live: /);
   });
 
   test('keeps what a clock that is set back says was made later for as long as it says', async () => {
