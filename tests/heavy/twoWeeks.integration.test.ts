@@ -45,7 +45,7 @@ const REFUSALS = [
   /is missing in the store/,
   /There is no release .*, or it has been removed/,
   /^Prune has removed .*\. Name another version/,
-  /is not live, so that a deployment may be about to publish it/,
+  /is not live, so a deployment may be about to publish it/,
   /Somebody else was first/,
 ];
 
