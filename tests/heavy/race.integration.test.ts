@@ -93,7 +93,7 @@ describe('prune beside somebody who uses again what has been old and unused for 
   }
 
   /** What was removed before it was taken up again, or may not be removed yet. */
-  const REFUSED = /missing in the store|removed by prune|is not live, so that a deployment may|was killed/;
+  const REFUSED = /missing in the store|Prune has removed|is not live, so a deployment may|was killed/;
 
   const pairs = Object.entries(changes).flatMap(([changeName, change]) =>
     Object.entries(removals).map(([name, removal]) => [name, changeName, removal, change] as const),

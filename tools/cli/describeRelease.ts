@@ -1,5 +1,5 @@
 import { describeCommit } from '../release/describeBuilds';
-import { findWhole } from '../release/readRelease';
+import { findIntact } from '../release/readRelease';
 import type { Release } from '../release/Release';
 import { parseArtifact } from '../store/parseArtifact';
 import type { Store } from '../store/Store';
@@ -7,7 +7,7 @@ import { artifactKey } from '../store/readArtifact';
 
 /** Describes what a release is made of, and what it changed: apps, commits and bytes. */
 export async function describeRelease(store: Store, release: Release): Promise<string[]> {
-  const before = release.base ? await findWhole(store, release.base) : undefined;
+  const before = release.base ? await findIntact(store, release.base) : undefined;
   const names = Object.keys(release.apps).sort();
   const apps = await Promise.all(names.map((app) => describeApp(store, app, release, before)));
   return [
@@ -53,7 +53,7 @@ async function bytesOf(store: Store, app: string, version: string): Promise<numb
 
 /** The pages of a release, and whether each is new, changed or gone against the release before. */
 export async function describePages(store: Store, release: Release): Promise<string[]> {
-  const before = release.base ? await findWhole(store, release.base) : undefined;
+  const before = release.base ? await findIntact(store, release.base) : undefined;
   const pages = Object.entries(release.pages).map(([file, { app, path, content }]) => {
     const earlier = before?.pages[file]?.content;
     const mark = !before || earlier === content ? '' : earlier ? '  changed' : '  new';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { buildApps } from '../build/buildApps';
 import { readApps } from '../build/readApps';
 import { hashInputs } from '../build/readOrigin';
-import { findVersion } from '../release/buildBefore';
+import { findVersion } from '../release/findRollbackTarget';
 import { describeSource } from '../release/describeBuilds';
 import { readHistory, type HistoryEntry } from '../release/readHistory';
 import { readArtifact, loadArtifact, type LoadedArtifact } from '../store/readArtifact';

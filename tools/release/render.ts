@@ -56,7 +56,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
     data: data.hashes,
     now: new Date(),
   });
-  const pages = leaveDamaged(plan, release, toRender);
+  const pages = keepDamagedPages(plan, release, toRender);
   if (pages.length > 0) log(`Rendering ${pages.length} pages, keeping ${Object.keys(release.pages).length}`);
   const outcomes = await renderPages(pages, data, options);
   refuseIfAllFail(plan, release, outcomes);
@@ -106,7 +106,7 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
  *
  * @returns the other pages
  */
-function leaveDamaged({ live, set }: Plan, release: Release, pages: PageToRender[]): PageToRender[] {
+function keepDamagedPages({ live, set }: Plan, release: Release, pages: PageToRender[]): PageToRender[] {
   const damaged = new Set(set.flatMap(({ artifact, damage }) => (damage ? [artifact.app] : [])));
   for (const { file, app } of pages) {
     if (!damaged.has(app)) continue;

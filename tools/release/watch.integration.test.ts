@@ -10,7 +10,7 @@ import { steppedStore } from '../testing/steppedStore';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { BAD, tinyCareers, tinyPortfolio } from '../testing/tinyPortfolio';
 import { useTinySite } from '../testing/useTinySite';
-import { HEARTBEAT, isBeating } from './heartbeat';
+import { HEARTBEAT, isFresh } from './heartbeat';
 import { latestNumber, liveRelease } from './readHistory';
 import { openBell, watch } from './watch';
 
@@ -244,13 +244,13 @@ test('a store that fails for a while is told once, and caught up with; the store
   await add('Harbour');
   await rounds(1);
   expect(site.lines).toEqual([failure]);
-  expect(isBeating(await site.store.read(HEARTBEAT))).toBe(false);
+  expect(isFresh(await site.store.read(HEARTBEAT))).toBe(false);
   isDown = false;
   await shows('Harbour');
   await until('it says so', () => site.lines.includes('The pages are up to date again.'));
   await rounds(3);
   expect(beats).toHaveLength(1);
-  expect(isBeating(await site.store.read(HEARTBEAT))).toBe(true);
+  expect(isFresh(await site.store.read(HEARTBEAT))).toBe(true);
   const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   stops.push(() => clock.mockRestore());
   await until('it says so again', () => beats.length === 2);
@@ -321,9 +321,9 @@ test('a backend that cannot tell of changes is complained of once, is asked agai
     asked += 1;
     response.writeHead(500).end();
   });
-  const untilRung = openBell(backendUrl, stopping.signal, site.log);
+  const waitForChange = openBell(backendUrl, stopping.signal, site.log);
   await until('it has been asked three times', async () => {
-    await untilRung(10);
+    await waitForChange(10);
     return asked >= 3;
   });
   expect(site.lines).toEqual([
@@ -335,11 +335,11 @@ test('a wait ends at once when it is told to end, and nothing is asked any more'
   const stopping = new AbortController();
   let asked = 0;
   const backendUrl = await failingServer(() => void (asked += 1));
-  const untilRung = openBell(backendUrl, stopping.signal, site.log);
-  const waiting = untilRung(2 ** 31 - 1);
+  const waitForChange = openBell(backendUrl, stopping.signal, site.log);
+  const waiting = waitForChange(2 ** 31 - 1);
   await until('it is asked', () => asked > 0);
   stopping.abort();
   await waiting;
-  await untilRung(0);
+  await waitForChange(0);
   expect([asked, site.lines]).toEqual([1, []]);
 });

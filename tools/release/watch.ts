@@ -67,7 +67,7 @@ async function keepUpToDate(
   { store, backendUrl, interval = INTERVAL, log }: WatchOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const untilRung = openBell(backendUrl, signal, log);
+  const waitForChange = openBell(backendUrl, signal, log);
   const beat = heartbeat(store);
   const pictures = createPictureQueue({ store, backendUrl, log, signal });
   const renderers = keepRenderers(backendUrl);
@@ -92,12 +92,12 @@ async function keepUpToDate(
       await beat();
       if (hasFailed) log('The pages are up to date again.');
       hasFailed = false;
-      if (last && !last.unread) once.allIsWell();
+      if (last && !last.unread) once.reset();
     } catch (error) {
       hasFailed = true;
       once.log(`The pages cannot be kept up to date (trying again): ${messageOf(error)}`);
     }
-    await untilRung(hasFailed || !last ? Math.min(RETRY, interval) : interval);
+    await waitForChange(hasFailed || !last ? Math.min(RETRY, interval) : interval);
   }
   renderers.close();
   await pictures.settled();
@@ -189,7 +189,7 @@ export function openBell(
     isListening = true;
     try {
       for (const topic of TOPICS) await realtime.subscribe(topic, ring);
-      once.allIsWell();
+      once.reset();
       ring();
     } catch (error) {
       // Else the client would listen twice after the next try.

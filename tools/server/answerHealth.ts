@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { HEARTBEAT, isBeating } from '../release/heartbeat';
+import { HEARTBEAT, isFresh } from '../release/heartbeat';
 import type { Release } from '../release/Release';
 import { dutiesCall } from '../site.config';
 import type { SiteSource } from './SiteSource';
@@ -29,7 +29,7 @@ export function answerHealth(
   const all = async () => {
     const [shown, heartbeat, whole] = [live(), soon(source.read(HEARTBEAT)), soon(source.isWhole())];
     const [disk = false, duties] = await Promise.all([soon(hasRoom(directory)), soon(askDuties(backendUrl))]);
-    const watch = isBeating(await heartbeat);
+    const watch = isFresh(await heartbeat);
     const release = await shown;
     const pages = release !== undefined && !isBehind(release);
     const files = (await whole) ?? false;

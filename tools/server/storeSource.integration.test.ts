@@ -89,7 +89,7 @@ describe('a store that is damaged', () => {
     await store.write(`releases/${NEXT}.json`, 'garbage');
     await recordLive(store, 2, { id: NEXT, apps: release.apps });
     expect((await ask('/')).headers['x-release']).toBe(release.id);
-    expect(told[0]).toContain(`releases/${NEXT}.json is no manifest`);
+    expect(told[0]).toContain(`releases/${NEXT}.json is not a valid manifest`);
   });
 });
 

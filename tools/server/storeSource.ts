@@ -53,7 +53,7 @@ export function storeSource(
         if (live.id !== current?.id) [current, named] = [live, partsOf(live)];
       }
       isReadable = true;
-      once.allIsWell();
+      once.reset();
     } catch (error) {
       isReadable = false;
       if (!current) throw error;

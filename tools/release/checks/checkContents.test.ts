@@ -22,7 +22,7 @@ test.each([
   expect(() => check(css)).not.toThrow();
 });
 
-test('a token that neither the shell nor the app defines is refused, on whichever side it went missing', () => {
+test('a token that neither the shell nor the app defines is refused', () => {
   const problem = (token: string) =>
     `studio.Page.css of studio-remote uses var(--${token}), which neither the live shell nor the app defines`;
   for (const spelt of ['var(--color-inc)', 'var( --color-inc)', 'var(--color-inc )'])
@@ -31,9 +31,12 @@ test('a token that neither the shell nor the app defines is refused, on whicheve
     expect(() => check('.studio_a{color:var(--color-ink)}', shellCss)).toThrow(problem('color-ink'));
 });
 
-test('a style sheet that cannot be read is named, the shell’s too; what is none is not read', () => {
+test('a style sheet that cannot be parsed is named', () => {
   expect(() => check('.studio_a{')).toThrow('studio.Page.css:1:1: Unclosed block');
   expect(() => check('', ':root{')).toThrow('shell.main.css:1:1: Unclosed block');
+});
+
+test('only style sheets are parsed', () => {
   const script = new Map([['studio.Page.js', Buffer.from('{')]]);
   expect(() => checkContents([{ artifact: shell, files: script }])).not.toThrow();
   expect(() => checkContents([{ artifact: remote, files: script }])).not.toThrow();
@@ -41,11 +44,11 @@ test('a style sheet that cannot be read is named, the shell’s too; what is non
 
 test('a build of the development server is refused', () => {
   expect(() => check('', '', { ...remote, mode: 'development' })).toThrow(
-    'studio-remote is a build of the development server, which is not for visitors. Build it for production, and deploy that: npm run deploy -- studio-remote.',
+    'studio-remote is a build of the development server, which is not for visitors. Deploy a production build: npm run deploy -- studio-remote.',
   );
 });
 
-/** A build that has so much. */
+/** A build with this many bytes of scripts and styles. */
 function heavy(artifact: Artifact, scripts: number, styles: number): Artifact {
   const own = { scripts: ['own.js'], styles: ['own.css'] };
   return {
@@ -63,13 +66,13 @@ function heavy(artifact: Artifact, scripts: number, styles: number): Artifact {
 test.each([
   [shell, 'its entry in shell', 340_000, 24_000],
   [remote, 'Page in studio-remote', 160_000, 40_000],
-])('all of the budget may be used, and not a byte more: $app', (artifact, what, scripts, styles) => {
+])('the budget may be used up, but not exceeded: $app', (artifact, what, scripts, styles) => {
   const checking = (more: [scripts: number, styles: number]) =>
     expect(() =>
       checkContents([{ artifact: heavy(artifact, scripts + more[0], styles + more[1]), files: new Map() }]),
     );
   const problem = (kind: string, bytes: number) =>
-    `The ${kind} of ${what} have ${bytes + 1} bytes, ${bytes} are allowed: every visitor waits for them.`;
+    `The ${kind} of ${what} have ${bytes + 1} bytes, but only ${bytes} are allowed, because every visitor waits for them.`;
   checking([0, 0]).not.toThrow();
   checking([1, 0]).toThrow(problem('scripts', scripts));
   checking([0, 1]).toThrow(problem('styles', styles));

@@ -116,7 +116,7 @@ export function createPictureQueue(options: PictureQueueOptions): PictureQueue {
         }
       }
       hasFailed = wanted.some((name) => failed.has(name));
-      if (!hasFailed) once.allIsWell();
+      if (!hasFailed) once.reset();
     } catch (error) {
       hasFailed = true;
       once.log(notNow('pictures', error));

@@ -175,7 +175,7 @@ describe('what a process answers is judged, and what is wrong with a page is tha
   const html = '<p>Page</p>';
 
   test.each([
-    ['a time that is none', { html, listed: true, modified: 'yesterday' }, 'modified is no time'],
+    ['a time that is none', { html, listed: true, modified: 'yesterday' }, 'modified is not a time'],
     [
       'a time that is no text',
       { html, listed: true, modified: {} },
@@ -184,7 +184,7 @@ describe('what a process answers is judged, and what is wrong with a page is tha
     [
       'a picture that is none',
       { html, listed: true, pictures: ['../x'] },
-      'pictures > 0 is no name of a picture',
+      'pictures > 0 is not a picture name',
     ],
     ['no document', { listed: true }, 'html is missing, or of another kind'],
     ['nothing', null, 'it is missing, or of another kind'],

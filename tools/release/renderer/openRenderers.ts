@@ -216,11 +216,11 @@ const listing = (backendUrl = '') => {
   const answers = v.record(
     v.pipe(
       v.string(),
-      v.check((url) => isBelow(backendUrl, url), 'is no address of the backend'),
+      v.check((url) => isBelow(backendUrl, url), 'is not an address of the backend'),
     ),
     sha256Hex,
   );
-  const entries = v.array(v.tuple([v.string(), v.pipe(v.string(), v.check(isJson, 'is no JSON'))]));
+  const entries = v.array(v.tuple([v.string(), v.pipe(v.string(), v.check(isJson, 'is not JSON'))]));
   const failure = v.object({ message: v.string(), status: v.exactOptional(v.number()) });
   return v.union([
     v.object({ answers, failure }),
@@ -234,7 +234,7 @@ const pageDocument = v.object({
   modified: v.exactOptional(
     v.pipe(
       modified,
-      v.check((time) => !Number.isNaN(Date.parse(time)), 'is no time'),
+      v.check((time) => !Number.isNaN(Date.parse(time)), 'is not a time'),
     ),
   ),
   pictures: v.exactOptional(pictures),

@@ -467,7 +467,7 @@ else
       disk.fill(2);
       const second = await site.put(tinyMicora('MiCora two'));
       const full =
-        /^The disk of .* is full\. Make space there, .* try again\. Until then release .* is served, from the copy\.$/;
+        /^The disk of .* is full\. Free some space .* try again\. Until then release .* is served, from the copy\.$/;
       await until(() => told.some((line) => full.test(line)));
       expect(told.filter((line) => !line.endsWith(stays(site.first)))).toEqual([]);
       await listed();

@@ -71,7 +71,7 @@ export async function bucketSource(
 
   async function lookForRest(): Promise<void> {
     await copyRest(copying, tell).catch(tellError);
-    if (!hasTold) once.allIsWell();
+    if (!hasTold) once.reset();
     hasTold = false;
   }
 
