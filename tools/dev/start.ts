@@ -58,7 +58,7 @@ async function start(remote: string | undefined, { against }: { against?: string
     backendUrl,
     takesForms: !against,
     explain: errorPage,
-    tellRefused: logDetail,
+    onRefused: logDetail,
   });
   site.addHook('onRequest', ({ raw }, reply, done) => void builds.middleware(raw, reply.raw, done));
   site.addHook('onSend', (request, reply, _payload, done) => {

@@ -90,8 +90,10 @@ test('a remote may set a budget of its own below the site’s; a larger one chan
   checking({}).not.toThrow();
   checking({ scripts: 50_001, styles: 9_000 }).not.toThrow();
   checking({ scripts: 50_000 }).toThrow(
-    'The scripts of Page in studio-remote have 50001 bytes, 50000 are allowed by its remote.config.ts: every visitor',
+    'The scripts of Page in studio-remote have 50001 bytes, but only 50000 are allowed by its remote.config.ts, because every visitor',
   );
-  checking({ styles: 8_999 }).toThrow('have 9000 bytes, 8999 are allowed by its remote.config.ts');
-  checking({ scripts: 200_000 }, 160_001).toThrow('have 160001 bytes, 160000 are allowed: every visitor');
+  checking({ styles: 8_999 }).toThrow('have 9000 bytes, but only 8999 are allowed by its remote.config.ts');
+  checking({ scripts: 200_000 }, 160_001).toThrow(
+    'have 160001 bytes, but only 160000 are allowed, because every visitor',
+  );
 });
