@@ -52,8 +52,8 @@ interface AppReading {
 }
 
 /**
- * The second of five steps: reads the data of each app from the backend. An app that is not read, or cannot be read, keeps
- * its data of the live release.
+ * The second of five steps: reads the data of each app from the backend. An app that is not read, or cannot be read,
+ * keeps its data of the live release.
  *
  * @throws Error if the data of a deployed app cannot be read, by its own fault or because the backend refuses
  * @throws BackendError with `needsBackend` if the backend is unavailable

@@ -96,8 +96,8 @@ describe('§7 a page that cannot be rendered with its data', () => {
     // The data is stored, so that another build can render the page without a backend.
     expect(String(await site.store.read(dataKey(data)))).toBe(JSON.stringify(LOST));
     site.items = [{ id: 'new', title: 'Good' }];
-    const mended = await site.put();
-    expect(mended).not.toHaveProperty('failed');
+    const repaired = await site.put();
+    expect(repaired).not.toHaveProperty('failed');
     expect(await site.page('projects/new.html')).toContain('<main>Project Good</main>');
     await site.live();
   });

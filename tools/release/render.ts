@@ -38,9 +38,9 @@ export interface RenderedRelease extends NewParts {
 }
 
 /**
- * The third of five steps: renders the pages that differ from the live release; all others keep their content. Data cannot
- * stop a release: a page that cannot be rendered with its data is listed as failed, and keeps its last version. If it has
- * none, its pattern's page answers its address.
+ * The third of five steps: renders the pages that differ from the live release; all others keep their content. Data
+ * cannot stop a release: a page that cannot be rendered with its data is listed as failed, and keeps its last
+ * version. If it has none, its pattern's page answers its address.
  *
  * @throws Error if a page without data cannot be rendered, or if a deployed app can render none of its pages with data:
  *   then its code is wrong
@@ -119,8 +119,8 @@ function newParts(
 }
 
 /**
- * Keeps pages of damaged builds as they are live, although they would have to be rendered again: the store has lost them,
- * too, or they could not be rendered before.
+ * Keeps pages of damaged builds as they are live, although they would have to be rendered again: the store has lost
+ * them, too, or they could not be rendered before.
  *
  * @param release receives these pages
  * @param pages all pages to render
@@ -144,8 +144,8 @@ function failedPage({ app, path, route, version, shell, data = '' }: PageToRende
 }
 
 /**
- * Makes the stand-ins for failed pages of a pattern that have no last version. A stand-in is the pattern's own page, in a
- * form that search engines may list.
+ * Makes the stand-ins for failed pages of a pattern that have no last version. A stand-in is the pattern's own page,
+ * in a form that search engines may list.
  */
 async function renderStandIns(
   failed: Record<string, FailedPage>,

@@ -2,8 +2,8 @@ import type { LoadedArtifact } from '../../store/readArtifact';
 import { openRenderers, type Renderers } from './openRenderers';
 
 /**
- * Keeps the rendering processes from one release to the next: one of each app, as long as neither its build nor the shell's
- * changes.
+ * Keeps the rendering processes from one release to the next: one of each app, as long as neither its build nor the
+ * shell's changes.
  *
  * @param backendUrl the backend that the apps' sources read
  */

@@ -32,8 +32,8 @@ const PROCESSES = Math.min(8, availableParallelism());
 const PAGES_EACH = 20;
 
 /**
- * After how many calls a kept process is replaced, since its memory grows: from 130 MB after a few pages to 230 MB after
- * 6 000 pages with sanitised HTML.
+ * After how many calls a kept process is replaced, since its memory grows: from 130 MB after a few pages to 230 MB
+ * after 6 000 pages with sanitised HTML.
  */
 const CALLS = 1000;
 
@@ -64,9 +64,9 @@ export interface Renderers {
 }
 
 /**
- * Renders the pages of each app in processes of its own. A bundle that fails does not affect other apps' pages, and finds
- * none of the operator's secrets in its environment. The first call starts a process. More are started, up to one for each
- * core, while many pages are waiting. Answers are validated here, since a bundle can send anything.
+ * Renders the pages of each app in processes of its own. A bundle that fails does not affect other apps' pages, and
+ * finds none of the operator's secrets in its environment. The first call starts a process. More are started, up to
+ * one for each core, while many pages are waiting. Answers are validated here, since a bundle can send anything.
  *
  * @param backendUrl the backend that the apps' sources read
  */

@@ -4,7 +4,10 @@ import { createRenderer } from './createRenderer';
 import { listSources } from './listSources';
 import type { Renderer } from './openRenderers';
 
-/** A call to the process that runs an app's server bundle. The first one loads the bundle; the others are its renderer's. */
+/**
+ * A call to the process that runs an app's server bundle. The first one loads the bundle; the others are its
+ * renderer's.
+ */
 export type RendererCall =
   | { apps: { shell: LoadedArtifact; app: LoadedArtifact }; backendUrl: string | undefined }
   | { method: keyof Renderer; given: unknown[] };
