@@ -75,15 +75,15 @@ export const release = v.object({
   /** Where the builds come from, by workspace; absent if no build says so. */
   builds: v.exactOptional(v.record(appName, source)),
   /**
-   * The calls that the server allows while the release is live: those of its builds, and those of earlier builds that open
-   * tabs may still run. Absent if the release was made before remotes declared their calls.
+   * The calls that the server allows while the release is live: those of its builds, and those of earlier builds that
+   * open tabs may still run. Absent if the release was made before remotes declared their calls.
    */
   calls: v.exactOptional(v.pipe(v.array(buildCalls), v.maxLength(1000, 'are too many'))),
   /** By file name, e.g. `projects/_.html`. */
   pages: v.record(v.pipe(beforeQuery, fileName), page),
   /**
-   * The pages that could not be rendered with the backend's data, by file name; absent if there are none. `pages` has the
-   * last version of such a page, or one without data, or none.
+   * The pages that could not be rendered with the backend's data, by file name; absent if there are none. `pages` has
+   * the last version of such a page, or one without data, or none.
    */
   failed: v.exactOptional(v.record(v.pipe(beforeQuery, fileName), failedPage)),
   /** The apps whose pages show older data because their sources could not be read; absent if there are none. */

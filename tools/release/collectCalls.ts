@@ -6,8 +6,8 @@ import { buildsOf, type BuildCalls, type Release } from './Release';
 const LIMIT = 100;
 
 /**
- * The calls that the site allows once a release is live (§7): those of its own builds, and those of earlier builds, which
- * open tabs still make. A release carries them all, so that the server need not read any other release.
+ * The calls that the site allows once a release is live (§7): those of its own builds, and those of earlier builds,
+ * which open tabs still make. A release carries them all, so that the server need not read any other release.
  *
  * @param set the release's builds
  * @param live the release that is live now

@@ -4,7 +4,10 @@ import { assertCompatible } from './checks/assertCompatible';
 import { addressOf, isPattern } from './pageAddress';
 import type { FailedPage, Release, ReleasePage } from './Release';
 
-/** The hashes of the backend's data for pages: by app, by the route's path, and by the source's entry (`PageSource.list`). */
+/**
+ * The hashes of the backend's data for pages: by app, by the route's path, and by the source's entry
+ * (`PageSource.list`).
+ */
 export type DataHashes = Record<string, Record<string, Record<string, string>>>;
 
 /** A page that has to be rendered. */
@@ -40,8 +43,8 @@ interface CompositionOptions {
 }
 
 /**
- * Works out the release that results when builds go live. It reads and writes nothing, and is pure except for the random
- * part of the id.
+ * Works out the release that results when builds go live. It reads and writes nothing, and is pure except for the
+ * random part of the id.
  *
  * @throws Error if the builds are incompatible
  */
@@ -125,8 +128,8 @@ export function isMadeOf(stored: Omit<ReleasePage, 'content'>, page: PageToRende
  * The file that answers an address: `/` is `index.html`, `/projects` is `projects.html`, `/projects?a=b` is
  * `projects?a=b.html`, `/projects/:projectId` is `projects/_.html`.
  *
- * @throws Error if a segment varies that is not the last, which a fixed web server configuration cannot serve, or if the
- *   only segment varies, which would answer every unknown address
+ * @throws Error if a segment varies that is not the last, which a fixed web server configuration cannot serve, or if
+ *   the only segment varies, which would answer every unknown address
  */
 export function pageFile(path: string): string {
   const segments = path

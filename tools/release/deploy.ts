@@ -166,8 +166,8 @@ function repairOnly(options: MakeOptions, { plan }: MadeRelease): MakeOptions {
 }
 
 /**
- * Finds damage that listing the store in each attempt does not find: altered files of builds that are deployed again, and
- * with `repair` all altered files.
+ * Finds damage that listing the store in each attempt does not find: altered files of builds that are deployed again,
+ * and with `repair` all altered files.
  *
  * @returns what the live release has lost
  */

@@ -1,8 +1,8 @@
 import type { Store } from '../store/Store';
 
 /**
- * The key of the time at which a watcher last succeeded (ISO 8601), which all servers of the site read. Prune never removes
- * it.
+ * The key of the time at which a watcher last succeeded (ISO 8601), which all servers of the site read. Prune never
+ * removes it.
  */
 export const HEARTBEAT = 'heartbeat';
 

@@ -35,11 +35,12 @@ export interface Preview {
 }
 
 /**
- * Makes the release that a deployment would make live now, in a store that is laid over the live one. The preview has a
- * folder of its own, with everything that its pages need of its builds. Previews that are older than 30 days are removed.
+ * Makes the release that a deployment would make live now, in a store that is laid over the live one. The preview has
+ * a folder of its own, with everything that its pages need of its builds. Previews that are older than 30 days are
+ * removed.
  *
- * @returns undefined if the builds are live already, which also removes an earlier preview of the name; undefined for a dry
- *   run, too
+ * @returns undefined if the builds are live already, which also removes an earlier preview of the name; undefined for
+ *   a dry run, too
  * @throws Error that says what was refused and why
  */
 export async function previewRelease(options: PreviewOptions): Promise<Preview | undefined> {
@@ -69,8 +70,8 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
 }
 
 /**
- * The builds that the preview's own pages load: the shell's and the previewed ones, or all if the shell is previewed. The
- * preview needs copies of its own, as prune may remove them from the live store.
+ * The builds that the preview's own pages load: the shell's and the previewed ones, or all if the shell is previewed.
+ * The preview needs copies of its own, as prune may remove them from the live store.
  */
 function buildsShown(store: Store, { set, artifacts }: Plan): Promise<LoadedArtifact[]> {
   const isShellNew = artifacts.some(({ artifact }) => !artifact.remote);

@@ -36,9 +36,9 @@ const FOLDERS = [
  * A release that changed nothing but data, and was replaced by another such release, is removed after an hour, with its
  * entry in the history. Other files are kept until they are a day old.
  *
- * Deployments need not wait for a prune. A deployment writes its manifest first, and then writes everything that it does
- * not take over from the live release, even if it exists: prune keeps files that are newer than when it listed them. If a
- * file is written between that check and its removal, prune restores it.
+ * Deployments need not wait for a prune. A deployment writes its manifest first, and then writes everything that it
+ * does not take over from the live release, even if it exists: prune keeps files that are newer than when it listed
+ * them. If a new manifest names a file between that check and the removal, prune restores the file.
  *
  * @throws Error if the live release is damaged, or after an hour, when the margins no longer hold
  * @throws Error at the end if something had to stay despite `atOnce`, which says for how long
@@ -84,7 +84,8 @@ function isUnneeded(
 
 /**
  * @param limit milliseconds
- * @returns whether the limit has passed since, by a clock that cannot be set, or by one that runs while a machine sleeps
+ * @returns whether the limit has passed since, by a clock that cannot be set, or by one that runs while a machine
+ *   sleeps
  */
 function stopwatch(limit: number): () => boolean {
   const clocks = [Date, performance].map((clock) => ({ clock, begun: clock.now() }));
@@ -126,8 +127,9 @@ async function sweep(
 }
 
 /**
- * The files in the order of their removal, in batches. Manifests and other marks of completeness come first: if prune is
- * killed, nothing looks complete that is not. The history comes last, since it decides how long the others are kept.
+ * The files in the order of their removal, in batches. Manifests and other marks of completeness come first: if prune
+ * is killed, nothing looks complete that is not. The history comes last, since it decides how long the others are
+ * kept.
  */
 function batchesOf(files: StoredFile[]): StoredFile[][] {
   const manifests: StoredFile[] = [];

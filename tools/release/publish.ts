@@ -11,8 +11,8 @@ import type { Store } from '../store/Store';
  *
  * @param number one more than the newest number when the release was planned
  * @param what what the history says about the change
- * @returns false if another deployment was first, or if prune has removed the number or the release meanwhile. The latter
- *   only happens if this process was suspended for an hour or a day
+ * @returns false if another deployment was first, or if prune has removed the number or the release meanwhile. The
+ *   latter only happens if this process was suspended for an hour or a day
  */
 export async function publish(
   store: Store,
@@ -34,8 +34,8 @@ export async function publish(
 }
 
 /**
- * Whether a number has gone live. Prune removes entries from the middle of the history: a number that fills such a gap has
- * not gone live, unless the next release is based on it.
+ * Whether a number has gone live. Prune removes entries from the middle of the history: a number that fills such a
+ * gap has not gone live, unless the next release is based on it.
  */
 async function hasGoneLive(store: Store, id: string, number: number): Promise<boolean> {
   const later = (await listNumbers(store)).filter((one) => one > number);

@@ -50,8 +50,8 @@ export async function latestNumber(store: Store): Promise<number> {
 }
 
 /**
- * Finds the newest entry of the history whose release exists: visitors get that release. An entry without its release was
- * published while prune removed the release. Its deployment removes the entry, unless it was killed.
+ * Finds the newest entry of the history whose release exists: visitors get that release. An entry without its release
+ * was published while prune removed the release. Its deployment removes the entry, unless it was killed.
  *
  * @returns also the newest number of all; undefined if nothing has been deployed
  * @throws IntegrityError if the release's manifest is damaged

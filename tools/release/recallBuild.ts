@@ -8,8 +8,8 @@ import { RELEASE_FILE, type Release } from './Release';
 import { assetUrl, REMOTE_ENTRY } from './releaseRemote';
 
 /**
- * Recalls what is needed of a damaged build to leave its pages as they are. It comes from the build's own description, or
- * else from the live release.
+ * Recalls what is needed of a damaged build to leave its pages as they are. It comes from the build's own
+ * description, or else from the live release.
  *
  * @param app the remote whose live build is damaged
  * @param damage why the build cannot be loaded

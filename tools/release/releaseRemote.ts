@@ -69,8 +69,8 @@ export function liveManifest({ artifact, files }: LoadedArtifact): [name: string
 }
 
 /**
- * The shell's style sheet for other sites as a file of the release, at an address that all builds share. The files that it
- * names keep the addresses of the build.
+ * The shell's style sheet for other sites as a file of the release, at an address that all builds share. The files
+ * that it names keep the addresses of the build.
  *
  * @returns its name and content; nothing for a remote, or for a shell that was built without this style sheet
  */

@@ -34,8 +34,8 @@ function picturePart(name: string): string {
 }
 
 /**
- * The name of the part that a key belongs to: `pictures/<name>`, `<app>/<version>` of a build, `pages/<hash>`, or the key
- * itself.
+ * The name of the part that a key belongs to: `pictures/<name>`, `<app>/<version>` of a build, `pages/<hash>`, or the
+ * key itself.
  */
 export function partOf(key: string): string {
   if (key.startsWith(COPIES) || key.startsWith('pictures/')) return picturePart(pictureOf(key));

@@ -29,9 +29,9 @@ export interface NewParts {
 }
 
 /**
- * The fourth of five steps: writes the manifest, and then everything new. Once the manifest exists, prune keeps what the
- * release names. New parts are written even if the store has them, so that a prune which has begun before keeps them, too.
- * Visitors see none of it until it is published.
+ * The fourth of five steps: writes the manifest, and then everything new. Once the manifest exists, prune keeps what
+ * the release names. New parts are written even if the store has them, so that a prune which has begun before keeps
+ * them, too. Visitors see none of it until it is published.
  *
  * @throws IntegrityError, before anything is written, if the manifest would be invalid
  * @throws Error of the store, after removing the manifest

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readFile, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { writeFileAtomically } from '@site/backend/writeFileAtomically';
@@ -21,6 +22,14 @@ export function directoryStore(directory: string): Store {
     });
   }
 
+  /** @returns undefined if the file has been removed meanwhile */
+  async function describeFile({ parentPath, name }: Dirent): Promise<StoredFile | undefined> {
+    const path = join(parentPath, name);
+    const found = await unless('ENOENT', stat(path));
+    const key = relative(directory, path).split(sep).join('/');
+    return found && { key, bytes: found.size, modified: found.mtime };
+  }
+
   return {
     read: async (key) => unless('ENOENT', readFile(pathOf(key))),
     write: async (key, content) => {
@@ -34,18 +43,8 @@ export function directoryStore(directory: string): Store {
     async walk(prefix) {
       const listing = readdir(pathOf(prefix), { recursive: true, withFileTypes: true });
       const entries = (await unless('ENOENT', listing)) ?? [];
-      const files: StoredFile[] = [];
-      await Promise.all(
-        entries.map(async (entry) => {
-          if (!entry.isFile()) return;
-          const path = join(entry.parentPath, entry.name);
-          const found = await unless('ENOENT', stat(path));
-          if (!found) return;
-          const key = relative(directory, path).split(sep).join('/');
-          files.push({ key, bytes: found.size, modified: found.mtime });
-        }),
-      );
-      return files;
+      const found = await Promise.all(entries.filter((entry) => entry.isFile()).map(describeFile));
+      return found.filter((file) => file !== undefined);
     },
     modified: async (key) => (await unless('ENOENT', stat(pathOf(key))))?.mtime,
     async remove(key) {

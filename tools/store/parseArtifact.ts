@@ -8,7 +8,9 @@ export function parseArtifact(content: Buffer): Artifact | undefined {
   return parsed && versionOf(parsed) === parsed.version ? parsed : undefined;
 }
 
-/** Parses the `artifact.json` of the build `<app>/<version>`; undefined if it is invalid, altered or another build's. */
+/**
+ * Parses the `artifact.json` of the build `<app>/<version>`; undefined if it is invalid, altered or another build's.
+ */
 export function parseBuild(build: string, content: Buffer): Artifact | undefined {
   const artifact = parseArtifact(content);
   return artifact && `${artifact.app}/${artifact.version}` === build ? artifact : undefined;

@@ -13,8 +13,8 @@ export interface CheckedFile {
 }
 
 /**
- * Puts a build into the store. It writes `artifact.json` last, so that a build with that file is complete. It overwrites
- * files that exist, so that prune sees that the build is in use again.
+ * Puts a build into the store. It writes `artifact.json` last, so that a build with that file is complete. It
+ * overwrites files that exist, so that prune sees that the build is in use again.
  */
 export async function storeArtifact(
   store: Store,
