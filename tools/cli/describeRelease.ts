@@ -7,7 +7,7 @@ import type { Store } from '../store/Store';
 import { artifactKey } from '../store/readArtifact';
 import { repository } from './commonOptions';
 
-/** Describes what a release is made of, and what it changed: apps, commits and bytes. */
+/** Describes the content and changes of a release: apps, commits and bytes. */
 export async function describeRelease(store: Store, release: Release): Promise<string[]> {
   const before = release.base ? await findWhole(store, release.base) : undefined;
   const names = Object.keys(release.apps).sort();
@@ -22,8 +22,8 @@ export async function describeRelease(store: Store, release: Release): Promise<s
 }
 
 /**
- * One app of a release beside the release before: a line, and the commits that are new (`+ 1a2b3c4 …`) or gone
- * (`- 1a2b3c4 …`), as far as the checkout has them.
+ * Compares an app with the previous release: one line, then the added (`+ 1a2b3c4 …`) and removed (`- 1a2b3c4 …`) commits
+ * that the checkout knows.
  */
 async function describeApp(
   store: Store,
@@ -50,7 +50,7 @@ async function describeApp(
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
-/** Of all files that browsers may load of a build, uncompressed. */
+/** The uncompressed size of all files of a build that browsers may load. */
 async function bytesOf(store: Store, app: string, version: string): Promise<number> {
   const description = await store.read(artifactKey(`${app}/${version}`));
   const artifact = description && parseArtifact(description);
@@ -66,7 +66,7 @@ function commitsBetween(from: string | undefined, to: string | undefined, app: s
   return [...log(`${from}..${to}`, '+'), ...log(`${to}..${from}`, '-')];
 }
 
-/** The pages of a release, and whether each is new, changed or gone against the release before. */
+/** Lists the pages of a release that are new, changed, unchanged or removed since the previous release. */
 export async function describePages(store: Store, release: Release): Promise<string[]> {
   const before = release.base ? await findWhole(store, release.base) : undefined;
   const pages = Object.entries(release.pages).map(([file, { app, path, content }]) => {
