@@ -15,7 +15,7 @@ const DIGESTS: Record<keyof typeof versions, Record<string, string>> = {
 
 const FILES = { contract: 'remote.ts', router: 'router.ts' };
 
-/** What a file exports, without its comments, and of which React Router it passes on what it does. */
+/** The exports of a file without comments, with the version of React Router that it re-exports. */
 function signaturesOf(fileName: string): string {
   const source = readFileSync(resolve(__dirname, fileName), 'utf8');
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
