@@ -83,7 +83,8 @@ describe('§8 failed requests', () => {
 
   test('a refused POST is an error with its Retry-After', async () => {
     answer = (_, response) => response.writeHead(429, { 'retry-after': '42' }).end('{}');
-    expect(failureHint(await failureOf(post(PATH, {})))).toContain('Please try again in 42 seconds.');
+    const hint = failureHint(await failureOf(post(PATH, {})));
+    expect(hint?.text).toContain('Please try again in 42 seconds.');
   });
 
   test('a body that cannot be sent is an error with its cause', async () => {
