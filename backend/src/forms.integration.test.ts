@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,19 +16,39 @@ const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const backendChecks = () => site.visitor.send<object>('/api/health/duties', {});
 const WELL = { mails: true, forms: true, backups: true, deadlines: true };
 
-/** The form of docs/add-a-remote.md, a collection that visitors read, and a form whose migration does not use `saveForm`. */
-function careers(): string {
-  const document = readFileSync(resolve(import.meta.dirname, '../../docs/add-a-remote.md'), 'utf8');
-  const [, migration = ''] = /^`[\w/]+_careers_applications\.js`\n\n```js\n(.*?)^```$/ms.exec(document) ?? [];
-  return migration.replace(
-    /\}\);\n$/,
-    `
-    const title = { type: 'text', name: 'title' };
-    app.save(new Collection({ name: 'careers_jobs', type: 'base', listRule: '', fields: [title] }));
-    app.save(new Collection({ name: 'polls', type: 'base', createRule: '', fields: [title] }));
-  });`,
-  );
-}
+/** A form, a collection that visitors read, and a form whose migration does not use `saveForm`. */
+const MIGRATION = `
+migrate((app) => {
+  const { saveForm } = require(\`\${__hooks}/saveForm.js\`);
+  const applications = new Collection({
+    name: 'careers_applications',
+    type: 'base',
+    // Visitors may create records. Without other rules, nobody but the operator may read or change them.
+    createRule: '',
+    fields: /** @type {any} */ ([
+      { type: 'text', name: 'full_name', required: true, max: 100, presentable: true },
+      { type: 'email', name: 'email_address', required: true },
+      { type: 'select', name: 'jobs', maxSelect: 2, values: ['design', 'engineering'] },
+      { type: 'text', name: 'letter', required: true, max: 5000 },
+      { type: 'text', name: 'hobbies', max: 1000 },
+      // For the operator: visitors neither set nor see what is hidden.
+      { type: 'text', name: 'notes', max: 1000, hidden: true },
+    ]),
+  });
+  saveForm(app, applications, {
+    title: 'Applications',
+    subject: 'Application from {full_name}',
+    instruction: 'Reply to everyone: docs/handle-requests.md',
+    replyTo: 'email_address',
+    // Adds \`due_at\` and \`done\`, and a reminder each morning.
+    daysUntilDue: 14,
+    // 24 if it is left out, and never for ever.
+    retentionMonths: 6,
+  });
+  const title = { type: 'text', name: 'title' };
+  app.save(new Collection({ name: 'careers_jobs', type: 'base', listRule: '', fields: [title] }));
+  app.save(new Collection({ name: 'polls', type: 'base', createRule: '', fields: [title] }));
+});`;
 
 const application = {
   ...{ full_name: 'Ada', email_address: 'ada@example.com', jobs: ['design', 'engineering'] },
@@ -37,7 +56,7 @@ const application = {
 };
 
 describe('a third form, made by its migration only', () => {
-  useMails({ migration: careers(), env: { BACKEND_LIMITS: undefined } });
+  useMails({ migration: MIGRATION, env: { BACKEND_LIMITS: undefined } });
 
   const applications = () => site.operator.collection('careers_applications');
   beforeEach(() => site.operator.collections.truncate('careers_applications').catch(() => undefined));

@@ -79,7 +79,7 @@ test('a call that no remote declares is refused, and the terminal says which and
     [`${declared}&perPage=500`, 400],
   ] as const) {
     expect(await get(url)).toMatch(new RegExp(`^${status} `));
-    expect(told.splice(0)).toEqual([expect.stringContaining(`GET ${url} was answered ${status}`)]);
+    expect(told.splice(0)).toEqual([expect.stringContaining(`GET ${url} was answered with ${status}`)]);
   }
 });
 
