@@ -6,7 +6,7 @@ import { readApps } from './tools/build/readApps';
 
 forgetSite(process.env);
 keepFilesInMemory(process.env);
-// As Jest itself does, unless the shell has it.
+// Jest sets this only if the shell has not.
 process.env.NODE_ENV = 'test';
 
 const transform: Config['transform'] = {
@@ -39,10 +39,10 @@ const pages: Config = {
 const tools: Config = {
   testEnvironment: 'node',
   transform,
-  // The same code under both names; Jest takes what ends in .mjs by `import` alone.
+  // The .js file has the same code; Jest can only load .mjs files by `import`.
   moduleNameMapper: {
     '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js',
-    // GitHub's own, which have no form for `require`.
+    // GitHub's packages cannot be loaded by `require` as they are.
     '^(@actions/[\\w-]+)$': '<rootDir>/../node_modules/$1/dist/index.js',
     '^(@actions/[\\w-]+)/(.+)$': '<rootDir>/../node_modules/$1/dist/$2.js',
   },
@@ -50,7 +50,7 @@ const tools: Config = {
 };
 
 export default {
-  // On a busy machine, too.
+  // Enough for a busy machine.
   testTimeout: 20_000,
   testSequencer: '<rootDir>/tests/longestFirst.mjs',
   projects: [
@@ -68,7 +68,7 @@ export default {
       ...tools,
       displayName: 'tests',
       rootDir: 'tests',
-      // Playwright's are called *.spec.ts.
+      // Playwright's tests are named *.spec.ts.
       testMatch: ['**/*.test.ts'],
       globalSetup: '<rootDir>/docs/testing/buildOnce.ts',
     },

@@ -12,7 +12,7 @@ jest.setTimeout(600_000);
 
 useCheckout();
 
-test('docs/add-a-page.md makes a page that is built, tested, deployed and taken back', async () => {
+test('docs/add-a-page.md adds a page, tests it, deploys it and rolls it back', async () => {
   const blocks = await writeFiles('docs/add-a-page.md');
   const [route, paths] = blocks.filter(({ file, language }) => !file && language !== 'sh');
   await here.edit('studio-remote/src/routes.tsx', /^\];$/m, `${indent(route?.text ?? '')}];`);
@@ -30,7 +30,7 @@ test('docs/add-a-page.md makes a page that is built, tested, deployed and taken 
   });
 });
 
-test('docs/add-a-remote.md makes a remote, which open tabs reach, and takes it away again', async () => {
+test('docs/add-a-remote.md adds a remote that open tabs can reach, and removes it again', async () => {
   const others = readApps(here.path('.'));
   const lockFile = await readFile(here.path('package-lock.json'), 'utf8');
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
@@ -38,7 +38,7 @@ test('docs/add-a-remote.md makes a remote, which open tabs reach, and takes it a
     const tab = await openTab(browser);
     await writeFiles('docs/add-a-remote.md');
     await here.follow('docs/add-a-remote.md', {
-      // Here the packages are links.
+      // In this copy, the installed packages are links.
       instead: { 'npm install': 'npm install --package-lock-only' },
       after: {
         'npm run deploy -- events-remote': async () => {
@@ -61,7 +61,7 @@ test('docs/add-a-remote.md makes a remote, which open tabs reach, and takes it a
   expect(await readFile(here.path('package-lock.json'), 'utf8')).toBe(lockFile);
 });
 
-/** Makes the files whose texts a document has. @returns all its blocks */
+/** Writes the files that a document contains. @returns all its blocks of code */
 async function writeFiles(name: string) {
   const blocks = await readBlocks(here.path(name));
   for (const { file, text } of blocks) {
@@ -72,7 +72,7 @@ async function writeFiles(name: string) {
   return blocks;
 }
 
-/** A tab on the home page that knows which release is live, and remembers that it has not been loaded again. */
+/** Opens the home page in a tab that has read the live release, and marks its document. */
 async function openTab(browser: Browser): Promise<Page> {
   const tab = await browser.newPage();
   const learned = tab.waitForResponse('**/release.json');
