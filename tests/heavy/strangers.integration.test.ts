@@ -12,20 +12,20 @@ import { HEARTBEAT } from '@site/tools/release/heartbeat';
 import { watch } from '@site/tools/release/watch';
 import { useTinySite } from '@site/tools/testing/useTinySite';
 
-// What strangers did to the site, over a real PocketBase with its limits.
+// Overload by single clients, with a real PocketBase and its limits.
 
 jest.setTimeout(120_000);
 
 const PROJECTS = 5000;
 const LISTS = 200;
-/** What PocketBase may take meanwhile; it had 6 GB. MB. */
+/** The memory that PocketBase may use meanwhile, in MB. Without limits it took 6 GB. */
 const MEMORY = 400;
 
 const LIST = '/api/collections/projects/records';
 const CONTACT = '/api/collections/form_submits/records';
 const FORM = { full_name: 'Ada', email_address: 'ada@example.com', project_details: 'Hello' };
 
-/** Fills the portfolio at once, which the API would take minutes for. */
+/** Fills the portfolio in one statement, because it would take minutes through the API. */
 const FILL = `routerAdd('POST', '/api/test/fill', (e) => {
   $app.db().newQuery(\`
     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${PROJECTS})
@@ -46,10 +46,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Serves the site of this test until it ends. */
+/** Serves the site while a test acts. */
 async function serving(act: () => Promise<void>): Promise<void> {
   tiny.backendUrl = backend.url;
-  // Whoever asks says who they are, as a proxy does.
+  // So that requests can name their visitor, like a proxy.
   const site = await createSite(storeSource(tiny.store, { look: 0 }), {
     backendUrl: backend.url,
     trustedProxies: ['127.0.0.1'],
@@ -68,7 +68,7 @@ async function send(address: string): Promise<number> {
   return response.status;
 }
 
-/** Asks and takes all of the answer. */
+/** Sends a request and receives the whole answer. @returns the status */
 const ask = (path: string, address: string) =>
   new Promise<number | undefined>((done, fail) => {
     const asking = request(origin + path, { headers: from(address), agent: false }, (response) =>
@@ -77,26 +77,26 @@ const ask = (path: string, address: string) =>
     asking.once('error', fail).end();
   });
 
-test('whoever polls /health does not turn it red, nor keep an edit from the pages', async () => {
+test('polling /health neither turns it red nor delays edits', async () => {
   await backend.operator.collection('projects').create({ title: 'Before' });
   await serving(async () => {
     const stopWatch = watch({ ...tiny, backendUrl: backend.url });
-    const said: (number | undefined)[] = [];
+    const statuses: (number | undefined)[] = [];
     let isOver = false;
     const poll = async () => {
-      while (!isOver) said.push(await ask('/health', '203.0.113.8'));
+      while (!isOver) statuses.push(await ask('/health', '203.0.113.8'));
     };
     let polling: Promise<void> | undefined;
     try {
       await until('the watcher has succeeded', () => tiny.store.read(HEARTBEAT));
       polling = poll();
-      // One after the other, more in ten seconds than any visitor has calls.
-      await until('many have been answered', () => Promise.resolve(said.length > 400));
+      // More requests than a visitor's limit of calls in ten seconds, one after the other.
+      await until('there are 400 answers', () => Promise.resolve(statuses.length > 400));
       await backend.operator.collection('projects').create({ title: 'After' });
-      await until('it is live', async () => (await tiny.page('projects.html')).includes('After'));
+      await until('the edit is live', async () => (await tiny.page('projects.html')).includes('After'));
       const health = (await (await fetch(`${origin}/health`)).json()) as object;
       expect(health).toMatchObject({ backend: true, watch: true, pages: true });
-      expect(new Set(said)).toEqual(new Set([200]));
+      expect(new Set(statuses)).toEqual(new Set([200]));
     } finally {
       isOver = true;
       await polling;
@@ -105,7 +105,7 @@ test('whoever polls /health does not turn it red, nor keep an edit from the page
   });
 });
 
-test(`${LISTS} parallel lists of ${PROJECTS} projects leave PocketBase its memory, and forms their way`, async () => {
+test(`${LISTS} parallel lists of ${PROJECTS} projects neither exhaust PocketBase nor block forms`, async () => {
   expect((await fetch(`${backend.url}/api/test/fill`, { method: 'POST' })).status).toBe(204);
   await serving(async () => {
     const [process = ''] = processesWith(`--dir=${backend.dataDir}`);
@@ -128,7 +128,7 @@ test(`${LISTS} parallel lists of ${PROJECTS} projects leave PocketBase its memor
     const statuses = (await Promise.all(lists)).flat();
     clearInterval(looking);
     expect(forms).toEqual(Array(5).fill(200));
-    // Busy, for a while, is an answer; a backend that breaks down is none.
+    // A temporary 503 is acceptable; a crashed backend is not.
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(statuses).toContain(200);
     look();
@@ -137,18 +137,21 @@ test(`${LISTS} parallel lists of ${PROJECTS} projects leave PocketBase its memor
   });
 });
 
-test('forms that are never finished are refused, the others go on', async () => {
+test('unfinished forms are refused, and do not block others', async () => {
   await serving(async () => {
     const sockets: Socket[] = [];
     let refused = '';
     const head = (last: number) =>
       [
         `POST ${CONTACT} HTTP/1.1`,
-        ...['Host: a', 'Content-Type: application/json', 'Content-Length: 131000'],
+        'Host: a',
+        'Content-Type: application/json',
+        'Content-Length: 131000',
         `X-Forwarded-For: 203.0.113.${last}`,
-        ...['', `"${'a'.repeat(127_000)}`],
+        '',
+        `"${'a'.repeat(127_000)}`,
       ].join('\r\n');
-    // 25 MB, of three visitors.
+    // 25 MB from three visitors.
     for (let count = 0; count < 200; count += 1) {
       const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);
       socket.on('data', (bytes: Buffer) => (refused += bytes.toString('latin1')));
