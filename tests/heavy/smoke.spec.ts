@@ -50,7 +50,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
       env: { ...process.env, BASE_URL: '' },
       timeout: 60_000,
     });
-    expect(stderr).toContain('Say where it is: BASE_URL=http://localhost:3000 npm run smoke');
+    expect(stderr).toContain('Set the address of the site: BASE_URL=http://localhost:3000 npm run smoke');
     expect(status).toBe(1);
   });
 });
