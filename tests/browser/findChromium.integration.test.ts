@@ -32,37 +32,34 @@ async function find({
 
 const LINUX = process.platform === 'linux' && process.arch === 'x64' ? test : test.skip;
 
-LINUX(
-  'without an installed browser, two processes at once download the npm package’s, which works',
-  async () => {
-    const cacheDir = emptyDirectory();
-    const kept = emptyDirectory();
-    await downloadWithNpm(`@sparticuz/chromium@${USUAL_CHROMIUM.version}`, kept);
-    const [archive = ''] = readdirSync(kept);
-    const download = (_specification: string, directory: string) =>
-      Promise.resolve(copyFileSync(join(kept, archive), join(directory, archive)));
+LINUX('without an installed browser, two processes at once can download the npm package’s', async () => {
+  const cacheDir = emptyDirectory();
+  const kept = emptyDirectory();
+  await downloadWithNpm(`@sparticuz/chromium@${USUAL_CHROMIUM.version}`, kept);
+  const [archive = ''] = readdirSync(kept);
+  const download = (_specification: string, directory: string) =>
+    Promise.resolve(copyFileSync(join(kept, archive), join(directory, archive)));
 
-    const [one, other] = await Promise.all([find({ cacheDir, download }), find({ cacheDir, download })]);
-    expect(one.lines).toEqual([
-      'Playwright’s Chromium cannot be used: no route to host',
-      `Fetching Chromium from the npm package @sparticuz/chromium@${USUAL_CHROMIUM.version} (about 65 MB).`,
-    ]);
-    expect(other.found).toBe(one.found);
-    expect(readdirSync(cacheDir)).toEqual([basename(dirname(one.found))]);
-    const browser = await chromium.launch({ executablePath: one.found, args: ['--no-sandbox'] });
-    const page = await browser.newPage();
-    await page.goto('data:text/html,<h1>Hello</h1>');
-    expect(await page.getByRole('heading').innerText()).toBe('Hello');
-    await browser.close();
+  const [one, other] = await Promise.all([find({ cacheDir, download }), find({ cacheDir, download })]);
+  expect(one.lines).toEqual([
+    'Playwright’s Chromium cannot be used: no route to host',
+    `Fetching Chromium from the npm package @sparticuz/chromium@${USUAL_CHROMIUM.version} (about 65 MB).`,
+  ]);
+  expect(other.found).toBe(one.found);
+  expect(readdirSync(cacheDir)).toEqual([basename(dirname(one.found))]);
+  const browser = await chromium.launch({ executablePath: one.found, args: ['--no-sandbox'] });
+  const page = await browser.newPage();
+  await page.goto('data:text/html,<h1>Hello</h1>');
+  expect(await page.getByRole('heading').innerText()).toBe('Hello');
+  await browser.close();
 
-    expect(await find({ cacheDir, download: nowhere })).toEqual({ found: one.found, lines: [] });
-    writeFileSync(join(dirname(one.found), 'chromium'), 'cut of');
-    const again = await find({ cacheDir, download });
-    expect(again.found).toBe(one.found);
-    expect(again.lines[0]).toMatch(/^\S+ cannot be used: it does not start: /);
-    expect(readdirSync(cacheDir)).toEqual([basename(dirname(one.found))]);
-  },
-);
+  expect(await find({ cacheDir, download: nowhere })).toEqual({ found: one.found, lines: [] });
+  writeFileSync(join(dirname(one.found), 'chromium'), 'cut of');
+  const again = await find({ cacheDir, download });
+  expect(again.found).toBe(one.found);
+  expect(again.lines[0]).toMatch(/^\S+ cannot be used: it does not start: /);
+  expect(readdirSync(cacheDir)).toEqual([basename(dirname(one.found))]);
+});
 
 const WHAT_TO_DO =
   /^No Chromium found: install one \(on Debian: apt-get install .*, or set its path \(CHROMIUM_PATH=/;

@@ -224,7 +224,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       });
     }
 
-    test('§2 the gallery enlarges a picture, shows the next one, closes, and leaves the page as it was', async () => {
+    test('§2 the gallery enlarges pictures and closes, and leaves the page as it was', async () => {
       const record = (await projectRecords()).find(({ images }) => images.length > 2);
       const address = `/projects/${record?.id}`;
       const place = () => browser.run(() => [location.pathname, 'gallery' in (history.state as object)]);

@@ -134,7 +134,7 @@ test('Failures: links still work after any change to any part of an idle page', 
   }
 });
 
-test('§4 nothing typed is lost if other software changes the page before, during or after hydration', async ({
+test('§4 nothing typed is lost if other software changes the page at any time', async ({
   page,
   expectedNoise,
 }) => {
