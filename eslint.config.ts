@@ -131,7 +131,7 @@ export default defineConfig(
     },
   },
   {
-    // Tests combine folders to build and deploy what they need.
+    // Tests may import any folder to build and deploy what they need.
     files: ['tools/**/*.test.ts'],
     rules: { 'import-x/no-restricted-paths': 'off' },
   },

@@ -15,7 +15,7 @@ const INSTALLED = [chromium.executablePath(), '/usr/bin/chromium-headless-shell'
 const INSTALL_LIMIT = 20_000;
 
 interface FindChromiumOptions {
-  /** The environment, of which only `CHROMIUM_PATH` is read. */
+  /** The environment. Only `CHROMIUM_PATH` is read. */
   env?: Record<string, string | undefined>;
   /** The paths of possible installations, best first. */
   installed?: string[];
